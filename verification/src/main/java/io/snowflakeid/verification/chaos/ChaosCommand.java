@@ -1,27 +1,20 @@
 package io.snowflakeid.verification.chaos;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.DatabaseKind;
-import io.snowflakeid.commandline.DatabaseLogin;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.commandline.Program;
 import io.snowflakeid.commandline.ProgressLines;
-import io.snowflakeid.commandline.ReportFolder;
-import io.snowflakeid.verification.makers.IdMaker;
 import io.snowflakeid.verification.makers.SnowflakeMaker;
-import java.io.IOException;
+import io.snowflakeid.verification.pages.Page;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +30,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "chaos",
         mixinStandardHelpOptions = true,
+        showDefaultValues = true,
         description = {
             "Makes ids in processes that are killed, paused, cut off and given wrong clocks.",
             "Then compares every id with every other one. Signals and the shell of Linux or macOS are "
@@ -61,99 +55,31 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class ChaosCommand implements Callable<Integer> {
 
-    private static final String ACCEPTED =
-            "MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...), PostgreSQL (jdbc:postgresql:...),"
-                    + " H2 (jdbc:h2:tcp://host:port/name) or Redis (redis://host:port)";
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
     @Option(
             names = "--ledger",
-            paramLabel = "URL",
-            description =
-                    "Address of the database that holds the ledger, with one host and port: jdbc:mysql:, jdbc:mariadb:,"
-                            + " jdbc:postgresql:, jdbc:h2:tcp: or redis:; default: an H2 in memory. Tables that are missing"
-                            + " there are made, and stay. Given again, the ledgers split the workers, and a writer loses one"
-                            + " of them at a time.")
+            description = "Address of the database of the ledger, with one host and port: jdbc:mysql:, jdbc:mariadb:,"
+                    + " jdbc:postgresql:, jdbc:h2:tcp: or redis:; default: an H2 in memory. Missing tables are made there,"
+                    + " and stay. Given again, the ledgers split the workers, and a writer loses one at a time.")
     private List<String> ledgers = List.of();
 
     @Mixin
-    private DatabaseLogin login = new DatabaseLogin();
+    private HarnessOptions harness = new HarnessOptions(60, 1_000_000, null);
 
-    @Option(
-            names = "--writers",
-            paramLabel = "N",
-            defaultValue = "8",
-            description = "How many processes make ids at the same time, 1 to 64; default: ${DEFAULT-VALUE}.")
-    private int writers;
+    @Option(names = "--window", converter = Millis.class, description = "How long a lease lasts: 500ms, 2s or 1m.")
+    private long windowMillis = 2_000;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            defaultValue = "60",
-            description = "For how long; at least 4 windows, except for restores alone; default: ${DEFAULT-VALUE}.")
-    private int seconds;
-
-    @Option(
-            names = "--window",
-            paramLabel = "TIME",
-            defaultValue = "2s",
-            converter = Millis.class,
-            description = "How long a lease lasts, such as 500ms, 2s or 1m; default: ${DEFAULT-VALUE}.")
-    private long windowMillis;
-
-    @Option(
-            names = "--rate",
-            paramLabel = "N",
-            defaultValue = "1000000",
-            description =
-                    "How many ids a second all writers together make at most; each takes 8 bytes on disk until the end; default: ${DEFAULT-VALUE}.")
-    private long rate;
-
-    @Option(
-            names = "--faults",
-            paramLabel = "NAME",
-            split = ",",
-            description = "What goes wrong: some of ${COMPLETION-CANDIDATES} with commas between them; default: all but"
-                    + " RESTORES.")
+    @Option(names = "--faults", split = ",", description = "What goes wrong: some of ${COMPLETION-CANDIDATES}.")
     private Set<FaultFamily> faults = FaultFamily.DEFAULT;
 
     @Option(
-            names = "--faketime",
-            paramLabel = "FILE",
-            description =
-                    "libfaketimeMT.so.1, for clock steps; default: searched in the usual places, and no steps without it.")
-    private @Nullable Path faketime;
-
-    @Option(
             names = "--restart-command",
-            paramLabel = "CMD",
-            description = "Restarts the database's server; the shell runs it about every 20 seconds.")
+            description = "The shell runs it every 20 s, to restart the database's server.")
     private @Nullable String restartCommand;
 
-    @Option(
-            names = "--maker",
-            paramLabel = "NAME",
-            defaultValue = SnowflakeMaker.NAME,
-            description = "Who makes the ids, if there are others on the class path; default: ${DEFAULT-VALUE}.")
+    @Option(names = "--maker", description = "Who makes the ids, if there are others on the class path.")
     private String maker = SnowflakeMaker.NAME;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "The same seed plans the same faults; default: another one each time, which is printed.")
-    private @Nullable Long seed;
-
-    @Option(
-            names = "--report",
-            paramLabel = "DIR",
-            defaultValue = "report",
-            description =
-                    "Folder for chaos.json, and for the ids until the end; default: the folder 'report' in the current one.")
-    private Path report = Path.of("report");
-
-    @Option(
-            names = "--keep",
-            description = "Leave the files with the ids, and the workers in the ledger, and say where they are.")
+    @Option(names = "--keep", description = "Leave files with ids, and workers in the ledger, and say where they are.")
     private boolean keep;
 
     @Spec
@@ -176,12 +102,15 @@ public final class ChaosCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
-        ChaosOptions options = options();
-        Path folder = ReportFolder.require(report);
+    public Integer call() throws Exception {
+        if (restartCommand != null && ledgers.isEmpty()) {
+            throw CommandFailure.ofUsage(
+                    "--restart-command restarts a server of yours: name its database with --ledger");
+        }
+        ChaosOptions options = harness.of(maker, windowMillis, faults, restartCommand, keep);
+        Path folder = harness.folder();
         List<Database> databases = ledgers.stream()
-                .map(ledger -> login.reach(
-                        ledger, "the ledger", EnumSet.allOf(DatabaseKind.class), "a ledger is kept in " + ACCEPTED))
+                .map(ledger -> harness.ledger(ledger, EnumSet.allOf(DatabaseKind.class)))
                 .toList();
         PrintWriter out = Program.out(spec);
         out.println(options.writers() + " writers, seed " + options.seed());
@@ -189,46 +118,12 @@ public final class ChaosCommand implements Callable<Integer> {
         try (ProgressLines progress = new ProgressLines(out)) {
             result = ChaosRun.run(options, ChaosRun.Plan.RANDOM, databases, folder, progress::show);
         }
-        new ChaosSummary(out).print(result, write(folder, result));
+        out.println("Report  " + harness.write("chaos.json", result) + "  (seed " + options.seed() + ")");
+        Page.of(result, ChaosResult.class, "chaos.txt.ftl").lines().forEach(out::println);
+        out.flush();
         if (result.duplicates() > 0) {
             return ExitCode.FOUND;
         }
         return result.missing().isEmpty() ? ExitCode.FINE : ExitCode.USAGE;
-    }
-
-    private ChaosOptions options() {
-        if (restartCommand != null && ledgers.isEmpty()) {
-            throw CommandFailure.ofUsage(
-                    "--restart-command restarts a server of yours: name its database with --ledger");
-        }
-        try {
-            IdMaker.named(maker);
-        } catch (IllegalArgumentException e) {
-            throw CommandFailure.ofUsage("--maker is not known: " + e.getMessage());
-        }
-        try {
-            return new ChaosOptions(
-                    maker,
-                    writers,
-                    seconds,
-                    windowMillis,
-                    rate,
-                    faults,
-                    seed == null ? ThreadLocalRandom.current().nextInt(1_000_000) : seed,
-                    faketime,
-                    restartCommand,
-                    keep);
-        } catch (IllegalArgumentException e) {
-            throw CommandFailure.ofUsage("--" + e.getMessage());
-        }
-    }
-
-    private static Path write(Path folder, ChaosResult result) {
-        Path file = folder.resolve("chaos.json");
-        try {
-            return Files.writeString(file, JSON.writeValueAsString(result) + "\n");
-        } catch (IOException e) {
-            throw ReportFolder.unwritten(file, e);
-        }
     }
 }

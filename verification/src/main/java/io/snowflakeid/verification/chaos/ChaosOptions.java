@@ -51,6 +51,21 @@ public record ChaosOptions(
         faults = Set.copyOf(faults);
     }
 
+    /** The same for another maker under other faults. */
+    public ChaosOptions with(String otherMaker, Set<FaultFamily> otherFaults) {
+        return new ChaosOptions(
+                otherMaker,
+                writers,
+                seconds,
+                windowMillis,
+                idsPerSecond,
+                otherFaults,
+                seed,
+                faketime,
+                restartCommand,
+                keep);
+    }
+
     private static void requireBetween(String name, long value, long least, long most) {
         if (value < least || value > most) {
             throw new IllegalArgumentException(

@@ -5,13 +5,17 @@ import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.verification.chaos.ChaosResult.Duplicate;
 import io.snowflakeid.verification.chaos.DuplicateSearch.Found;
+import io.snowflakeid.verification.chaos.Fault.Kind;
 import io.snowflakeid.verification.makers.IdMaker;
 import io.snowflakeid.verification.makers.MakerSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +39,7 @@ public final class ChaosRun {
     private final Progress progress;
     private final IdMaker maker;
     private final @Nullable Path faketime;
-    private final List<AutoCloseable> toClose = new ArrayList<>(); // in reverse
+    private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
     private final Thread emergency = new Thread(this::endEarly, "end chaos");
 
     private ChaosRun(ChaosOptions options, Path folder, Progress progress) {
@@ -43,7 +47,7 @@ public final class ChaosRun {
         this.folder = folder;
         this.progress = progress;
         maker = IdMaker.named(options.maker());
-        faketime = options.faults().contains(FaultFamily.CLOCKS) ? faketime(options.faketime()) : null;
+        faketime = options.faults().contains(FaultFamily.CLOCKS) ? FakeClock.library(options.faketime()) : null;
     }
 
     /** What goes wrong when. */
@@ -73,75 +77,57 @@ public final class ChaosRun {
     }
 
     /**
-     * The libfaketime that was named, else one in the usual places; null if there is none.
-     *
-     * @throws CommandFailure if the named one does not exist
-     */
-    public static @Nullable Path faketime(@Nullable Path named) {
-        return FakeClock.library(named);
-    }
-
-    /**
      * Runs it. Whatever happens, the end of this JVM included, no process is left, and no file unless it was asked for.
      *
      * @param databases what the writers share, if their maker needs something; none for one of the run's own
      * @param folder where the ids go meanwhile, 8 bytes for each
      * @param progress called by this thread
-     * @throws CommandFailure if it could not be carried through: it says nothing about ids
-     * @throws IllegalArgumentException if there is no such maker
+     * @throws Exception if there is no such maker, or if it could not be carried through: it says nothing about ids
      */
     public static ChaosResult run(
-            ChaosOptions options, Plan plan, List<Database> databases, Path folder, Progress progress) {
+            ChaosOptions options, Plan plan, List<Database> databases, Path folder, Progress progress)
+            throws Exception {
         ChaosRun run = new ChaosRun(options, folder, progress);
-        WriterProcess.requireSignals();
         Runtime.getRuntime().addShutdownHook(run.emergency);
         try {
+            WriterProcess.requireSignals();
             return run.runOn(databases, plan);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw failed("the run was interrupted", e);
-        } catch (IOException e) {
-            throw failed("a file could not be read or written (" + e.getMessage() + ")", e);
-        } catch (SQLException e) {
-            throw CommandFailure.ofDatabase("the ledger's database failed (" + e.getMessage() + ")", e);
         } finally {
             run.closeAll();
             run.forgetEmergency();
         }
     }
 
-    static CommandFailure failed(String message, @Nullable Exception cause) {
-        return new CommandFailure(ExitCode.UNEXPECTED, message, cause);
+    static CommandFailure failed(String message) {
+        return new CommandFailure(ExitCode.UNEXPECTED, message, null);
     }
 
-    private ChaosResult runOn(List<Database> given, Plan plan) throws IOException, SQLException, InterruptedException {
+    private ChaosResult runOn(List<Database> given, Plan plan) throws Exception {
         Path work = Files.createTempDirectory(Files.createDirectories(folder), "chaos-ids-");
         if (!options.keep()) {
             onClose(() -> remove(work));
         }
-        List<Database> databases =
-                !maker.needsDatabase() ? List.of() : given.isEmpty() ? List.of(ownDatabase()) : given;
-        List<DatabaseAddress> addresses =
-                databases.stream().map(DatabaseAddress::of).toList();
         MakerSettings settings = new MakerSettings(
-                databases,
+                databases(given),
                 "chaos-" + UUID.randomUUID().toString().substring(0, 8),
                 options.windowMillis(),
                 0,
                 0,
                 options.faults().contains(FaultFamily.LEFT_OPEN));
-        prepare(settings);
-        Cables cables = new Cables(addresses, options.writers());
-        onClose(cables);
+        List<DatabaseAddress> addresses =
+                settings.databases().stream().map(DatabaseAddress::of).toList();
+        maker.prepare(settings);
+        if (!options.keep()) {
+            onClose(() -> maker.cleanUp(settings));
+        }
+        Cables cables = onClose(new Cables(addresses, options.writers()));
         List<FakeClock> clocks = clocks(work);
-        Crew crew = new Crew(options, settings, work, cables, clocks, plan.launcher());
-        onClose(crew);
-        Torment torment = new Torment(
-                crew, cables, () -> maker.copy(settings), options.restartCommand(), folder.resolve("restart.log"));
-        onClose(torment);
+        Crew crew = onClose(new Crew(options, settings, work, cables, clocks, plan.launcher()));
+        Torment torment = onClose(new Torment(
+                crew, cables, () -> maker.copy(settings), options.restartCommand(), folder.resolve("restart.log")));
         crew.startAll();
         awaitReady(crew);
-        torment.plan(plan.of(options, clocks.size(), !databases.isEmpty()));
+        torment.plan(plan.of(options, clocks.size(), !addresses.isEmpty()));
         double seconds = torment(torment, crew);
         crew.end();
         return check(work, crew, torment, settings, clocks.size(), seconds);
@@ -156,6 +142,13 @@ public final class ChaosRun {
         Files.delete(work);
     }
 
+    private List<Database> databases(List<Database> given) throws SQLException {
+        if (!maker.needsDatabase()) {
+            return List.of();
+        }
+        return given.isEmpty() ? List.of(ownDatabase()) : given;
+    }
+
     /** An H2 in this process's memory, served on the loopback interface alone. */
     private Database ownDatabase() throws SQLException {
         if (System.getProperty("h2.bindAddress") == null) {
@@ -166,19 +159,6 @@ public final class ChaosRun {
         Server server = Server.createTcpServer("-tcpPort", "0").start();
         onClose(server::stop);
         return new Database("the ledger", "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/" + name, "sa", "");
-    }
-
-    private void prepare(MakerSettings settings) {
-        try {
-            maker.prepare(settings);
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw failed(maker.name() + " could not be prepared (" + e.getMessage() + ")", e);
-        }
-        if (!options.keep()) {
-            onClose(() -> maker.cleanUp(settings));
-        }
     }
 
     /** A quarter of the writers, since a look at a fake clock takes so long that they make few ids. */
@@ -200,14 +180,13 @@ public final class ChaosRun {
                         "only " + ready + " of " + options.writers() + " writers made ids after " + SECONDS_TO_START
                                 + " s ("
                                 + String.join("; ", Diary.sumOf(crew.diaries()).reasons())
-                                + "): fix that, or ask for fewer writers if the machine is busy",
-                        null);
+                                + "): fix that, or ask for fewer writers if the machine is busy");
             }
             TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
         }
     }
 
-    private double torment(Torment torment, Crew crew) throws IOException, SQLException, InterruptedException {
+    private double torment(Torment torment, Crew crew) throws Exception {
         long start = System.nanoTime();
         long total = options.seconds() * 1000L;
         for (long now = 0; now < total; now = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)) {
@@ -231,24 +210,25 @@ public final class ChaosRun {
         long outages = torment.outagesByKind().values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
-        List<String> missing = new ArrayList<>();
-        addIfNone("ids", found.ids(), missing);
-        addIfNone(Torment.KILLS, torment.counted(Torment.KILLS), missing);
-        addIfNone(Torment.PAUSES, torment.counted(Torment.PAUSES), missing);
+        Map<String, Long> wanted = new LinkedHashMap<>(Map.of("ids", found.ids()));
+        wanted.put("kills", torment.count(Kind.KILL));
+        wanted.put("pauses", torment.count(Kind.PAUSE));
         if (!settings.databases().isEmpty()) {
-            addIfNone("outages", outages, missing);
+            wanted.put("outages", outages);
         }
         if (fakeClocks > 0) {
-            addIfNone("clockSteps", clockSteps, missing);
+            wanted.put("clockSteps", clockSteps);
         }
         if (options.faults().contains(FaultFamily.RESTORES)) {
-            addIfNone(Torment.RESTORES, torment.counted(Torment.RESTORES), missing);
+            wanted.put("restores", torment.count(Kind.RESTORE));
         }
+        wanted.values().removeIf(count -> count > 0);
+        List<String> missing = List.copyOf(wanted.keySet());
         return new ChaosResult(
                 found.ids(),
                 found.duplicates(),
-                torment.counted(Torment.KILLS),
-                torment.counted(Torment.PAUSES),
+                torment.count(Kind.KILL),
+                torment.count(Kind.PAUSE),
                 clockSteps,
                 outages,
                 Math.round(found.ids() / seconds),
@@ -272,7 +252,7 @@ public final class ChaosRun {
                 torment.outagesByKind(),
                 torment.restarts(),
                 torment.restartsFailed(),
-                torment.counted(Torment.RESTORES),
+                torment.count(Kind.RESTORE),
                 diaries.counter(Diary.FAILED_CALLS),
                 diaries.counter(Diary.FAILED_STARTS),
                 diaries.startMillis(),
@@ -280,7 +260,7 @@ public final class ChaosRun {
                 diaries.reasons(),
                 found.first().stream().map(this::explained).toList(),
                 found.duplicates() == 0 && missing.isEmpty(),
-                List.copyOf(missing),
+                missing,
                 options.keep() ? work.toString() : null);
     }
 
@@ -295,12 +275,6 @@ public final class ChaosRun {
         return new DuplicateSearch(DuplicateSearch.idsForThisHeap(), done -> progress.show(step, done, most)).in(files);
     }
 
-    private static void addIfNone(String what, long count, List<String> missing) {
-        if (count == 0) {
-            missing.add(what);
-        }
-    }
-
     private Duplicate explained(DuplicateSearch.Sighting sighting) {
         return new Duplicate(
                 sighting.id(),
@@ -312,23 +286,19 @@ public final class ChaosRun {
         return Math.round(seconds * 10) / 10.0;
     }
 
-    private void onClose(AutoCloseable resource) {
-        synchronized (toClose) {
-            toClose.add(resource);
-        }
+    private synchronized <C extends AutoCloseable> C onClose(C resource) {
+        toClose.push(resource);
+        return resource;
     }
 
     /** In reverse order, so processes end before their files are removed. */
-    private void closeAll() {
-        synchronized (toClose) {
-            for (int i = toClose.size() - 1; i >= 0; i--) {
-                try {
-                    toClose.get(i).close();
-                } catch (Exception e) {
-                    System.err.println("could not clean up: " + e.getMessage());
-                }
+    private synchronized void closeAll() {
+        while (!toClose.isEmpty()) {
+            try {
+                toClose.pop().close();
+            } catch (Exception e) {
+                System.err.println("could not clean up: " + e.getMessage());
             }
-            toClose.clear();
         }
     }
 

@@ -4,16 +4,13 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.verification.makers.IdMaker;
 import io.snowflakeid.verification.makers.IdMaker.Ids;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -37,12 +34,11 @@ public final class ChaosWriter {
     private final CountDownLatch inputEnded = new CountDownLatch(1);
     private final ClockWatch clock;
     private final LongAdder failedCalls = new LongAdder();
-    private final List<String> reasons = new CopyOnWriteArrayList<>();
     private final List<MakerThread> threads = new ArrayList<>();
+    private volatile List<String> reasons = List.of();
     private @Nullable Ids ids;
     private long failedStarts;
     private long startMillis;
-    private int looks;
 
     private ChaosWriter(WriterTask task) {
         this.task = task;
@@ -50,13 +46,13 @@ public final class ChaosWriter {
         clock = new ClockWatch(TimeSource.system(), task.settings().windowMillis());
     }
 
-    /** Reads its {@link WriterTask} from standard input. Ends with 0 in peace, with 1 if it could not go on. */
+    /** Does its {@link WriterTask}. Ends with 0 in peace, with 1 if it could not go on. */
     public static void main(String[] args) throws Exception {
         CORE_LOG.setLevel(Level.OFF);
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
-        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        ChaosWriter writer = new ChaosWriter(new JsonMapper().readValue(input.readLine(), WriterTask.class));
-        Thread listener = new Thread(() -> writer.awaitEnd(input), "input");
+        ChaosWriter writer =
+                new ChaosWriter(new JsonMapper().readValue(System.getenv(WriterTask.VARIABLE), WriterTask.class));
+        Thread listener = new Thread(writer::awaitEnd, "input");
         listener.setDaemon(true);
         listener.start();
         writer.run();
@@ -64,11 +60,9 @@ public final class ChaosWriter {
     }
 
     /** The process also ends if the process that started it has died, and if it hangs. */
-    private void awaitEnd(BufferedReader input) {
+    private void awaitEnd() {
         try {
-            while (input.readLine() != null) {
-                // nothing is to be said any more
-            }
+            System.in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
             // an input that breaks has ended, too
         }
@@ -90,8 +84,11 @@ public final class ChaosWriter {
         // of the JVM, by the monotonic clock: a start time by the wall clock may be an hour off here
         startMillis = ManagementFactory.getRuntimeMXBean().getUptime();
         threads.forEach(Thread::start);
-        while (!inputEndsWithin(LOOK_EVERY_MILLIS)) {
-            look();
+        for (long looks = 0; !inputEndsWithin(LOOK_EVERY_MILLIS); looks++) {
+            clock.look();
+            if (looks % LOOKS_PER_DIARY == 0) {
+                write();
+            }
         }
         threads.forEach(MakerThread::endSoon);
         for (MakerThread thread : threads) {
@@ -124,21 +121,11 @@ public final class ChaosWriter {
         note(e);
     }
 
-    private void note(Exception e) {
+    private synchronized void note(Exception e) {
+        String message = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
         List<String> all = new ArrayList<>(reasons);
-        all.add(e.getClass().getSimpleName() + ": "
-                + String.valueOf(e.getMessage()).replaceAll("\\s+", " "));
-        List<String> different = Diary.different(all);
-        if (different.size() > reasons.size()) {
-            reasons.add(different.get(different.size() - 1));
-        }
-    }
-
-    private void look() throws IOException {
-        clock.look();
-        if (++looks % LOOKS_PER_DIARY == 1) {
-            write();
-        }
+        all.add(e.getClass().getSimpleName() + ": " + message);
+        reasons = Diary.different(all);
     }
 
     private void write() throws IOException {
@@ -149,7 +136,6 @@ public final class ChaosWriter {
         counters.put(Diary.CLOCK_STEPS, clock.jumps());
         long stall =
                 threads.stream().mapToLong(MakerThread::longestStallNanos).max().orElse(0);
-        new Diary(counters, List.copyOf(reasons), TimeUnit.NANOSECONDS.toMillis(stall), startMillis)
-                .write(task.diary());
+        new Diary(counters, reasons, TimeUnit.NANOSECONDS.toMillis(stall), startMillis).write(task.diary());
     }
 }

@@ -45,13 +45,13 @@ final class Crew implements AutoCloseable {
         this.launcher = launcher;
     }
 
-    synchronized void startAll() {
+    synchronized void startAll() throws IOException {
         for (int number = 0; number < options.writers() && !closed; number++) {
             present.add(start(number, 1));
         }
     }
 
-    private WriterProcess start(int number, int incarnation) {
+    private WriterProcess start(int number, int incarnation) throws IOException {
         FakeClock clock = clockOf(number);
         WriterTask task = new WriterTask(
                 options.maker(),
@@ -59,13 +59,9 @@ final class Crew implements AutoCloseable {
                 WriterTask.filesIn(folder, number, incarnation),
                 options.idsPerSecond() / options.writers(),
                 clock != null);
-        try {
-            WriterProcess process = WriterProcess.start(task, clock, launcher);
-            all.add(process);
-            return process;
-        } catch (IOException e) {
-            throw ChaosRun.failed("writer " + number + " could not be started (" + e.getMessage() + ")", e);
-        }
+        WriterProcess process = new WriterProcess(task, clock, launcher);
+        all.add(process);
+        return process;
     }
 
     @Nullable
@@ -79,7 +75,7 @@ final class Crew implements AutoCloseable {
     }
 
     /** A new process takes the place of each one that is dead; fails if one has ended by itself. */
-    synchronized void replaceTheDead() {
+    synchronized void replaceTheDead() throws IOException {
         for (int number = 0; number < present.size() && !closed; number++) {
             WriterProcess process = present.get(number);
             if (!process.isAlive()) {
@@ -100,7 +96,7 @@ final class Crew implements AutoCloseable {
     }
 
     /** Lets them end by themselves, and waits for it. */
-    void end() throws InterruptedException {
+    void end() throws IOException, InterruptedException {
         List<WriterProcess> last;
         synchronized (this) {
             closed = true;
@@ -109,7 +105,7 @@ final class Crew implements AutoCloseable {
         last.forEach(WriterProcess::endInput);
         for (WriterProcess process : last) {
             if (!process.awaitEnd(SECONDS_TO_END)) {
-                throw ChaosRun.failed(process.task().settings().whose() + " did not end in time", null);
+                throw ChaosRun.failed(process.task().settings().whose() + " did not end in time");
             }
             process.requireNotFailed();
         }

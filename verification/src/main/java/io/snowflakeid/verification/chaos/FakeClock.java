@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The wall clock of one writer and its successors, which can be set while they run. Their monotonic clock stays true. */
-final class FakeClock {
+public final class FakeClock {
 
     private static final String LIBRARY = "libfaketimeMT.so.1";
     private static final List<String> PLACES = List.of(
@@ -34,7 +34,7 @@ final class FakeClock {
      *
      * @throws CommandFailure if the named one does not exist
      */
-    static @Nullable Path library(@Nullable Path named) {
+    public static @Nullable Path library(@Nullable Path named) {
         if (named != null) {
             if (!Files.isRegularFile(named)) {
                 throw CommandFailure.ofUsage("there is no libfaketime at " + named + ": name its file " + LIBRARY

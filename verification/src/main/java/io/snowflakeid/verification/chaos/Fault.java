@@ -1,5 +1,9 @@
 package io.snowflakeid.verification.chaos;
 
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
  * Something that is to go wrong.
  *
@@ -23,10 +27,13 @@ public record Fault(long atMillis, Kind kind, int writer, long lastsMillis, long
         DELAY,
         /** Connections stay open and are accepted, but what is sent in either direction vanishes. They are reset when it is over. */
         HALF_OPEN,
-        /** A statement that writes reaches the server and is carried out; its reply is dropped, and the connection is reset. */
+        /** What is sent arrives and is carried out; of the replies some are dropped, and the connection is reset. */
         REPLY_LOST,
         RESTART,
-        RESTORE
+        RESTORE;
+
+        /** Those of the network. */
+        static final Set<Kind> OUTAGES = Collections.unmodifiableSet(EnumSet.range(CUT, REPLY_LOST));
     }
 
     /** When it is over, after all writers were ready. */

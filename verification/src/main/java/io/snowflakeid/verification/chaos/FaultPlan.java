@@ -6,6 +6,8 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.LongConsumer;
 
 /**
  * What goes wrong when, drawn from a seed: the same options give the same plan. Faults of one family are spread evenly, each within
@@ -22,7 +24,6 @@ final class FaultPlan {
     private static final long RESTORE_INTERVAL_MILLIS = 30_000;
     private static final long LEAST_AGE_MILLIS = 1_000;
     private static final long SMALL_STEP_MILLIS = 5_000;
-    private static final List<Kind> OUTAGES = List.of(Kind.CUT, Kind.DELAY, Kind.HALF_OPEN, Kind.REPLY_LOST);
 
     private final int writers;
     private final int fakeClocks;
@@ -53,43 +54,36 @@ final class FaultPlan {
     }
 
     private void drawAll(ChaosOptions options, boolean databases) {
-        if (options.faults().contains(FaultFamily.KILLS)) {
-            spread(
-                    Math.max(LEAST_KILL_INTERVAL_MILLIS, windowMillis * 3 / 2),
-                    0,
-                    at -> add(at, Kind.KILL, anyWriter(), 0));
+        Set<FaultFamily> wanted = options.faults();
+        if (wanted.contains(FaultFamily.KILLS)) {
+            long every = Math.max(LEAST_KILL_INTERVAL_MILLIS, windowMillis * 3 / 2);
+            spread(every, 0, at -> add(at, Kind.KILL, anyWriter(), 0));
         }
-        if (options.faults().contains(FaultFamily.PAUSES)) {
+        if (wanted.contains(FaultFamily.PAUSES)) {
             // always longer than the window, so that the lease has lapsed when the writer wakes up
             spread(2 * windowMillis, windowMillis * 5 / 2, at -> add(at, Kind.PAUSE, anyWriter(), windows(1.2, 2.5)));
         }
-        if (options.faults().contains(FaultFamily.CLOCKS) && fakeClocks > 0) {
+        if (wanted.contains(FaultFamily.CLOCKS) && fakeClocks > 0) {
             spread(CLOCK_INTERVAL_MILLIS, 0, this::stepClock);
         }
-        if (options.faults().contains(FaultFamily.OUTAGES) && databases) {
+        if (wanted.contains(FaultFamily.OUTAGES) && databases) {
             drawOutages();
         }
-        if (options.faults().contains(FaultFamily.RESTORES) && databases) {
-            spread(
-                    RESTORE_INTERVAL_MILLIS,
-                    totalMillis / 2,
-                    at -> add(at, Kind.RESTORE, anyWriter(), LEAST_AGE_MILLIS));
+        long half = totalMillis / 2;
+        if (wanted.contains(FaultFamily.RESTORES) && databases) {
+            spread(RESTORE_INTERVAL_MILLIS, half, at -> add(at, Kind.RESTORE, anyWriter(), LEAST_AGE_MILLIS));
         }
         if (options.restartCommand() != null) {
-            spread(RESTART_INTERVAL_MILLIS, totalMillis / 2, at -> add(at, Kind.RESTART, Fault.EVERY_WRITER, 0));
+            spread(RESTART_INTERVAL_MILLIS, half, at -> add(at, Kind.RESTART, Fault.EVERY_WRITER, 0));
         }
-    }
-
-    private interface Draw {
-        void at(long millis);
     }
 
     /** One in each interval, none so late that it could not end in time. */
-    private void spread(long intervalMillis, long longestMillis, Draw draw) {
+    private void spread(long intervalMillis, long longestMillis, LongConsumer draw) {
         long usable = totalMillis - longestMillis;
         long count = Math.max(1, usable / intervalMillis);
         for (long i = 0; i < count; i++) {
-            draw.at((long) ((i + random.nextDouble()) * usable / count));
+            draw.accept((long) ((i + random.nextDouble()) * usable / count));
         }
     }
 
@@ -122,7 +116,7 @@ final class FaultPlan {
         List<Fault> round = new ArrayList<>();
         spread(windowMillis * 3 / 2, 3 * windowMillis, at -> {
             if (round.isEmpty()) {
-                for (Kind kind : OUTAGES) {
+                for (Kind kind : Kind.OUTAGES) {
                     round.add(new Fault(0, kind, 0, windows(0.3, 0.8), 0));
                     round.add(new Fault(0, kind, 0, windows(1.2, 3.0), 0));
                 }

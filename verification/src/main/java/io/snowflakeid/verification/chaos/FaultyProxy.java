@@ -4,13 +4,16 @@ import io.snowflakeid.testing.relay.Relay;
 import io.snowflakeid.verification.chaos.Fault.Kind;
 import java.io.IOException;
 import java.net.SocketException;
-import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** A relay in front of one server, with the faults of a network at hand: at most one at a time. Thread-safe. */
 final class FaultyProxy implements AutoCloseable {
+
+    /** As many as a ledger's transaction has, so that each of its statements is met: no driver shows which reply is to a commit. */
+    private static final int REPLIES_FOR_ONE_LOST = 6;
 
     private final Relay relay;
     private final AtomicLong hits = new AtomicLong();
@@ -62,13 +65,11 @@ final class FaultyProxy implements AutoCloseable {
             hits.incrementAndGet();
             throw new SocketException("cut");
         }
-        ReplyToLose reply = new ReplyToLose();
-        return (packet, length, isRequest) -> arrives(packet, length, isRequest, reply);
+        return (packet, length, isRequest) -> arrives(isRequest);
     }
 
     /** Lets the present fault have its way with a packet; false if it vanishes. */
-    private boolean arrives(byte[] packet, int length, boolean isRequest, ReplyToLose reply)
-            throws IOException, InterruptedException {
+    private boolean arrives(boolean isRequest) throws IOException, InterruptedException {
         Kind now = fault;
         if (now == Kind.HALF_OPEN) {
             hits.incrementAndGet();
@@ -78,9 +79,7 @@ final class FaultyProxy implements AutoCloseable {
             hits.incrementAndGet();
             TimeUnit.MILLISECONDS.sleep(delayMillis);
         }
-        if (isRequest) {
-            reply.requested(packet, length, now == Kind.REPLY_LOST);
-        } else if (reply.isThisOne()) {
+        if (now == Kind.REPLY_LOST && !isRequest && ThreadLocalRandom.current().nextInt(REPLIES_FOR_ONE_LOST) == 0) {
             hits.incrementAndGet();
             throw new SocketException("the reply is lost");
         }
@@ -90,48 +89,5 @@ final class FaultyProxy implements AutoCloseable {
     @Override
     public void close() throws IOException {
         relay.close();
-    }
-
-    /**
-     * Finds the reply to a statement that writes. MySQL's, MariaDB's and PostgreSQL's drivers send the text with the parameters; H2's
-     * sends it in UTF-16 to have it prepared, and carries it out with the request after that. To Redis goes the text of a script. Where
-     * no text can be seen (encryption), the reply to any request is the one; where a driver has a statement known to the server by a
-     * number, that to one of the next requests, which a write is soon among.
-     */
-    private static final class ReplyToLose {
-
-        private static final int NONE = -1;
-
-        private static final int REQUESTS_WITHOUT_TEXT = 12;
-
-        private boolean textSeen;
-        private int requestsWhileArmed;
-        private int repliesBefore = NONE;
-
-        synchronized void requested(byte[] packet, int length, boolean armed) {
-            String narrow = new String(packet, 0, length, StandardCharsets.ISO_8859_1);
-            String wide = narrow.replace("\0", "");
-            // a command of Redis is an array of texts, each behind its length
-            textSeen |= wide.contains("SELECT ") || (narrow.startsWith("*") && narrow.contains("\r\n$"));
-            requestsWhileArmed = armed ? requestsWhileArmed + 1 : 0;
-            if (!armed || repliesBefore != NONE) {
-                return;
-            }
-            if (writes(narrow) || !textSeen || requestsWhileArmed > REQUESTS_WITHOUT_TEXT) {
-                repliesBefore = 0;
-            } else if (writes(wide)) {
-                repliesBefore = 1;
-            }
-        }
-
-        private static boolean writes(String text) {
-            return text.contains("UPDATE snowflake_worker SET")
-                    || text.contains("INSERT INTO snowflake_worker")
-                    || text.contains("\r\nEVAL\r\n");
-        }
-
-        synchronized boolean isThisOne() {
-            return repliesBefore != NONE && repliesBefore-- == 0;
-        }
     }
 }

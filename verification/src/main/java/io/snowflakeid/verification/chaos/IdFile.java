@@ -1,6 +1,7 @@
 package io.snowflakeid.verification.chaos;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
@@ -39,10 +40,15 @@ final class IdFile implements AutoCloseable {
         return part;
     }
 
-    void add(long id) throws IOException {
+    /** @throws UncheckedIOException if there is no room for more */
+    void add(long id) {
         if (!mapped.hasRemaining()) {
             mappedFrom += MAPPED_BYTES;
-            mapped = map(mappedFrom);
+            try {
+                mapped = map(mappedFrom);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
         mapped.putLong(id);
     }

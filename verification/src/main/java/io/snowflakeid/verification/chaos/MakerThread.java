@@ -60,7 +60,7 @@ final class MakerThread extends Thread {
         }
     }
 
-    private void makeAll(IdFile out) throws IOException {
+    private void makeAll(IdFile out) {
         int burst = task.fakeClock() ? BURST_UNDER_FAKE_CLOCK : BURST;
         double nanosPerId = 1e9 * THREADS / task.idsPerSecond();
         long due = System.nanoTime();
@@ -81,7 +81,7 @@ final class MakerThread extends Thread {
         }
     }
 
-    private void make(IdFile out) throws IOException {
+    private void make(IdFile out) {
         try {
             if (number % 2 == 1) {
                 ids.take(left, id -> add(id, out));
@@ -89,7 +89,7 @@ final class MakerThread extends Thread {
                 add(ids.nextId(), out);
             }
         } catch (UncheckedIOException e) {
-            throw e.getCause();
+            throw e;
         } catch (Exception e) {
             failures.accept(e);
             LockSupport.parkNanos(REST_AFTER_FAILURE_NANOS);
@@ -97,11 +97,7 @@ final class MakerThread extends Thread {
     }
 
     private void add(long id, IdFile out) {
-        try {
-            out.add(id);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        out.add(id);
         left--;
     }
 

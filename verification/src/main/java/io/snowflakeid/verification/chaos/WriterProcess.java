@@ -2,7 +2,6 @@ package io.snowflakeid.verification.chaos;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.snowflakeid.commandline.CommandFailure;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -25,18 +24,14 @@ final class WriterProcess {
     private volatile boolean killed;
     private boolean stopped;
 
-    private WriterProcess(WriterTask task, Process process) {
-        this.task = task;
-        this.process = process;
-    }
-
     /**
-     * Starts one.
+     * Starts one. Its input stays open: the end of that is the sign to stop.
      *
      * @param clock whose time it lives by; null for the true one
      * @param launcher what stands before the command; empty for nothing
      */
-    static WriterProcess start(WriterTask task, @Nullable FakeClock clock, List<String> launcher) throws IOException {
+    WriterProcess(WriterTask task, @Nullable FakeClock clock, List<String> launcher) throws IOException {
+        this.task = task;
         List<String> command = new ArrayList<>(launcher);
         // short lives on few processors: simple collector, first compiler only
         command.addAll(List.of(
@@ -52,25 +47,11 @@ final class WriterProcess {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(task.output().toFile());
+        builder.environment().put(WriterTask.VARIABLE, new JsonMapper().writeValueAsString(task));
         if (clock != null) {
             builder.environment().putAll(clock.environment());
         }
-        WriterProcess writer = new WriterProcess(task, builder.start());
-        writer.tell();
-        return writer;
-    }
-
-    /** The input stays open: its end is the sign to stop. */
-    private void tell() throws IOException {
-        BufferedWriter input = process.outputWriter(StandardCharsets.UTF_8);
-        try {
-            input.write(new JsonMapper().writeValueAsString(task));
-            input.newLine();
-            input.flush();
-        } catch (IOException e) {
-            kill();
-            throw e;
-        }
+        process = builder.start();
     }
 
     WriterTask task() {
@@ -95,39 +76,38 @@ final class WriterProcess {
     }
 
     /** SIGSTOP; false if it is stopped already, or dead. */
-    boolean stop() {
+    boolean stop() throws IOException, InterruptedException {
         boolean now = !stopped && process.isAlive() && signal("STOP", process.pid());
         stopped |= now;
         return now;
     }
 
     /** SIGCONT, after a {@link #stop}; false if it is dead by now. */
-    boolean goOn() {
+    boolean goOn() throws IOException, InterruptedException {
         stopped = false;
         return process.isAlive() && signal("CONT", process.pid());
     }
 
     /** @throws CommandFailure if this system has no such signals */
-    static void requireSignals() {
-        if (!signal("CONT", ProcessHandle.current().pid())) {
+    static void requireSignals() throws InterruptedException {
+        boolean works;
+        try {
+            works = signal("CONT", ProcessHandle.current().pid());
+        } catch (IOException e) {
+            works = false;
+        }
+        if (!works) {
             throw CommandFailure.ofUsage("this system (" + System.getProperty("os.name")
                     + ") has no shell with 'kill -STOP', so no process can be paused: run it on Linux or macOS");
         }
     }
 
-    private static boolean signal(String name, long pid) {
-        try {
-            Process kill = new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid)
-                    .redirectOutput(Redirect.DISCARD)
-                    .redirectError(Redirect.DISCARD)
-                    .start();
-            return kill.waitFor(SECONDS_TO_SIGNAL, TimeUnit.SECONDS) && kill.exitValue() == 0;
-        } catch (IOException e) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+    private static boolean signal(String name, long pid) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid)
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.DISCARD)
+                .start();
+        return kill.waitFor(SECONDS_TO_SIGNAL, TimeUnit.SECONDS) && kill.exitValue() == 0;
     }
 
     /** Tells it to end. */
@@ -152,20 +132,13 @@ final class WriterProcess {
     }
 
     /** @throws CommandFailure if it was not killed, and ended all the same with an error */
-    void requireNotFailed() {
+    void requireNotFailed() throws IOException {
         if (killed || process.isAlive() || process.exitValue() == 0) {
             return;
         }
-        String said;
-        try {
-            List<String> lines = Files.readAllLines(task.output());
-            said = String.join(" | ", lines.subList(0, Math.min(lines.size(), LINES_SHOWN)));
-        } catch (IOException e) {
-            said = e.toString();
-        }
-        throw ChaosRun.failed(
-                task.settings().whose() + " ended by itself with exit code " + process.exitValue() + " ("
-                        + (said.isBlank() ? "it said nothing" : said) + ")",
-                null);
+        List<String> lines = Files.readAllLines(task.output(), StandardCharsets.ISO_8859_1);
+        String said = String.join(" | ", lines.subList(0, Math.min(lines.size(), LINES_SHOWN)));
+        throw ChaosRun.failed(task.settings().whose() + " ended by itself with exit code " + process.exitValue() + " ("
+                + (said.isBlank() ? "it said nothing" : said) + ")");
     }
 }

@@ -4,14 +4,17 @@ import io.snowflakeid.verification.makers.MakerSettings;
 import java.nio.file.Path;
 
 /**
- * What a writer process is told on its standard input, as one line of JSON: a command line could be read by others, and this holds
- * a password. The end of that input tells it to end; all that it says itself is in its files.
+ * What a writer process is told, as JSON in its environment: others could read a command line, and this holds a password. All that it
+ * says itself is in its files.
  *
  * @param files the beginning of the path of every file that it writes
  * @param idsPerSecond how many ids it makes at most
  * @param fakeClock whether its clock is faked, so that each look at it takes long
  */
 record WriterTask(String maker, MakerSettings settings, String files, long idsPerSecond, boolean fakeClock) {
+
+    /** The environment variable that holds it. */
+    static final String VARIABLE = "SNOWFLAKE_CHAOS_TASK";
 
     private static final String IDS = ".ids";
 

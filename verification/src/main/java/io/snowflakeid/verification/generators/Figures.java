@@ -3,17 +3,14 @@ package io.snowflakeid.verification.generators;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import freemarker.template.Configuration;
-import freemarker.template.TemplateException;
+import io.snowflakeid.verification.pages.Page;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -77,17 +74,6 @@ record Figures(
 
     /** Writes the page of what {@link #write} returned. */
     static void writePage(Map<String, Object> versions, Path page) throws IOException {
-        Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
-        configuration.setClassForTemplateLoading(Figures.class, "");
-        configuration.setDefaultEncoding("UTF-8");
-        configuration.setLocale(Locale.ROOT);
-        configuration.setLogTemplateExceptions(false);
-        StringWriter text = new StringWriter();
-        try {
-            configuration.getTemplate("performance.md.ftl").process(Map.of("versions", versions), text);
-        } catch (TemplateException e) {
-            throw new IllegalStateException("the template of the page is wrong", e);
-        }
-        Files.writeString(page, text.toString());
+        Files.writeString(page, Page.of(Map.of("versions", versions), Figures.class, "performance.md.ftl"));
     }
 }

@@ -1,11 +1,12 @@
 package io.snowflakeid.verification.generators;
 
+import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.verification.pages.Page;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -63,38 +64,33 @@ public final class GeneratorsCommand implements Callable<Integer> {
             throw wrong("--rounds must be at least 1, but is " + rounds);
         }
         Map<Table, Map<Generator, Measured>> results = measure();
-        results.forEach(this::print);
-        boolean near = printRatios(results);
-        List<UnderLoad.Row> underLoad = UnderLoad.measure();
-        print("");
-        underLoad.forEach(row -> print("%-60s %s", row.what(), row.text()));
+        Figures figures = Figures.of(quick ? 1 : rounds, results, UnderLoad.measure());
+        Map<String, Object> shown = Map.of("figures", figures, "charts", false);
+        spec.commandLine().getOut().println(Page.of(shown, Figures.class, "figures.md.ftl"));
         if (json != null) {
-            Map<String, Object> versions =
-                    Figures.of(quick ? 1 : rounds, results, underLoad).write(json);
+            Map<String, Object> versions = figures.write(json);
             if (page != null) {
                 Figures.writePage(versions, page);
             }
         }
-        return quick && !near ? 1 : 0;
+        boolean near = figures.ratios().stream().allMatch(ratio -> ratio.mean() <= ratio.most() * QUICK_TOLERANCE);
+        return quick && !near ? ExitCode.FOUND : ExitCode.FINE;
     }
 
     private Map<Table, Map<Generator, Measured>> measure() throws RunnerException {
-        Map<Table, Map<Generator, List<Double>>> figures = new EnumMap<>(Table.class);
+        Map<Table, Map<Generator, Measured>> results = new EnumMap<>(Table.class);
         for (int round = 0; round < (quick ? 1 : rounds); round++) {
             for (Table table : Table.values()) {
                 for (Generator generator : table.generators(generators)) {
                     if (!quick || Target.hasOneFor(table, generator)) {
-                        figures.computeIfAbsent(table, any -> new EnumMap<>(Generator.class))
-                                .computeIfAbsent(generator, any -> new ArrayList<>())
+                        results.computeIfAbsent(table, any -> new EnumMap<>(Generator.class))
+                                .computeIfAbsent(generator, any -> new Measured(new ArrayList<>()))
+                                .rounds()
                                 .add(inOneJvm(table, generator));
                     }
                 }
             }
         }
-        Map<Table, Map<Generator, Measured>> results = new EnumMap<>(Table.class);
-        figures.forEach((table, those) ->
-                those.forEach((generator, all) -> results.computeIfAbsent(table, any -> new EnumMap<>(Generator.class))
-                        .put(generator, new Measured(all))));
         return results;
     }
 
@@ -115,31 +111,7 @@ public final class GeneratorsCommand implements Callable<Integer> {
         return result.getPrimaryResult().getScore();
     }
 
-    private void print(Table table, Map<Generator, Measured> results) {
-        print("%n%s (%s)", table.title(), table.unit());
-        results.forEach((generator, measured) -> print(
-                "  %-42s %s",
-                generator.title(), measured.dividedBy(table.nanosInUnit()).text("%10.1f")));
-    }
-
-    private boolean printRatios(Map<Table, Map<Generator, Measured>> results) {
-        print("%nratios of ours");
-        boolean near = true;
-        for (Target target : Target.ALL) {
-            Measured ratio = target.measured(results).orElse(null);
-            if (ratio != null) {
-                near &= ratio.mean() <= target.most() * QUICK_TOLERANCE;
-                print("  %-60s %s", target.title(), target.text(ratio));
-            }
-        }
-        return near;
-    }
-
     private ParameterException wrong(String what) {
         return new ParameterException(spec.commandLine(), what);
-    }
-
-    private void print(String format, Object... values) {
-        spec.commandLine().getOut().println(String.format(Locale.ROOT, format, values));
     }
 }

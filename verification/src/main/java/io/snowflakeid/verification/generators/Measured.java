@@ -1,7 +1,6 @@
 package io.snowflakeid.verification.generators;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.util.ListStatistics;
 
@@ -43,13 +42,5 @@ record Measured(List<Double> rounds) {
         return new Measured(IntStream.range(0, rounds.size())
                 .mapToObj(round -> rounds.get(round) / other.rounds.get(round))
                 .toList());
-    }
-
-    /** The mean, and behind +- the error if there is one. */
-    String text(String format) {
-        String mean = String.format(Locale.ROOT, format, mean());
-        return hasError()
-                ? mean + " +- " + String.format(Locale.ROOT, format, error()).strip()
-                : mean;
     }
 }

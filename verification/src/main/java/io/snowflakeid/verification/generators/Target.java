@@ -1,7 +1,6 @@
 package io.snowflakeid.verification.generators;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -26,11 +25,6 @@ record Target(Table table, Generator ours, Generator to, double most) {
     /** What is compared, as it is printed. */
     String title() {
         return ours.title() + " to " + to.title() + ", " + table.title();
-    }
-
-    /** The ratio, as it is printed. */
-    String text(Measured ratio) {
-        return ratio.text("%.3f") + String.format(Locale.ROOT, ", at most %.3f: %s", most, verdict(ratio));
     }
 
     Optional<Measured> measured(Map<Table, Map<Generator, Measured>> results) {

@@ -76,7 +76,7 @@ public interface IdMaker {
     /**
      * The maker of that name.
      *
-     * @throws IllegalArgumentException if there is none, with the names that there are
+     * @throws CommandFailure if there is none, with the names that there are
      */
     static IdMaker named(String name) {
         List<IdMaker> known = StreamSupport.stream(
@@ -85,7 +85,8 @@ public interface IdMaker {
         return known.stream()
                 .filter(maker -> maker.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no maker of ids called '" + name + "', but "
-                        + known.stream().map(IdMaker::name).sorted().toList()));
+                .orElseThrow(() -> CommandFailure.ofUsage(
+                        "--maker is not known: there is no maker of ids called '" + name + "', but "
+                                + known.stream().map(IdMaker::name).sorted().toList()));
     }
 }

@@ -8,16 +8,9 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /** A database with tables, reached through a pool as an application would have it. */
 final class JdbcStore implements LedgerStore {
@@ -26,11 +19,16 @@ final class JdbcStore implements LedgerStore {
 
     private final Setup setup;
     private final HikariDataSource pool;
+    private final String ofThisRun;
+    private final String copied;
 
     JdbcStore(Setup setup) {
         this.setup = setup;
         HikariConfig config = setup.settings().poolOf(setup.database());
         pool = setup.settings().leftOpen() ? new LeftOpenPool(config) : new HikariDataSource(config);
+        String namespace = setup.settings().namespace(); // letters, digits and hyphens
+        ofThisRun = " WHERE namespace = '" + namespace + "'";
+        copied = namespace.replace('-', '_') + "_workers";
     }
 
     /** Other code has run BEGIN on each connection, as a statement, and ends that transaction when it has the connection again. */
@@ -70,11 +68,7 @@ final class JdbcStore implements LedgerStore {
     }
 
     JdbcWorkerLedger ledger(DataSource source) {
-        return JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, source)
-                .workers(setup.firstWorker(), setup.lastWorker())
-                .namespace(setup.settings().namespace())
-                .window(Duration.ofMillis(setup.settings().windowMillis()))
-                .holder(setup.holder())
+        return setup.applyTo(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, source))
                 .build();
     }
 
@@ -104,59 +98,32 @@ final class JdbcStore implements LedgerStore {
     IdMaker.Copy copyOfWorkers() throws SQLException {
         WorkerGrant spare = ledger().acquire(TimeSource.system().wallNanos());
         ledger().release(spare, spare.from());
-        List<List<@Nullable Object>> rows = new ArrayList<>();
+        execute(
+                "DROP TABLE IF EXISTS " + copied,
+                "CREATE TABLE " + copied + " AS SELECT * FROM snowflake_worker" + ofThisRun);
+        return () -> execute(
+                "DELETE FROM snowflake_worker" + ofThisRun, "INSERT INTO snowflake_worker SELECT * FROM " + copied);
+    }
+
+    /** In one transaction. */
+    private void execute(String... statements) throws SQLException {
         try (Connection connection = setup.database().connect();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT * FROM snowflake_worker" + ofThisRun())) {
-            while (row.next()) {
-                List<@Nullable Object> values = new ArrayList<>();
-                for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
-                    values.add(row.getObject(i));
-                }
-                rows.add(values);
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            for (String sql : statements) {
+                statement.execute(sql);
             }
-        }
-        return () -> {
-            try (Connection connection = setup.database().connect()) {
-                connection.setAutoCommit(false);
-                delete(connection, "snowflake_worker");
-                for (List<@Nullable Object> row : rows) {
-                    insert(connection, row);
-                }
-                connection.commit();
-            }
-        };
-    }
-
-    private static void insert(Connection connection, List<@Nullable Object> row) throws SQLException {
-        String values = String.join(", ", Collections.nCopies(row.size(), "?"));
-        try (PreparedStatement insert =
-                connection.prepareStatement("INSERT INTO snowflake_worker VALUES (" + values + ")")) {
-            for (int i = 0; i < row.size(); i++) {
-                insert.setObject(i + 1, row.get(i));
-            }
-            insert.executeUpdate();
+            connection.commit();
         }
     }
 
-    private void delete(Connection connection, String table) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate("DELETE FROM " + table + ofThisRun());
-        }
-    }
-
-    /** The name is the run's own, letters, digits and hyphens. */
-    private String ofThisRun() {
-        return " WHERE namespace = '" + setup.settings().namespace() + "'";
-    }
-
-    /** The tables stay: others may have begun to use them. */
+    /** The ledger's tables stay: others may have begun to use them. */
     @Override
     public void forget() throws SQLException {
-        try (Connection connection = setup.database().connect()) {
-            delete(connection, "snowflake_worker");
-            delete(connection, "snowflake_namespace");
-        }
+        execute(
+                "DELETE FROM snowflake_worker" + ofThisRun,
+                "DELETE FROM snowflake_namespace" + ofThisRun,
+                "DROP TABLE IF EXISTS " + copied);
     }
 
     @Override

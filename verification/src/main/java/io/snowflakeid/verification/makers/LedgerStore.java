@@ -4,7 +4,9 @@ import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.RedisServer;
+import io.snowflakeid.ledger.spi.LedgerBuilder;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -35,16 +37,12 @@ interface LedgerStore extends AutoCloseable {
             return settings.databases().get(index);
         }
 
-        long firstWorker() {
-            return index * WORKERS / settings.databases().size();
-        }
-
-        long lastWorker() {
-            return (index + 1) * WORKERS / settings.databases().size() - 1;
-        }
-
-        String holder() {
-            return "chaos " + settings.whose();
+        <B extends LedgerBuilder<B>> B applyTo(B ledger) {
+            int ledgers = settings.databases().size();
+            return ledger.workers(index * WORKERS / ledgers, (index + 1) * WORKERS / ledgers - 1)
+                    .namespace(settings.namespace())
+                    .window(Duration.ofMillis(settings.windowMillis()))
+                    .holder("chaos " + settings.whose());
         }
     }
 

@@ -5,7 +5,6 @@ import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.RedisServer;
 import io.snowflakeid.redis.JedisScripts;
 import io.snowflakeid.redis.RedisWorkerLedger;
-import java.time.Duration;
 import redis.clients.jedis.RedisClient;
 
 /** A Redis, reached through Jedis. */
@@ -13,24 +12,18 @@ final class RedisStore implements LedgerStore {
 
     static final String DESCRIPTION = "RedisWorkerLedger.shared(DEFAULT), Jedis with a pool of 2";
 
-    private static final int POOL_SIZE = 2;
-
     private final Setup setup;
     private final RedisClient client;
 
     RedisStore(Setup setup) {
         this.setup = setup;
         client = RedisServer.client(
-                setup.database(), POOL_SIZE, Math.toIntExact(setup.settings().timeoutMillis()));
+                setup.database(), 2, Math.toIntExact(setup.settings().timeoutMillis()));
     }
 
     @Override
     public RedisWorkerLedger ledger() {
-        return RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, new JedisScripts(client))
-                .workers(setup.firstWorker(), setup.lastWorker())
-                .namespace(setup.settings().namespace())
-                .window(Duration.ofMillis(setup.settings().windowMillis()))
-                .holder(setup.holder())
+        return setup.applyTo(RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, new JedisScripts(client)))
                 .build();
     }
 

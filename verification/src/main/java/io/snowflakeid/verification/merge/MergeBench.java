@@ -1,6 +1,5 @@
 package io.snowflakeid.verification.merge;
 
-import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.VerificationResult;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.config.MergeConfig;
@@ -119,19 +118,17 @@ final class MergeBench {
             progress.accept("fill source " + source);
             fill(source);
         }
-        long ofSource = wanted.rows() + wanted.parents();
-        long rows = ofSource * wanted.sources();
+        long rows = (wanted.rows() + wanted.parents()) * wanted.sources();
         // the first pass over the rows brings them into memory, which would else be measured as part of the first copy
         progress.accept("warm up");
-        plainCopy(wanted.sources());
-        progress.accept("plain copies");
-        double firstCopyRate = ofSource / plainCopy(1);
-        double copyRate = rows / plainCopy(wanted.sources());
+        plainCopy();
+        progress.accept("plain copy");
+        double copyRate = rows / plainCopy();
         List<Merge> merges = new ArrayList<>();
         for (String ids : List.of("keep", "offset", "map")) {
             merges.add(merge(ids));
         }
-        return new MergeFigures(server.product(), durable(), rows, firstCopyRate, copyRate, merges);
+        return new MergeFigures(server.product(), durable(), rows, copyRate, merges);
     }
 
     private boolean durable() throws SQLException {
@@ -201,10 +198,10 @@ final class MergeBench {
         }
     }
 
-    private double plainCopy(int sources) throws SQLException {
+    private double plainCopy() throws SQLException {
         create(TARGET);
         long start = System.nanoTime();
-        for (int source = 1; source <= sources; source++) {
+        for (int source = 1; source <= wanted.sources(); source++) {
             for (String table : List.of(".player", ".item")) {
                 execute("INSERT INTO " + TARGET + table + " SELECT * FROM " + source(source) + table);
             }
@@ -215,8 +212,6 @@ final class MergeBench {
     private static double secondsSince(long start) {
         return (System.nanoTime() - start) / 1e9;
     }
-
-    // -------------------------------------------------------------------------------------------------------- merge
 
     private Merge merge(String ids) throws SQLException, IOException, InterruptedException {
         progress.accept("merge with ids " + ids);
@@ -229,14 +224,10 @@ final class MergeBench {
             throw new IllegalStateException(
                     "the benchmark's own plan has errors: " + plan.plan().findings());
         }
-        double resumeSeconds = ids.equals("keep") ? resume(plan) : 0;
-        drop(TARGET);
-        CopyClock clock = new CopyClock();
         start = System.nanoTime();
-        MergeRun.carryOut(plan, password, clock);
+        MergeRun.carryOut(plan, password, each -> {});
         double runSeconds = secondsSince(start);
-        double copySeconds = (clock.last - clock.first) / 1e9;
-        return new Merge(ids, planSeconds, runSeconds, copySeconds, verify(plan, 1), verify(plan, 4), resumeSeconds);
+        return new Merge(ids, planSeconds, runSeconds, verify(plan, 1), verify(plan, 4));
     }
 
     private double verify(PlanFile plan, int sessions) throws SQLException, InterruptedException {
@@ -246,40 +237,5 @@ final class MergeBench {
             throw new IllegalStateException("the benchmark's own merge is not what was planned: " + result.faults());
         }
         return secondsSince(start);
-    }
-
-    /** Breaks a run off half way and tells how long the next one takes to its first chunk. */
-    private double resume(PlanFile plan) throws SQLException, IOException, InterruptedException {
-        try {
-            MergeRun.carryOut(plan, password, halfWay -> {
-                if (halfWay.step().equals("copy rows") && halfWay.done() > halfWay.total() / 2) {
-                    throw new BrokenOff();
-                }
-            });
-        } catch (BrokenOff expected) {
-            progress.accept("resume a run that was broken off");
-        }
-        CopyClock clock = new CopyClock();
-        long start = System.nanoTime();
-        MergeRun.carryOut(plan, password, clock);
-        return (clock.first - start) / 1e9;
-    }
-
-    private static final class BrokenOff extends RuntimeException {
-        private static final long serialVersionUID = 1;
-    }
-
-    /** Notes when rows are copied. */
-    private static final class CopyClock implements MergeProgress.Listener {
-        private volatile long first;
-        private volatile long last;
-
-        @Override
-        public void progressed(MergeProgress now) {
-            if (now.step().equals("copy rows")) {
-                last = System.nanoTime();
-                first = first == 0 ? last : first;
-            }
-        }
     }
 }

@@ -8,9 +8,6 @@ import java.sql.SQLException;
 import java.sql.SQLIntegrityConstraintViolationException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.List;
-import java.util.Locale;
-import java.util.OptionalInt;
 import javax.sql.DataSource;
 import me.ahoo.cosid.CosIdException;
 import me.ahoo.cosid.machine.AbstractMachineIdDistributor;
@@ -29,7 +26,7 @@ import me.ahoo.cosid.machine.MachineStateStorage;
  */
 final class MachineTable extends AbstractMachineIdDistributor {
 
-    private static final String TABLE = "cosid_machine";
+    private static final int NONE = -1;
 
     private final DataSource database;
 
@@ -39,169 +36,132 @@ final class MachineTable extends AbstractMachineIdDistributor {
     }
 
     static void create(Database database) throws SQLException {
-        try (Connection connection = database.connect()) {
-            if (exists(connection)) {
-                return;
-            }
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(
-                        "CREATE TABLE " + TABLE + " (name VARCHAR(100) PRIMARY KEY, namespace VARCHAR(100) NOT NULL,"
-                                + " machine_id INT NOT NULL, last_timestamp BIGINT NOT NULL, instance_id VARCHAR(100) NOT NULL,"
-                                + " distribute_time BIGINT NOT NULL, revert_time BIGINT NOT NULL)");
-                statement.execute("CREATE INDEX idx_namespace ON " + TABLE + " (namespace)");
-                statement.execute("CREATE INDEX idx_instance_id ON " + TABLE + " (instance_id)");
-            }
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "CREATE TABLE IF NOT EXISTS cosid_machine (name VARCHAR(100) PRIMARY KEY,"
+                            + " namespace VARCHAR(100) NOT NULL, machine_id INT NOT NULL, last_timestamp BIGINT NOT NULL,"
+                            + " instance_id VARCHAR(100) NOT NULL, distribute_time BIGINT NOT NULL, revert_time BIGINT NOT NULL)");
         }
-    }
-
-    private static boolean exists(Connection connection) throws SQLException {
-        for (String name : List.of(TABLE, TABLE.toUpperCase(Locale.ROOT))) {
-            try (ResultSet tables =
-                    connection.getMetaData().getTables(connection.getCatalog(), connection.getSchema(), name, null)) {
-                if (tables.next()) {
-                    return true;
-                }
-            }
-        }
-        return false;
     }
 
     static void forget(Database database, String namespace) throws SQLException {
         try (Connection connection = database.connect()) {
-            update(connection, "DELETE FROM " + TABLE + " WHERE namespace = ?", namespace);
+            update(connection, "DELETE FROM cosid_machine WHERE namespace = ?", namespace);
+        }
+    }
+
+    private interface Work<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    private <T> T inDatabase(Work<T> work) {
+        try (Connection connection = database.getConnection()) {
+            return work.on(connection);
+        } catch (SQLException e) {
+            throw new CosIdException(e.getMessage(), e);
         }
     }
 
     @Override
     protected MachineState distributeRemote(
             String namespace, int machineBits, InstanceId instance, Duration safeGuard) {
-        try (Connection connection = database.getConnection()) {
-            long staleSince = MachineIdDistributor.getSafeGuardAt(safeGuard, instance.isStable());
-            OptionalInt kept = machine(
+        long staleSince = MachineIdDistributor.getSafeGuardAt(safeGuard, instance.isStable());
+        return inDatabase(connection -> {
+            String id = instance.getInstanceId();
+            int kept = number(
                     connection,
-                    "namespace = ? AND instance_id = ? AND last_timestamp > ?",
+                    "SELECT machine_id FROM cosid_machine WHERE namespace = ? AND instance_id = ? AND last_timestamp > ?",
                     namespace,
-                    instance.getInstanceId(),
+                    id,
                     staleSince);
-            if (kept.isPresent()) {
-                MachineState state = MachineState.of(kept.getAsInt(), System.currentTimeMillis());
+            if (kept != NONE) {
+                MachineState state = MachineState.of(kept, System.currentTimeMillis());
                 guardRemote(namespace, instance, state, safeGuard);
                 return state;
             }
-            MachineState freed = takeFreed(connection, namespace, instance, staleSince);
+            MachineState freed = takeFreed(connection, namespace, id, staleSince);
             return freed.equals(MachineState.NOT_FOUND)
                     ? takeNext(connection, namespace, machineBits, instance)
                     : freed;
-        } catch (SQLException e) {
-            throw new CosIdException(e.getMessage(), e);
-        }
+        });
     }
 
-    private static OptionalInt machine(Connection connection, String condition, Object... values) throws SQLException {
-        try (PreparedStatement select =
-                        prepare(connection, "SELECT machine_id FROM " + TABLE + " WHERE " + condition, values);
-                ResultSet rows = select.executeQuery()) {
-            return rows.next() ? OptionalInt.of(rows.getInt(1)) : OptionalInt.empty();
-        }
-    }
-
-    private static MachineState takeFreed(Connection connection, String namespace, InstanceId instance, long staleSince)
+    private static MachineState takeFreed(Connection connection, String namespace, String instance, long staleSince)
             throws SQLException {
-        String isFree = "(instance_id = '' OR last_timestamp <= ?)";
-        try (PreparedStatement select = prepare(
-                        connection,
-                        "SELECT name, machine_id, last_timestamp FROM " + TABLE + " WHERE namespace = ? AND " + isFree,
-                        namespace,
-                        staleSince);
-                ResultSet rows = select.executeQuery()) {
-            if (!rows.next()) {
+        String isFree = " WHERE namespace = ? AND (instance_id = '' OR last_timestamp <= ?)";
+        String select = "SELECT machine_id, last_timestamp FROM cosid_machine" + isFree;
+        try (PreparedStatement statement = prepare(connection, select, namespace, staleSince);
+                ResultSet row = statement.executeQuery()) {
+            if (!row.next()) {
                 return MachineState.NOT_FOUND;
             }
             long now = System.currentTimeMillis();
-            int taken = update(
-                    connection,
-                    "UPDATE " + TABLE
-                            + " SET instance_id = ?, last_timestamp = ?, distribute_time = ? WHERE name = ? AND "
-                            + isFree,
-                    instance.getInstanceId(),
-                    now,
-                    now,
-                    rows.getString(1),
-                    staleSince);
-            return taken == 0 ? MachineState.NOT_FOUND : MachineState.of(rows.getInt(2), rows.getLong(3));
+            String take = "UPDATE cosid_machine SET instance_id = ?, last_timestamp = ?, distribute_time = ?" + isFree
+                    + " AND machine_id = ?";
+            int taken = update(connection, take, instance, now, now, namespace, staleSince, row.getInt(1));
+            return taken == 0 ? MachineState.NOT_FOUND : MachineState.of(row.getInt(1), row.getLong(2));
         }
     }
 
     private static MachineState takeNext(Connection connection, String namespace, int machineBits, InstanceId instance)
             throws SQLException {
+        String next = "SELECT COALESCE(MAX(machine_id) + 1, 0) FROM cosid_machine WHERE namespace = ?";
         while (true) {
-            int next = nextNumber(connection, namespace);
-            if (next > MachineIdDistributor.maxMachineId(machineBits)) {
+            int machine = number(connection, next, namespace);
+            if (machine > MachineIdDistributor.maxMachineId(machineBits)) {
                 throw new MachineIdOverflowException(MachineIdDistributor.totalMachineIds(machineBits), instance);
             }
+            String name = MachineIdDistributor.namespacedMachineId(namespace, machine);
             long now = System.currentTimeMillis();
             try {
                 update(
                         connection,
-                        "INSERT INTO " + TABLE + " (name, namespace, machine_id, last_timestamp, instance_id,"
-                                + " distribute_time, revert_time) VALUES (?, ?, ?, ?, ?, ?, 0)",
-                        MachineIdDistributor.namespacedMachineId(namespace, next),
+                        "INSERT INTO cosid_machine VALUES (?, ?, ?, ?, ?, ?, 0)",
+                        name,
                         namespace,
-                        next,
+                        machine,
                         now,
                         instance.getInstanceId(),
                         now);
-                return MachineState.of(next, now);
+                return MachineState.of(machine, now);
             } catch (SQLIntegrityConstraintViolationException e) {
                 // another instance was faster: the number after that one
             }
         }
     }
 
-    private static int nextNumber(Connection connection, String namespace) throws SQLException {
-        try (PreparedStatement select = prepare(
-                        connection,
-                        "SELECT COALESCE(MAX(machine_id) + 1, 0) FROM " + TABLE + " WHERE namespace = ?",
-                        namespace);
-                ResultSet rows = select.executeQuery()) {
-            rows.next();
-            return rows.getInt(1);
-        }
-    }
-
     @Override
     protected void revertRemote(String namespace, InstanceId instance, MachineState state) {
-        try (Connection connection = database.getConnection()) {
-            update(
-                    connection,
-                    "UPDATE " + TABLE + " SET instance_id = ?, last_timestamp = ?, revert_time = ?"
-                            + " WHERE namespace = ? AND instance_id = ?",
-                    instance.isStable() ? instance.getInstanceId() : "",
-                    state.getLastTimeStamp(),
-                    System.currentTimeMillis(),
-                    namespace,
-                    instance.getInstanceId());
-        } catch (SQLException e) {
-            throw new CosIdException(e.getMessage(), e);
-        }
+        int unused = inDatabase(connection -> update(
+                connection,
+                "UPDATE cosid_machine SET instance_id = ?, last_timestamp = ?, revert_time = ?"
+                        + " WHERE namespace = ? AND instance_id = ?",
+                instance.isStable() ? instance.getInstanceId() : "",
+                state.getLastTimeStamp(),
+                System.currentTimeMillis(),
+                namespace,
+                instance.getInstanceId()));
     }
 
     @Override
     protected void guardRemote(String namespace, InstanceId instance, MachineState state, Duration safeGuard) {
-        try (Connection connection = database.getConnection()) {
-            int guarded = update(
-                    connection,
-                    "UPDATE " + TABLE + " SET last_timestamp = ?"
-                            + " WHERE namespace = ? AND instance_id = ? AND machine_id = ?",
-                    state.getLastTimeStamp(),
-                    namespace,
-                    instance.getInstanceId(),
-                    state.getMachineId());
-            if (guarded == 0) {
-                throw new MachineIdLostException(namespace, instance, state);
-            }
-        } catch (SQLException e) {
-            throw new CosIdException(e.getMessage(), e);
+        int guarded = inDatabase(connection -> update(
+                connection,
+                "UPDATE cosid_machine SET last_timestamp = ? WHERE namespace = ? AND instance_id = ? AND machine_id = ?",
+                state.getLastTimeStamp(),
+                namespace,
+                instance.getInstanceId(),
+                state.getMachineId()));
+        if (guarded == 0) {
+            throw new MachineIdLostException(namespace, instance, state);
+        }
+    }
+
+    private static int number(Connection connection, String sql, Object... values) throws SQLException {
+        try (PreparedStatement select = prepare(connection, sql, values);
+                ResultSet row = select.executeQuery()) {
+            return row.next() ? row.getInt(1) : NONE;
         }
     }
 

@@ -9,23 +9,21 @@ import java.util.Properties;
 
 /** Who takes part, in the order of the table. */
 enum Peer {
-    SNOWFLAKEID(SnowflakeMaker.NAME, "snowflakeid (ours)", 0),
-    TEXTBOOK("textbook", "textbook, fixed worker ids", 0),
-    MYBATIS_PLUS("mybatis-plus", "MyBatis-Plus default", 32),
-    HUTOOL("hutool", "hutool default", 32),
-    TSID("tsid", "hypersistence TSID default node", 1024),
-    COSID("cosid", "CosId, machine ids by JDBC", 0);
+    SNOWFLAKEID(SnowflakeMaker.NAME, "snowflakeid (ours)"),
+    TEXTBOOK("textbook", "textbook, fixed worker ids"),
+    MYBATIS_PLUS("mybatis-plus", "MyBatis-Plus default"),
+    HUTOOL("hutool", "hutool default"),
+    TSID("tsid", "hypersistence TSID default node"),
+    COSID("cosid", "CosId, machine ids by JDBC");
 
     private static final Properties VERSIONS = versions();
 
     private final String makerName;
     private final String title;
-    private final int drawnFrom;
 
-    Peer(String makerName, String title, int drawnFrom) {
+    Peer(String makerName, String title) {
         this.makerName = makerName;
         this.title = title;
-        this.drawnFrom = drawnFrom;
     }
 
     private static Properties versions() {
@@ -56,10 +54,5 @@ enum Peer {
     /** Of the library; the textbook class has none. */
     String version() {
         return VERSIONS.getProperty(makerName, "-");
-    }
-
-    /** How many worker ids there are of which each process of one host gets one as if by chance; 0 if none is left to chance. */
-    int drawnFrom() {
-        return drawnFrom;
     }
 }

@@ -3,6 +3,7 @@ package io.snowflakeid.verification.peers;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.snowflakeid.verification.chaos.ChaosResult;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,7 +88,16 @@ record PeerCell(
         return result.counters().getOrDefault(ChaosResult.PROCESSES_STARTED, 0L) > result.writers();
     }
 
-    boolean isMeasured() {
-        return state == State.MEASURED;
+    /** In one line. */
+    String summary() {
+        String figures = String.format(
+                Locale.ROOT,
+                "%,d duplicates of %,d ids, %,d calls and %,d starts refused",
+                duplicates,
+                ids,
+                refusedCalls,
+                refusedStarts);
+        return fault + ": " + (state == State.MEASURED ? figures : state + ", " + reason)
+                + (reasons.isEmpty() ? "" : "; such as " + reasons.get(0));
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
  * A whole comparison. The component names are those of {@code peers.json}.
  *
  * @param date the day, in UTC
- * @param machine processors, memory, operating system, Java
+ * @param machine processors, operating system, Java
  * @param command as it was typed, without a password
  * @param writers how many processes make ids at the same time
  * @param seconds for how long, under each fault

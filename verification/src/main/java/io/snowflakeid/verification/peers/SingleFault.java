@@ -2,6 +2,7 @@ package io.snowflakeid.verification.peers;
 
 import io.snowflakeid.verification.chaos.ChaosOptions;
 import io.snowflakeid.verification.chaos.ChaosRun;
+import io.snowflakeid.verification.chaos.FakeClock;
 import io.snowflakeid.verification.chaos.Fault;
 import io.snowflakeid.verification.chaos.Fault.Kind;
 import io.snowflakeid.verification.chaos.FaultFamily;
@@ -77,7 +78,7 @@ enum SingleFault implements ChaosRun.Plan {
         if (this == LOOK_ALIKES) {
             return whyNoNamespace();
         }
-        boolean clockless = families().contains(FaultFamily.CLOCKS) && ChaosRun.faketime(faketime) == null;
+        boolean clockless = families().contains(FaultFamily.CLOCKS) && FakeClock.library(faketime) == null;
         return clockless ? Optional.of("libfaketime was not found") : Optional.empty();
     }
 

@@ -7,44 +7,12 @@ Written by a command, which measures ours beside other generators in one run (JM
 
 Each figure is the mean of several rounds, each in a JVM of its own; a round measures every generator before the next one begins. Behind +- stands half of the 95 % interval. A ratio is met when the worse end of its interval meets the target; it counts as not measured when that cannot be said and the interval is wider than 15 %. Compare ratios, not nanoseconds: they move with the machine, and with what else it does. `--quick` takes less than five minutes and fails when a ratio is 30 % off.
 
-<#list versions as java, figures>
+<#assign charts = true>
+<#list versions as java, version>
 ## ${java}
 
-${figures.date}, ${figures.machine}, ${figures.rounds} rounds.
-
-<#list figures.ratios>
-| ratio of ours | measured | at most | |
-|---|--:|--:|---|
-<#items as ratio>
-| ${ratio.what} | ${ratio.mean?string("0.000")} +- ${ratio.error?string("0.000")} | ${ratio.most?string("0.000")} | ${ratio.verdict} |
-</#items>
-
-</#list>
-<#list figures.tables as table>
-### ${table.title?cap_first}
-
-```mermaid
-xychart-beta horizontal
-  title "${table.title} (${table.unit})"
-  x-axis [<#list table.rows as row>"${row.generator}"<#sep>, </#list>]
-  bar [<#list table.rows as row>${row.mean?string("0.0")}<#sep>, </#list>]
-```
-
-| | ${table.unit} | +- |
-|---|--:|--:|
-<#list table.rows as row>
-| <#if row.generator?starts_with("snowflakeid")>**${row.generator}**<#else>${row.generator}</#if> | ${row.mean?string("0.0")} | ${row.error?string("0.0")} |
-</#list>
-
-</#list>
-### Ours under load
-
-| | measured | |
-|---|---|---|
-<#list figures.underLoad as row>
-| ${row.what} | ${row.text} | ${row.holds?string("met", "missed")} |
-</#list>
-
+<#assign figures = version>
+<#include "figures.md.ftl">
 </#list>
 ## What the rows are
 

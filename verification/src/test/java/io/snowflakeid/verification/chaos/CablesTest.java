@@ -54,13 +54,6 @@ class CablesTest {
         assertThat(cables.toLose(1)).isEmpty();
     }
 
-    @Test
-    void thereAreNoneWhereThereIsNoDatabase() throws IOException {
-        try (Cables none = new Cables(List.of(), 3)) {
-            assertThat(none.of(0)).isEmpty();
-        }
-    }
-
     private static List<Integer> ports(List<FaultyProxy> proxies) {
         return proxies.stream().map(FaultyProxy::port).toList();
     }

@@ -9,13 +9,11 @@ import io.snowflakeid.testing.servers.RedisServers;
 import io.snowflakeid.testing.servers.TestDatabase;
 import io.snowflakeid.verification.makers.MakerSettings;
 import io.snowflakeid.verification.makers.SnowflakeMaker;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumSet;
 import java.util.List;
@@ -47,7 +45,7 @@ class ChaosRunIT {
     private Path folder;
 
     @Test
-    void findsNoDuplicateOnADatabaseOfItsOwn() throws IOException {
+    void findsNoDuplicateOnADatabaseOfItsOwn() throws Exception {
         ChaosResult result =
                 run(List.of(), EnumSet.of(FaultFamily.KILLS, FaultFamily.PAUSES, FaultFamily.OUTAGES), null);
 
@@ -58,7 +56,7 @@ class ChaosRunIT {
     }
 
     @Test
-    void findsNoDuplicateOnMySqlAndLeavesNothingInTheLedger() throws IOException, SQLException {
+    void findsNoDuplicateOnMySqlAndLeavesNothingInTheLedger() throws Exception {
         try (TestDatabase database = DatabaseServer.MYSQL.newDatabase()) {
             ChaosResult result = run(List.of(ledger(database)), FaultFamily.DEFAULT, "echo restarted");
 
@@ -73,20 +71,20 @@ class ChaosRunIT {
     }
 
     @Test
-    void findsNoDuplicateOnMariaDb() throws IOException, SQLException {
+    void findsNoDuplicateOnMariaDb() throws Exception {
         try (TestDatabase database = DatabaseServer.MARIADB.newDatabase()) {
             findsNoDuplicateOn(database, "MariaDB ");
         }
     }
 
     @Test
-    void findsNoDuplicateOnPostgres() throws IOException, SQLException {
+    void findsNoDuplicateOnPostgres() throws Exception {
         try (TestDatabase database = DatabaseServer.POSTGRES.newDatabase()) {
             findsNoDuplicateOn(database, "PostgreSQL ");
         }
     }
 
-    private void findsNoDuplicateOn(TestDatabase database, String product) throws IOException, SQLException {
+    private void findsNoDuplicateOn(TestDatabase database, String product) throws Exception {
         ChaosResult result = run(List.of(ledger(database)), FaultFamily.DEFAULT, null);
 
         isProved(result);
@@ -95,7 +93,7 @@ class ChaosRunIT {
     }
 
     @Test
-    void findsNoDuplicateOnRedis() throws IOException {
+    void findsNoDuplicateOnRedis() throws Exception {
         ChaosResult result = run(List.of(redis()), FaultFamily.DEFAULT, null);
 
         isProved(result);
@@ -103,7 +101,7 @@ class ChaosRunIT {
     }
 
     @Test
-    void leavesNothingInRedis() throws SQLException {
+    void leavesNothingInRedis() throws Exception {
         String namespace = "chaos-" + UUID.randomUUID();
         MakerSettings settings = new MakerSettings(List.of(redis()), namespace, 2_000, 0, 0, false);
         SnowflakeMaker maker = new SnowflakeMaker();
@@ -123,7 +121,7 @@ class ChaosRunIT {
 
     /** Outages are all that happens, and one database is there at any time. */
     @Test
-    void idsGoOnInTheOtherLedgerWhileOneIsAway() throws IOException, SQLException {
+    void idsGoOnInTheOtherLedgerWhileOneIsAway() throws Exception {
         try (TestDatabase first = DatabaseServer.MYSQL.newDatabase();
                 TestDatabase second = DatabaseServer.MYSQL.newDatabase()) {
             ChaosResult result = run(List.of(ledger(first), ledger(second)), EnumSet.of(FaultFamily.OUTAGES), null);
@@ -142,7 +140,7 @@ class ChaosRunIT {
         return new Database("the ledger", database.url(), database.user(), database.password());
     }
 
-    private static void isProved(ChaosResult result) throws IOException {
+    private static void isProved(ChaosResult result) throws Exception {
         assertThat(result.duplicates()).describedAs("%s", result).isZero();
         assertThat(result.missing()).describedAs("%s", result).isEmpty();
         assertThat(result.proved()).isTrue();
@@ -152,7 +150,7 @@ class ChaosRunIT {
     }
 
     private ChaosResult run(List<Database> ledgers, Set<FaultFamily> faults, @Nullable String restartCommand)
-            throws IOException {
+            throws Exception {
         ChaosOptions options =
                 new ChaosOptions(SnowflakeMaker.NAME, 4, 9, 1_000, 200_000, faults, 1, FAKETIME, restartCommand, false);
         ChaosResult result = ChaosRun.run(options, ChaosRun.Plan.RANDOM, ledgers, folder, (step, done, total) -> {});
@@ -167,7 +165,7 @@ class ChaosRunIT {
         return child.info().commandLine().orElse("").contains(ChaosWriter.class.getName());
     }
 
-    private static long rows(TestDatabase database) throws SQLException {
+    private static long rows(TestDatabase database) throws Exception {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();
                 ResultSet count = statement.executeQuery("SELECT (SELECT COUNT(*) FROM snowflake_worker)"

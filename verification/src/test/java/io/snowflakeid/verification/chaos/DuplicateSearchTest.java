@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,16 +85,6 @@ class DuplicateSearchTest {
     @Test
     void findsNoIdsInNoFiles() throws IOException {
         assertThat(search(100)).isEqualTo(new Found(0, 0, List.of()));
-    }
-
-    @Test
-    void leavesNothingButTheFilesThatItWasGiven() throws IOException {
-        Path file = file("only", LongStream.rangeClosed(1, 1_000));
-        search(10, file);
-
-        try (Stream<Path> left = Files.list(folder)) {
-            assertThat(left).containsExactly(file);
-        }
     }
 
     @Test

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.Test;
 class FaultPlanTest {
 
     private static final long WINDOW_MILLIS = 2_000;
-    private static final Set<Kind> OUTAGES = EnumSet.of(Kind.CUT, Kind.DELAY, Kind.HALF_OPEN, Kind.REPLY_LOST);
 
     @Test
     void isTheSameForTheSameSeedAndAnotherForAnother() {
@@ -32,7 +31,7 @@ class FaultPlanTest {
                 .allSatisfy(plan -> assertThat(plan)
                         .extracting(Fault::kind)
                         .contains(Kind.KILL, Kind.PAUSE, Kind.CLOCK_STEP, Kind.RESTART)
-                        .containsAnyElementsOf(OUTAGES));
+                        .containsAnyElementsOf(Kind.OUTAGES));
     }
 
     @Test
@@ -54,9 +53,9 @@ class FaultPlanTest {
     @Test
     void cutsOffBothForLessAndForMoreThanTheWindowInEveryWayOneWriterAndAll() {
         List<Fault> outages = plan(600, 3).stream()
-                .filter(fault -> OUTAGES.contains(fault.kind()))
+                .filter(fault -> Kind.OUTAGES.contains(fault.kind()))
                 .toList();
-        assertThat(OUTAGES)
+        assertThat(Kind.OUTAGES)
                 .allSatisfy(kind -> assertThat(outages)
                         .filteredOn(fault -> fault.kind() == kind)
                         .anyMatch(fault -> fault.lastsMillis() < WINDOW_MILLIS)

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,8 +22,6 @@ import org.junit.jupiter.api.Timeout;
 /** In front of a server that answers every packet by the same packet, and remembers what it got. */
 @Timeout(30)
 class FaultyProxyTest {
-
-    private static final String UPDATE = "UPDATE snowflake_worker SET token = 'x'";
 
     private final List<String> received = new CopyOnWriteArrayList<>();
     private ServerSocket server;
@@ -77,7 +75,7 @@ class FaultyProxyTest {
     void passesEverythingOnInBothDirections() throws IOException {
         try (Socket client = connect()) {
             assertThat(ask(client, "SELECT 1")).isEqualTo("SELECT 1");
-            assertThat(ask(client, UPDATE)).isEqualTo(UPDATE);
+            assertThat(ask(client, "SELECT 2")).isEqualTo("SELECT 2");
         }
     }
 
@@ -132,67 +130,20 @@ class FaultyProxyTest {
     }
 
     @Test
-    void aLostReplyIsThatToAWriteWhichTheServerHasGot() throws IOException {
+    void aLostReplyIsThatToARequestWhichTheServerHasGot() throws IOException {
+        int replies = 0;
         try (Socket client = connect()) {
-            ask(client, "SELECT 1");
             proxy.begin(Kind.REPLY_LOST, 0);
-            assertThat(ask(client, "SELECT 2")).isEqualTo("SELECT 2");
-            assertThatThrownBy(() -> ask(client, UPDATE))
-                    .isInstanceOf(IOException.class)
-                    .isNotInstanceOf(SocketTimeoutException.class);
-            assertThat(proxy.end()).isTrue();
-        }
-        assertThat(received).containsExactly("SELECT 1", "SELECT 2", UPDATE);
-    }
-
-    @Test
-    void ofAStatementThatIsPreparedFirstTheReplyToItsExecutionIsLost() throws IOException {
-        try (Socket client = connect()) {
-            ask(client, StandardCharsets.UTF_16BE, "SELECT 1");
-            proxy.begin(Kind.REPLY_LOST, 0);
-            ask(client, StandardCharsets.UTF_16BE, UPDATE);
-            assertThatThrownBy(() -> ask(client, "go"))
-                    .isInstanceOf(IOException.class)
-                    .isNotInstanceOf(SocketTimeoutException.class);
-            assertThat(proxy.end()).isTrue();
-        }
-        assertThat(received).hasSize(3).last().isEqualTo("go");
-    }
-
-    @Test
-    void ofRedisTheReplyToAScriptIsLost() throws IOException {
-        try (Socket client = connect()) {
-            ask(client, "*2\r\n$5\r\nHELLO\r\n$1\r\n3\r\n");
-            proxy.begin(Kind.REPLY_LOST, 0);
-            ask(client, "*1\r\n$4\r\nPING\r\n");
-            assertThatThrownBy(() -> ask(client, "*3\r\n$4\r\nEVAL\r\n$8\r\nreturn 1\r\n$1\r\n0\r\n"))
-                    .isInstanceOf(IOException.class)
-                    .isNotInstanceOf(SocketTimeoutException.class);
-            assertThat(proxy.end()).isTrue();
-        }
-        assertThat(received).hasSize(3).last().asString().contains("EVAL");
-    }
-
-    @Test
-    void whereNoTextCanBeSeenTheNextReplyIsLost() throws IOException {
-        try (Socket client = connect()) {
-            ask(client, "\1\2\3");
-            proxy.begin(Kind.REPLY_LOST, 0);
-            assertThatThrownBy(() -> ask(client, "\4\5\6")).isInstanceOf(IOException.class);
-            assertThat(proxy.end()).isTrue();
-        }
-    }
-
-    @Test
-    void whereNoWriteCanBeToldFromARequestOneOfTheNextRepliesIsLost() throws IOException {
-        try (Socket client = connect()) {
-            ask(client, "SELECT 1");
-            proxy.begin(Kind.REPLY_LOST, 0);
-            for (int request = 0; request < 12; request++) {
-                ask(client, "execute 7");
+            while (true) {
+                ask(client, "SELECT 1");
+                replies++;
             }
-            assertThatThrownBy(() -> ask(client, "execute 7")).isInstanceOf(IOException.class);
+        } catch (SocketException lost) {
             assertThat(proxy.end()).isTrue();
+        }
+        assertThat(received).hasSize(replies + 1);
+        try (Socket client = connect()) {
+            assertThat(ask(client, "SELECT 2")).isEqualTo("SELECT 2");
         }
     }
 
@@ -214,25 +165,17 @@ class FaultyProxyTest {
     }
 
     private static String ask(Socket socket, String text) throws IOException {
-        return ask(socket, StandardCharsets.ISO_8859_1, text);
-    }
-
-    private static String ask(Socket socket, Charset charset, String text) throws IOException {
-        return ask(socket, charset, text, 10_000);
+        return askFor(10_000, socket, text);
     }
 
     private static String askFor(int millis, Socket socket, String text) throws IOException {
-        return ask(socket, StandardCharsets.ISO_8859_1, text, millis);
-    }
-
-    private static String ask(Socket socket, Charset charset, String text, int millis) throws IOException {
         socket.setSoTimeout(millis);
-        socket.getOutputStream().write(text.getBytes(charset));
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
         byte[] reply = new byte[1024];
         int length = socket.getInputStream().read(reply);
         if (length < 0) {
-            throw new IOException("the connection has ended");
+            throw new SocketException("the connection has ended");
         }
-        return new String(reply, 0, length, charset);
+        return new String(reply, 0, length, StandardCharsets.ISO_8859_1);
     }
 }

@@ -7,7 +7,6 @@ import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import io.snowflakeid.verification.makers.SnowflakeMaker;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -29,7 +28,7 @@ class LedgerFaultsIT {
     private Path folder;
 
     @Test
-    void anOlderCopyThatIsMarkedDoesNoHarm() throws SQLException {
+    void anOlderCopyThatIsMarkedDoesNoHarm() throws Exception {
         ChaosResult result = run(SnowflakeMaker.NAME, DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 3, 40, 10);
         assertThat(result.restores()).describedAs("%s", result).isPositive();
         assertThat(result.duplicates()).describedAs("%s", result).isZero();
@@ -37,7 +36,7 @@ class LedgerFaultsIT {
 
     /** Two writers, and a window so long that no renewal comes between the restore and the next process. */
     @Test
-    void anOlderCopyThatIsNotMarkedGrantsAWindowAgain() throws SQLException {
+    void anOlderCopyThatIsNotMarkedGrantsAWindowAgain() throws Exception {
         ChaosResult result = run("unprotected", DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 2, 24, 60);
         assertThat(result.restores()).describedAs("%s", result).isPositive();
         assertThat(result.duplicates()).describedAs("%s", result).isPositive();
@@ -45,14 +44,14 @@ class LedgerFaultsIT {
 
     @ParameterizedTest
     @EnumSource
-    void aLedgerWithoutATransactionOfItsOwnLosesGrants(DatabaseServer server) throws SQLException {
+    void aLedgerWithoutATransactionOfItsOwnLosesGrants(DatabaseServer server) throws Exception {
         ChaosResult result = run("unprotected", server, FaultFamily.LEFT_OPEN, 3, 10, 2);
         assertThat(result.duplicates()).describedAs("%s", result).isPositive();
     }
 
     private ChaosResult run(
             String maker, DatabaseServer server, FaultFamily faults, int writers, int seconds, int windowSeconds)
-            throws SQLException {
+            throws Exception {
         try (TestDatabase database = server.newDatabase()) {
             Database ledger = new Database("the ledger", database.url(), database.user(), database.password());
             ChaosOptions options = new ChaosOptions(

@@ -9,6 +9,8 @@ import io.snowflakeid.verification.makers.MakerSettings;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -43,6 +45,17 @@ class PeerTest {
             made.add(ids.nextId());
         }
         assertThat(made).hasSize(10_000).allMatch(id -> id > 0);
+    }
+
+    /** As a process does that is started again after the clock was set back. */
+    @Test
+    void theTextbookMakesItsIdsAgainUnderAClockThatWasSetBack() {
+        AtomicLong micros = new AtomicLong(1_790_000_000_000_000L);
+        LongSupplier clockMillis = () -> micros.addAndGet(100) / 1_000;
+        long first = new TextbookMaker.Textbook(1, clockMillis).nextId();
+        micros.addAndGet(-100);
+
+        assertThat(new TextbookMaker.Textbook(1, clockMillis).nextId()).isEqualTo(first);
     }
 
     @Test

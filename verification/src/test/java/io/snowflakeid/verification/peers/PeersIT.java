@@ -3,9 +3,11 @@ package io.snowflakeid.verification.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.testing.servers.Required;
+import io.snowflakeid.verification.chaos.ChaosOptions;
 import io.snowflakeid.verification.peers.PeerCell.State;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,10 +16,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Real processes, for a short time. Where there is no libfaketime (in the usual places, or named by {@code -Dfaketime=FILE}), {@link
- * RestartInThePastTest} alone speaks of clocks.
- */
+/** Real processes, for a short time; clocks are set where there is libfaketime (in the usual places, or {@code -Dfaketime=FILE}). */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
 @Timeout(240)
 @Tag("long")
@@ -38,7 +37,7 @@ class PeersIT {
     }
 
     @Test
-    void aRestartInThePastMakesTheTextbookRepeatItselfAndNotUs() {
+    void aRestartInThePastMakesTheTextbookRepeatItselfAndNotUs() throws InterruptedException {
         requireOrSkip(SingleFault.RESTART_IN_THE_PAST);
 
         PeerCell textbook = run(Peer.TEXTBOOK, SingleFault.RESTART_IN_THE_PAST);
@@ -51,7 +50,7 @@ class PeersIT {
     }
 
     @Test
-    void processesThatLookAlikeGetTheSameNumbersFromHutool() {
+    void processesThatLookAlikeGetTheSameNumbersFromHutool() throws InterruptedException {
         requireOrSkip(SingleFault.LOOK_ALIKES);
 
         PeerCell hutool = run(Peer.HUTOOL, SingleFault.LOOK_ALIKES);
@@ -59,16 +58,16 @@ class PeersIT {
     }
 
     @Test
-    void aMakerWithoutALedgerCannotLoseIt() {
+    void aMakerWithoutALedgerCannotLoseIt() throws InterruptedException {
         PeerCell tsid = run(Peer.TSID, SingleFault.OUTAGES);
 
         assertThat(tsid.state()).isEqualTo(State.NOT_APPLICABLE);
         assertThat(tsid.reason()).isEqualTo("it has no ledger that it could lose");
     }
 
-    private PeerCell run(Peer peer, SingleFault fault) {
-        PeerRuns.Options options = new PeerRuns.Options(2, 8, 1_000, 50_000, 1, FAKETIME);
-        PeerRow row = new PeerRuns(options, null, folder, line -> {}).row(peer, List.of(fault));
-        return row.cell(fault).orElseThrow();
+    private PeerCell run(Peer peer, SingleFault fault) throws InterruptedException {
+        ChaosOptions options = new ChaosOptions("", 2, 8, 1_000, 50_000, Set.of(), 1, FAKETIME, null, false);
+        PeerRuns runs = new PeerRuns(options, List.of(), folder, line -> {});
+        return runs.row(peer, List.of(fault)).cells().get(0);
     }
 }
