@@ -4,33 +4,27 @@ import io.snowflakeid.commandline.Database;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** A proxy for each writer in front of each database, so that any writer can lose any of them. For one thread, besides {@link #close}. */
 final class Cables implements AutoCloseable {
 
-    private final List<DatabaseAddress> databases;
     private final List<List<FaultyProxy>> byWriter = new ArrayList<>();
     private int outages;
 
     /** @param databases those that the writers share; none if they need none */
     Cables(List<DatabaseAddress> databases, int writers) throws IOException {
-        this.databases = databases;
         for (int writer = 0; writer < writers; writer++) {
             List<FaultyProxy> proxies = new ArrayList<>();
             byWriter.add(proxies);
             for (DatabaseAddress database : databases) {
-                proxies.add(new FaultyProxy(database.host(), database.port()));
+                proxies.add(new FaultyProxy(database));
             }
         }
     }
 
     /** The databases as that writer reaches them. */
     List<Database> of(int writer) {
-        return IntStream.range(0, databases.size())
-                .mapToObj(i ->
-                        databases.get(i).through(byWriter.get(writer).get(i).port()))
-                .toList();
+        return byWriter.get(writer).stream().map(FaultyProxy::database).toList();
     }
 
     /**
@@ -38,7 +32,7 @@ final class Cables implements AutoCloseable {
      * databases already loses no other: several are there so that one may be lost.
      */
     List<FaultyProxy> toLose(int writer) {
-        int database = outages++ % databases.size();
+        int database = outages++ % byWriter.get(0).size();
         return (writer == Fault.EVERY_WRITER ? byWriter : List.of(byWriter.get(writer)))
                 .stream()
                         .filter(proxies -> proxies.stream().noneMatch(FaultyProxy::hasFault))

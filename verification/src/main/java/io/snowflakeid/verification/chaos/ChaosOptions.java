@@ -51,19 +51,9 @@ public record ChaosOptions(
         faults = Set.copyOf(faults);
     }
 
-    /** The same for another maker under other faults. */
-    public ChaosOptions with(String otherMaker, Set<FaultFamily> otherFaults) {
-        return new ChaosOptions(
-                otherMaker,
-                writers,
-                seconds,
-                windowMillis,
-                idsPerSecond,
-                otherFaults,
-                seed,
-                faketime,
-                restartCommand,
-                keep);
+    /** As many writers for as long, and no restarts, for another maker under other faults. */
+    public ChaosOptions with(String other, Set<FaultFamily> under) {
+        return new ChaosOptions(other, writers, seconds, windowMillis, idsPerSecond, under, seed, faketime, null, keep);
     }
 
     private static void requireBetween(String name, long value, long least, long most) {

@@ -37,7 +37,7 @@ record Diary(Map<String, Long> counters, List<String> reasons, long longestStall
     private static final JsonMapper JSON = new JsonMapper();
 
     void write(Path file) throws IOException {
-        Path next = file.resolveSibling(file.getFileName() + ".next");
+        Path next = Path.of(file + ".next");
         Files.write(next, JSON.writeValueAsBytes(this));
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -19,13 +19,11 @@ public final class FakeClock {
 
     private final Path library;
     private final Path file;
-    private final Path next;
 
     /** @param file holds the offset, for libfaketime to read at every look at the clock */
     FakeClock(Path library, Path file) throws IOException {
         this.library = library;
         this.file = file;
-        next = file.resolveSibling(file.getFileName() + ".next");
         set(0);
     }
 
@@ -51,6 +49,7 @@ public final class FakeClock {
 
     /** From now on the clock shows the true time and that many milliseconds. */
     void set(long offsetMillis) throws IOException {
+        Path next = Path.of(file + ".next");
         Files.writeString(next, String.format(Locale.ROOT, "%+.3f", offsetMillis / 1000.0) + "\n");
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

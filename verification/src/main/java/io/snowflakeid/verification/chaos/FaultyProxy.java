@@ -1,5 +1,6 @@
 package io.snowflakeid.verification.chaos;
 
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.testing.relay.Relay;
 import io.snowflakeid.verification.chaos.Fault.Kind;
 import java.io.IOException;
@@ -15,17 +16,20 @@ final class FaultyProxy implements AutoCloseable {
     /** As many as a ledger's transaction has, so that each of its statements is met: no driver shows which reply is to a commit. */
     private static final int REPLIES_FOR_ONE_LOST = 6;
 
+    private final DatabaseAddress address;
     private final Relay relay;
     private final AtomicLong hits = new AtomicLong();
     private volatile @Nullable Kind fault;
     private volatile long delayMillis;
 
-    FaultyProxy(String host, int targetPort) throws IOException {
-        relay = new Relay(host, targetPort, this::open);
+    FaultyProxy(DatabaseAddress address) throws IOException {
+        this.address = address;
+        relay = new Relay(address.host(), address.port(), this::open);
     }
 
-    int port() {
-        return relay.port();
+    /** The database as it is reached through this proxy. */
+    Database database() {
+        return address.through(relay.port());
     }
 
     boolean hasFault() {

@@ -2,8 +2,8 @@ package io.snowflakeid.verification.chaos;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
@@ -21,34 +21,24 @@ final class IdFile implements AutoCloseable {
     private static final int MAPPED_BYTES = 4 << 20;
 
     private final FileChannel channel;
-    private MappedByteBuffer mapped;
-    private long mappedFrom;
+    private ByteBuffer mapped = ByteBuffer.allocate(0);
+    private long mappedTo;
 
-    private IdFile(FileChannel channel) throws IOException {
-        this.channel = channel;
-        mapped = map(0);
-    }
-
-    static IdFile create(Path file) throws IOException {
-        return new IdFile(FileChannel.open(
-                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE));
-    }
-
-    private MappedByteBuffer map(long from) throws IOException {
-        MappedByteBuffer part = channel.map(MapMode.READ_WRITE, from, MAPPED_BYTES);
-        part.order(ORDER);
-        return part;
+    /** Makes a new file. */
+    IdFile(Path file) throws IOException {
+        channel = FileChannel.open(
+                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
     /** @throws UncheckedIOException if there is no room for more */
     void add(long id) {
         if (!mapped.hasRemaining()) {
-            mappedFrom += MAPPED_BYTES;
             try {
-                mapped = map(mappedFrom);
+                mapped = channel.map(MapMode.READ_WRITE, mappedTo, MAPPED_BYTES).order(ORDER);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+            mappedTo += MAPPED_BYTES;
         }
         mapped.putLong(id);
     }
@@ -57,7 +47,7 @@ final class IdFile implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try (channel) {
-            channel.truncate(mappedFrom + mapped.position());
+            channel.truncate(mappedTo - mapped.remaining());
         }
     }
 }

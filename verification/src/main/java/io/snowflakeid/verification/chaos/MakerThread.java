@@ -52,7 +52,7 @@ final class MakerThread extends Thread {
     /** Ends the process if ids cannot be written down. */
     @Override
     public void run() {
-        try (IdFile out = IdFile.create(task.ids(number))) {
+        try (IdFile out = new IdFile(task.ids(number))) {
             makeAll(out);
         } catch (IOException | RuntimeException | Error e) {
             e.printStackTrace();

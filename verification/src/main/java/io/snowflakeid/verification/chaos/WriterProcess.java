@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 /** A {@link ChaosWriter} in a JVM of its own: this one's Java, this one's class path. For one thread, besides {@link #kill}. */
 final class WriterProcess {
 
+    /** On few processors: the simple collector, the first compiler only. */
+    private static final List<String> SHORT_LIFE =
+            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xmx96m");
+
     private static final int LINES_SHOWN = 5;
     private static final long SECONDS_TO_DIE = 5;
     private static final long SECONDS_TO_SIGNAL = 5;
@@ -33,17 +37,9 @@ final class WriterProcess {
     WriterProcess(WriterTask task, @Nullable FakeClock clock, List<String> launcher) throws IOException {
         this.task = task;
         List<String> command = new ArrayList<>(launcher);
-        // short lives on few processors: simple collector, first compiler only
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:-UsePerfData",
-                "-Xshare:auto",
-                "-Xmx96m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ChaosWriter.class.getName()));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(SHORT_LIFE);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), ChaosWriter.class.getName()));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(task.output().toFile());

@@ -41,24 +41,25 @@ class CablesTest {
 
     @Test
     void oneDatabaseAfterTheOtherIsLost() {
-        assertThat(ports(cables.toLose(1))).containsExactly(port(1, 0));
-        assertThat(ports(cables.toLose(2))).containsExactly(port(2, 1));
-        assertThat(ports(cables.toLose(Fault.EVERY_WRITER))).containsExactly(port(0, 0), port(1, 0), port(2, 0));
+        assertThat(databases(cables.toLose(1))).containsExactly(reached(1, 0));
+        assertThat(databases(cables.toLose(2))).containsExactly(reached(2, 1));
+        assertThat(databases(cables.toLose(Fault.EVERY_WRITER)))
+                .containsExactly(reached(0, 0), reached(1, 0), reached(2, 0));
     }
 
     @Test
     void aWriterThatIsWithoutOneDatabaseLosesNoOther() {
         cables.toLose(1).forEach(proxy -> proxy.begin(Kind.CUT, 0));
 
-        assertThat(ports(cables.toLose(Fault.EVERY_WRITER))).containsExactly(port(0, 1), port(2, 1));
+        assertThat(databases(cables.toLose(Fault.EVERY_WRITER))).containsExactly(reached(0, 1), reached(2, 1));
         assertThat(cables.toLose(1)).isEmpty();
     }
 
-    private static List<Integer> ports(List<FaultyProxy> proxies) {
-        return proxies.stream().map(FaultyProxy::port).toList();
+    private static List<Database> databases(List<FaultyProxy> proxies) {
+        return proxies.stream().map(FaultyProxy::database).toList();
     }
 
-    private int port(int writer, int database) {
-        return DatabaseAddress.of(cables.of(writer).get(database)).port();
+    private Database reached(int writer, int database) {
+        return cables.of(writer).get(database);
     }
 }

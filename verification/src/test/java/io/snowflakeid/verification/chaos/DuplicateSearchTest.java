@@ -91,7 +91,7 @@ class DuplicateSearchTest {
     void readsWhatAnIdFileHoldsBeforeAndAfterItIsClosed() throws IOException {
         Path path = folder.resolve("mapped");
         int ids = 600_000;
-        try (IdFile file = IdFile.create(path)) {
+        try (IdFile file = new IdFile(path)) {
             for (long id = 1; id <= ids; id++) {
                 file.add(id);
             }

@@ -3,6 +3,7 @@ package io.snowflakeid.verification.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.commandline.Database;
 import io.snowflakeid.verification.chaos.Fault.Kind;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -31,13 +32,17 @@ class FaultyProxyTest {
     void start() throws IOException {
         server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         daemon(this::serve);
-        proxy = new FaultyProxy("127.0.0.1", server.getLocalPort());
+        proxy = new FaultyProxy(address(server.getLocalPort()));
     }
 
     @AfterEach
     void stop() throws IOException {
         proxy.close();
         server.close();
+    }
+
+    private static DatabaseAddress address(int port) {
+        return DatabaseAddress.of(new Database("echo", "redis://127.0.0.1:" + port + "/0", "", ""));
     }
 
     private static void daemon(Runnable work) {
@@ -161,7 +166,9 @@ class FaultyProxyTest {
     }
 
     private Socket connect() throws IOException {
-        return new Socket(InetAddress.getLoopbackAddress(), proxy.port());
+        return new Socket(
+                InetAddress.getLoopbackAddress(),
+                DatabaseAddress.of(proxy.database()).port());
     }
 
     private static String ask(Socket socket, String text) throws IOException {
