@@ -83,7 +83,7 @@ class ChaosCommandTest {
                 "--window 100ms           | --window must be between 200ms and 10m, but is 100ms",
                 "--rate 5                 | --rate must be between 1000 and 50000000, but is 5",
                 "--window 2               | Invalid value for option '--window': '2' is no time such as 500ms, 2s or 1m",
-                "--maker nobody           | --maker is not known: there is no maker of ids called 'nobody', but [careful, cosid, forgetful, hutool, mybatis-plus, snowflakeid, textbook, tsid, unprotected]",
+                "--maker nobody           | --maker is not known: there is no maker of ids called 'nobody', but [careful, forgetful, hutool, mybatis-plus, snowflakeid, textbook, tsid, unprotected]",
                 "--restart-command true   | --restart-command restarts a server of yours: name its database with --ledger",
                 "--faketime /no/such/file | there is no libfaketime at /no/such/file: name its file",
                 "--ledger jdbc:oracle:x   | this is an address that begins with jdbc:oracle:, but a ledger is kept in MySQL",

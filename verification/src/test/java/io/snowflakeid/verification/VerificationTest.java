@@ -14,7 +14,7 @@ class VerificationTest {
     @Test
     void saysWhatItCanBeAskedFor() {
         assertThat(help("peers"))
-                .contains("SNOWFLAKEID, TEXTBOOK, MYBATIS_PLUS, HUTOOL, TSID, COSID", "RESTART_IN_THE_PAST")
+                .contains("SNOWFLAKEID, TEXTBOOK, MYBATIS_PLUS, HUTOOL, TSID", "RESTART_IN_THE_PAST")
                 .contains("1 our generator made a duplicate")
                 .contains(
                         "--seconds=<seconds> For how long; at least 4 windows, except for restores alone. Default: 20");

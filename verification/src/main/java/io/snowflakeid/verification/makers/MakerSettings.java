@@ -1,7 +1,6 @@
 package io.snowflakeid.verification.makers;
 
 import com.zaxxer.hikari.HikariConfig;
-import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.RedisServer;
 import java.sql.SQLException;
@@ -31,19 +30,6 @@ public record MakerSettings(
     }
 
     /**
-     * The database of a maker that {@link IdMaker#needsDatabase needs} one, and speaks SQL.
-     *
-     * @throws CommandFailure if it was given several, or one that does not
-     */
-    public Database requireDatabase() {
-        if (databases.size() != 1 || RedisServer.is(databases.get(0))) {
-            throw CommandFailure.ofUsage("this maker of ids shares one database with tables, but was given "
-                    + databases.stream().map(Database::typed).toList() + ": pass --ledger once, with a jdbc: address");
-        }
-        return databases.get(0);
-    }
-
-    /**
      * How long to wait for a connection. For that to one ledger, a window: a longer wait would end too late. For that to one of
      * several a tenth, since there are others to ask.
      */
@@ -53,7 +39,7 @@ public record MakerSettings(
     }
 
     /** A pool as an application would have it, which never fails for want of a server. */
-    public HikariConfig poolOf(Database database) {
+    HikariConfig poolOf(Database database) {
         // a ledger with a short window asks so often that the pool would never look whether a connection of H2 is
         // broken
         System.setProperty("com.zaxxer.hikari.aliveBypassWindowMs", "0");

@@ -13,8 +13,7 @@ enum Peer {
     TEXTBOOK("textbook", "textbook, fixed worker ids"),
     MYBATIS_PLUS("mybatis-plus", "MyBatis-Plus default"),
     HUTOOL("hutool", "hutool default"),
-    TSID("tsid", "hypersistence TSID default node"),
-    COSID("cosid", "CosId, machine ids by JDBC");
+    TSID("tsid", "hypersistence TSID default node");
 
     private static final Properties VERSIONS = versions();
 

@@ -59,13 +59,6 @@ class PeerTest {
     }
 
     @Test
-    void onlyThoseWithALedgerNeedADatabase() {
-        assertThat(Peer.values())
-                .filteredOn(peer -> peer.maker().needsDatabase())
-                .containsExactly(Peer.SNOWFLAKEID, Peer.COSID);
-    }
-
-    @Test
     void theTextOfATsidIsOursInCrockford32() {
         TSID tsid = TSID.Factory.getTsid();
 
