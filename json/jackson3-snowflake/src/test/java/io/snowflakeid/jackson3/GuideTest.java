@@ -37,7 +37,7 @@ class GuideTest {
                 "../docs/json.md",
                 "src/test",
                 "../jackson2-snowflake/src/test",
-                "../../spring-boot/contract-tests/src/main/java/io/snowflakeid/spring/boot/contract/json");
+                "../../spring-boot/contract-tests/src/test/java/io/snowflakeid/spring/boot/contract/json");
     }
 
     record HeroView(@SnowflakeRef long id, @SnowflakeRef List<Long> friends, long gold) {}

@@ -20,7 +20,7 @@ class GuidePageTest {
 
     @Test
     void everyBlockIsPartOfWhatTheTestsRun() {
-        Snippets.areAllFound(PAGE, "../contract-tests/src/main");
+        Snippets.areAllFound(PAGE, "../contract-tests/src/test");
     }
 
     @Test

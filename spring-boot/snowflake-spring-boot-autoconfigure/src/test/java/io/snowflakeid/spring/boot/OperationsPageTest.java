@@ -64,8 +64,8 @@ class OperationsPageTest {
                 "../docs/operations.md",
                 "src/test/java",
                 "src/test/resources",
-                "../contract-tests/src/main/java",
-                "../contract-tests/src/main/resources",
+                "../contract-tests/src/test/java",
+                "../contract-tests/src/test/resources",
                 "../../docs/prometheus");
     }
 
