@@ -4,7 +4,7 @@ import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.ledger.GeneratorConfig;
 import io.snowflakeid.ledger.JdbcAddress;
 import io.snowflakeid.ledger.WorkerSource;
-import io.snowflakeid.spring.boot.GeneratorProperties.Ledger;
+import io.snowflakeid.spring.boot.SnowflakeProperties.Ledger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -14,19 +14,22 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** What the properties of one generator say, in the words of the core; nothing is asked of a database here. */
+/** What {@code snowflake.*} says of the generator, in the words of the core; nothing is asked of a database here. */
 final class DescribedGenerator {
 
     private static final String SHARED = "shared";
     private static final Duration SHORTEST_WINDOW = Duration.ofSeconds(1);
 
-    private final String name;
-    private final GeneratorProperties properties;
+    private final SnowflakeProperties properties;
+    private final Ledger ledger;
+    private final String dependent;
     private final ConfigurableListableBeanFactory beans;
 
-    DescribedGenerator(String name, GeneratorProperties properties, ConfigurableListableBeanFactory beans) {
-        this.name = name;
+    /** @param dependent the bean that is closed before those that the settings name */
+    DescribedGenerator(SnowflakeProperties properties, String dependent, ConfigurableListableBeanFactory beans) {
         this.properties = properties;
+        this.ledger = properties.ledger();
+        this.dependent = dependent;
         this.beans = beans;
     }
 
@@ -39,96 +42,58 @@ final class DescribedGenerator {
                     : GeneratorConfig.on(handedOver, settings(), this::asWritten);
         } catch (IllegalArgumentException e) {
             throw new SnowflakeStartException(
-                    e.getMessage() + otherDataSources(e) + ".",
-                    "Correct it where it is set, which the list above says, and start again.",
-                    e);
+                    e.getMessage() + ".", "Correct it where it is set, which the list above says, and start again.", e);
         }
     }
 
-    /** Beside a router there usually are the data sources to which it leads. */
-    private String otherDataSources(IllegalArgumentException refusal) {
-        String chosen = properties.ledger().dataSource();
-        if (chosen == null || !String.valueOf(refusal.getMessage()).contains("routes to many")) {
-            return "";
-        }
-        List<String> others = beanNames(DataSource.class).stream()
-                .filter(bean -> !bean.equals(chosen))
-                .toList();
-        return others.isEmpty()
-                ? "; no other bean is of type " + DataSource.class.getName() + ": make one, or set "
-                        + written("ledger.url") + " to the jdbc: address of a database"
-                : "; other beans of type " + DataSource.class.getName() + ": " + String.join(", ", others);
-    }
-
-    /** A ledger that is a bean, named, or the only one of an unnamed generator that nothing else is said of. */
+    /** A ledger that is a bean: the one that is named, or the only one if nothing else says where workers come from. */
     private @Nullable WorkerLedger handedOver() {
-        String bean = properties.ledger().workerLedger();
+        String bean = ledger.workerLedger();
         if (bean == null) {
-            List<String> all = beanNames(WorkerLedger.class);
             if (properties.hasSource()) {
                 return null;
             }
-            if (!name.equals(Generators.UNNAMED) || all.isEmpty()) {
-                throw noSource();
-            }
-            if (all.size() > 1) {
-                throw new IllegalArgumentException(written("ledger.worker-ledger")
-                        + " is missing, and there are several beans of type " + WorkerLedger.class.getName() + ": "
-                        + all
-                        + "; set it to one of them");
-            }
-            bean = all.get(0);
+            bean = onlyLedger();
         }
-        Object found;
-        try {
-            found = bean(bean, WorkerLedger.class);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(written("ledger.worker-ledger") + ": " + e.getMessage(), e);
+        return bean("snowflake.ledger.worker-ledger: ", bean, WorkerLedger.class);
+    }
+
+    private String onlyLedger() {
+        List<String> all = beanNames(WorkerLedger.class);
+        if (all.isEmpty()) {
+            throw noSource();
         }
-        if (found instanceof WorkerLedger ledger) {
-            return ledger;
+        if (all.size() > 1) {
+            throw new IllegalArgumentException(
+                    "snowflake.ledger.worker-ledger is missing, and there are several beans of type "
+                            + WorkerLedger.class.getName() + ": " + all + "; set it to one of them");
         }
-        throw wrongType("ledger.worker-ledger", bean, found, WorkerLedger.class);
+        return all.get(0);
     }
 
     private SnowflakeStartException noSource() {
-        String which = name.equals(Generators.UNNAMED) ? "Nothing" : "Nothing in " + written("*");
         List<String> dataSources = beanNames(DataSource.class);
         return new SnowflakeStartException(
-                which
-                        + " says where the worker id of this process comes from, and no default would be safe: two processes with the"
+                "Nothing says where the worker id of this process comes from, and no default would be safe: two processes with the"
                         + " same worker id make the same ids.",
                 """
                 Choose a ledger, a small table that hands worker ids out:
 
-                    %1$s=%2$s
-                    %3$s=shared
+                    snowflake.ledger.data-source=%s
+                    snowflake.ledger.scope=shared
 
                 if all databases that may ever be merged take their workers from it. If each has a ledger of its own, as game
-                servers do, set %3$s to a number that no other has, with a layout that has room for it, such as
-                %4$s=GAME_SERVERS. The application's data sources: %5$s.
+                servers do, set snowflake.ledger.scope to a number that no other has, with a layout that has room for it, such as
+                snowflake.layout=GAME_SERVERS. The application's data sources: %s.
 
-                Or set %6$s to a number that no other process uses, or to where it comes from: %7$s.""".formatted(
-                                written("ledger.data-source"),
-                                dataSources.isEmpty() ? "NAME-OF-A-BEAN" : primaryOf(dataSources),
-                                written("ledger.scope"),
-                                written("layout"),
+                Or set snowflake.worker to a number that no other process uses, or to where it comes from: %s.""".formatted(
+                                dataSources.isEmpty() ? "NAME-OF-A-BEAN" : dataSources.get(0),
                                 dataSources.isEmpty() ? "none" : String.join(", ", dataSources),
-                                written("worker"),
                                 WorkerSource.FORMS));
-    }
-
-    private String primaryOf(List<String> names) {
-        return names.stream()
-                .filter(name -> beans.containsBeanDefinition(name)
-                        && beans.getMergedBeanDefinition(name).isPrimary())
-                .findFirst()
-                .orElse(names.get(0));
     }
 
     private Map<String, Object> settings() {
         Map<String, Object> settings = new TreeMap<>();
-        Ledger ledger = properties.ledger();
         put(settings, "layout", properties.layout());
         put(settings, "epoch", properties.epoch());
         put(settings, "namespace", properties.namespace());
@@ -139,7 +104,7 @@ final class DescribedGenerator {
         put(settings, "clock-policy", properties.clockPolicy());
         put(settings, "max-leap", properties.maxLeap());
         put(settings, "run-ahead", properties.runAhead());
-        put(settings, "ledger", place(ledger));
+        put(settings, "ledger", place());
         put(settings, "ledger.user", ledger.username());
         put(settings, "ledger.password", ledger.password());
         requireSensibleWindow(ledger.window());
@@ -156,100 +121,86 @@ final class DescribedGenerator {
         }
     }
 
-    /** A number without a unit is one of milliseconds. */
-    private void requireSensibleWindow(@Nullable Duration window) {
+    private static void requireSensibleWindow(@Nullable Duration window) {
         if (window != null && window.compareTo(SHORTEST_WINDOW) < 0) {
-            throw new IllegalArgumentException(written("ledger.window") + " must be at least 1s, but is "
+            throw new IllegalArgumentException("snowflake.ledger.window must be at least 1s, but is "
                     + window.toMillis() + "ms; a number alone is one of milliseconds, so give it a unit: 10s, 2m");
         }
     }
 
-    private @Nullable String place(Ledger ledger) {
-        if (ledger.dataSource() != null && ledger.url() != null) {
-            throw new IllegalArgumentException(written("ledger.data-source") + " and " + written("ledger.url")
-                    + " contradict each other, as a ledger is in one database: remove one or the other");
-        }
-        if (ledger.url() != null && !ledger.url().startsWith("jdbc:")) {
-            throw new IllegalArgumentException(written("ledger.url") + " must be a jdbc: address, but is '"
-                    + JdbcAddress.shown(ledger.url()) + "'");
-        }
-        requireName(ledger.dataSource());
-        return ledger.url() == null ? ledger.dataSource() : ledger.url();
-    }
-
-    /** The core would take an address there, but without a user and a password. */
-    private void requireName(@Nullable String dataSource) {
-        if (dataSource != null && dataSource.startsWith("jdbc:")) {
+    /** The core would take an address in the place of a name, but without a user and a password. */
+    private @Nullable String place() {
+        String name = ledger.dataSource();
+        String url = ledger.url();
+        if (name != null && url != null) {
             throw new IllegalArgumentException(
-                    written("ledger.data-source") + " must be the name of a bean, but is the address '"
-                            + JdbcAddress.shown(dataSource) + "': set " + written("ledger.url")
-                            + " to it in its place, with " + written("ledger.username") + " and "
-                            + written("ledger.password"));
+                    "snowflake.ledger.data-source and snowflake.ledger.url contradict each other, as a"
+                            + " ledger is in one database: remove one or the other");
         }
+        if (url != null && !url.startsWith("jdbc:")) {
+            throw new IllegalArgumentException(
+                    "snowflake.ledger.url must be a jdbc: address, but is '" + JdbcAddress.shown(url) + "'");
+        }
+        if (name != null && name.startsWith("jdbc:")) {
+            throw new IllegalArgumentException(
+                    "snowflake.ledger.data-source must be the name of a bean, but is the address '"
+                            + JdbcAddress.shown(name) + "': set snowflake.ledger.url to it in its place, with"
+                            + " snowflake.ledger.username and snowflake.ledger.password");
+        }
+        return url == null ? name : url;
     }
 
     /** The word, or the number that the ledger owns, or where that number comes from. */
     private void putScope(Map<String, Object> settings, @Nullable String scope) {
         if (scope == null) {
-            if (properties.ledger().dataSource() != null || properties.ledger().url() != null) {
-                throw noScope();
-            }
-            return;
-        }
-        if (scope.equalsIgnoreCase(SHARED)) {
+            requireNoDatabase();
+        } else if (scope.equalsIgnoreCase(SHARED)) {
             settings.put("ledger.scope", SHARED);
-            return;
+        } else {
+            requireNumberOrSource(scope);
+            settings.put("ledger.scope", "datacenter");
+            settings.put("datacenter", scope);
         }
-        if (scope.matches("0[0-9]+")) {
-            throw new IllegalArgumentException(written("ledger.scope") + " must not begin with a zero, but is '" + scope
-                    + "': YAML would read it as an octal number, and others as a decimal one; write "
-                    + scope.replaceFirst("^0+(?=[0-9])", ""));
-        }
-        if (!scope.matches("[0-9]+") && scope.indexOf(':') < 0) {
-            throw new IllegalArgumentException(written("ledger.scope") + " must be " + SHARED
-                    + ", or the datacenter id that this ledger owns and no other has, or its source, one of "
-                    + WorkerSource.FORMS + ", but is '" + scope + "'");
-        }
-        if (properties.datacenter() != null) {
-            throw new IllegalArgumentException(written("datacenter") + " and " + written("ledger.scope") + " " + scope
-                    + " contradict each other, as the latter is the datacenter id: remove the former");
-        }
-        settings.put("ledger.scope", "datacenter");
-        settings.put("datacenter", scope);
     }
 
-    private SnowflakeStartException noScope() {
-        return new SnowflakeStartException(
-                written("ledger.scope") + " is missing: which databases may ever be merged?",
-                "Set " + written("ledger.scope")
-                        + "=shared if all of them take their workers from this ledger; if each has a ledger of"
-                        + " its own, set it to a number that no other has, with a layout that has room for it, such as "
-                        + written("layout") + "=GAME_SERVERS.");
+    private void requireNoDatabase() {
+        if (ledger.dataSource() != null || ledger.url() != null) {
+            throw new SnowflakeStartException(
+                    "snowflake.ledger.scope is missing: which databases may ever be merged?",
+                    "Set snowflake.ledger.scope=shared if all of them take their workers from this ledger; if each has a ledger of"
+                            + " its own, set it to a number that no other has, with a layout that has room for it, such as"
+                            + " snowflake.layout=GAME_SERVERS.");
+        }
+    }
+
+    private void requireNumberOrSource(String scope) {
+        if (!scope.matches("[0-9]+") && scope.indexOf(':') < 0) {
+            throw new IllegalArgumentException(
+                    "snowflake.ledger.scope must be shared, or the datacenter id that this ledger owns and no other has, or its"
+                            + " source, one of " + WorkerSource.FORMS + ", but is '" + scope + "'");
+        }
+        if (properties.datacenter() != null) {
+            throw new IllegalArgumentException("snowflake.datacenter and snowflake.ledger.scope " + scope
+                    + " contradict each other, as the latter is the datacenter id: remove the former");
+        }
     }
 
     private Object dataSource(String bean) {
-        return bean(bean, DataSource.class);
+        return bean("", bean, DataSource.class);
     }
 
-    /** Closed after this generator. */
-    private Object bean(String bean, Class<?> type) {
+    private <T> T bean(String where, String bean, Class<T> type) {
         if (!beans.containsBean(bean)) {
             List<String> known = beanNames(type);
-            throw new IllegalArgumentException(
-                    "there is no bean '" + bean + "', and of type " + type.getName() + " there "
-                            + (known.isEmpty()
-                                    ? "is none: set one up, or set " + written("ledger.url")
-                                            + " to the jdbc: address of a database"
-                                    : "are " + String.join(", ", known)));
+            throw new IllegalArgumentException(where + "there is no bean '" + bean + "', and of type " + type.getName()
+                    + " there "
+                    + (known.isEmpty()
+                            ? "is none: set one up, or set snowflake.ledger.url to the jdbc: address of a database"
+                            : "are " + String.join(", ", known)));
         }
-        Object found = beans.getBean(bean);
-        beans.registerDependentBean(bean, Generators.beanName(name));
+        T found = beans.getBean(bean, type);
+        beans.registerDependentBean(bean, dependent);
         return found;
-    }
-
-    private IllegalArgumentException wrongType(String property, String bean, Object found, Class<?> type) {
-        return new IllegalArgumentException(written(property) + ": '" + bean + "' is a "
-                + found.getClass().getName() + ", needed is a " + type.getName());
     }
 
     private List<String> beanNames(Class<?> type) {
@@ -258,16 +209,12 @@ final class DescribedGenerator {
 
     /** A setting of the core as it stands in the application's configuration. */
     private String asWritten(String setting) {
-        return written(
-                switch (setting) {
-                    case "ledger" -> properties.ledger().url() == null ? "ledger.data-source" : "ledger.url";
+        return "snowflake."
+                + switch (setting) {
+                    case "ledger" -> ledger.url() == null ? "ledger.data-source" : "ledger.url";
                     case "ledger.user" -> "ledger.username";
                     case "datacenter" -> properties.datacenter() == null ? "ledger.scope" : "datacenter";
                     default -> setting;
-                });
-    }
-
-    private String written(String property) {
-        return (name.equals(Generators.UNNAMED) ? "snowflake." : "snowflake.generators." + name + ".") + property;
+                };
     }
 }

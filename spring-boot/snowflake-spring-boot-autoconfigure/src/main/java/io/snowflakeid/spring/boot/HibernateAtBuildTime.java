@@ -1,5 +1,6 @@
 package io.snowflakeid.spring.boot;
 
+import io.snowflakeid.IdGenerator;
 import io.snowflakeid.hibernate.SnowflakeSettings;
 import java.util.HashMap;
 import java.util.Map;
@@ -45,20 +46,14 @@ final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
     private Map<String, Object> settings(ListableBeanFactory all) {
         Map<String, Object> settings = new HashMap<>();
         settings.put(PREFIX + SnowflakeSettings.COLUMNS, "off");
-        add(Generators.UNNAMED, settings);
-        Generators.namedIn(all).forEach(name -> add(name, settings));
-        return settings;
-    }
-
-    private void add(String generator, Map<String, Object> settings) {
-        String part = generator.isEmpty() ? "" : generator + ".";
-        boolean described = Stream.of("worker", "ledger")
-                .anyMatch(source ->
-                        StringUtils.hasText(environment.getProperty(PREFIX + "hibernate.snowflake." + part + source)));
-        if (!described) {
-            settings.put(
-                    PREFIX + SnowflakeSettings.GENERATOR + (generator.isEmpty() ? "" : "." + generator),
-                    RefusedIds.atBuildTime());
+        boolean saysWhereIdsComeFrom = Stream.of(SnowflakeSettings.WORKER, SnowflakeSettings.LEDGER)
+                .anyMatch(source -> StringUtils.hasText(environment.getProperty(PREFIX + source)));
+        if (!saysWhereIdsComeFrom) {
+            settings.put(PREFIX + SnowflakeSettings.GENERATOR, new IdsAtBuildTime());
         }
+        Stream.of(all.getBeanNamesForType(IdGenerator.class, false, false))
+                .filter(HibernateSettings::isGeneratorName)
+                .forEach(bean -> settings.put(PREFIX + SnowflakeSettings.GENERATOR + "." + bean, new IdsAtBuildTime()));
+        return settings;
     }
 }

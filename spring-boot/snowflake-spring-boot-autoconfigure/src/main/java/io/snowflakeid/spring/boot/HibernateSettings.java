@@ -4,39 +4,27 @@ import io.snowflakeid.IdGenerator;
 import io.snowflakeid.hibernate.SnowflakeSettings;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
-import java.util.regex.Pattern;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.core.env.Environment;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Puts the application's generators into Hibernate's settings, unless they say already where ids come from. For the starters, whose
- * lines of Boot have different types for this.
+ * Puts the application's generators into Hibernate's settings, unless these say already where ids come from: the one that is injected
+ * where no name is given, and the others by the names of their beans. For the starters, whose lines of Boot have different types for this.
  */
 public final class HibernateSettings {
 
     private static final String PREFIX = "hibernate.snowflake.";
 
-    private static final Pattern SOURCE = Pattern.compile("hibernate\\.snowflake\\.(?:[^.]+\\.)?(?:worker|ledger)");
-
-    private final Supplier<Map<String, IdGenerator>> generators;
     private final SnowflakeProperties.Hibernate properties;
+    private final ObjectProvider<IdGenerator> unnamed;
+    private final ListableBeanFactory beans;
 
-    HibernateSettings(Supplier<Map<String, IdGenerator>> generators, SnowflakeProperties.Hibernate properties) {
-        this.generators = generators;
+    HibernateSettings(
+            SnowflakeProperties.Hibernate properties, ObjectProvider<IdGenerator> unnamed, ListableBeanFactory beans) {
         this.properties = properties;
-    }
-
-    /** Whether {@code spring.jpa.properties.hibernate.snowflake.*} describes a generator. */
-    static boolean sayWhereIdsComeFrom(Environment environment) {
-        return Binder.get(environment)
-                .bind("spring.jpa.properties", Bindable.mapOf(String.class, String.class))
-                .orElse(Map.of())
-                .entrySet()
-                .stream()
-                .anyMatch(setting -> !setting.getValue().isBlank()
-                        && SOURCE.matcher(setting.getKey()).matches());
+        this.unnamed = unnamed;
+        this.beans = beans;
     }
 
     /** Adds what is missing; what stands there is kept, unless it is empty. */
@@ -50,20 +38,26 @@ public final class HibernateSettings {
         }
         settings.putIfAbsent(
                 SnowflakeSettings.COLUMNS, properties.columns().name().toLowerCase(Locale.ROOT));
-        generators.get().forEach((name, ids) -> {
-            if (!saysWhereIdsComeFrom(name, settings)) {
-                settings.put(
-                        name.isEmpty() ? SnowflakeSettings.GENERATOR : SnowflakeSettings.GENERATOR + "." + name, ids);
+        IdGenerator own = unnamed.getIfUnique();
+        if (own != null) {
+            add(SnowflakeSettings.GENERATOR, PREFIX, own, settings);
+        }
+        for (String bean : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, IdGenerator.class, true, false)) {
+            IdGenerator ids = beans.getBean(bean, IdGenerator.class);
+            if (ids != own && isGeneratorName(bean)) {
+                add(SnowflakeSettings.GENERATOR + "." + bean, PREFIX + bean + ".", ids, settings);
             }
-        });
+        }
     }
 
-    private static boolean saysWhereIdsComeFrom(String generator, Map<String, Object> settings) {
-        String part = generator.isEmpty() ? PREFIX : PREFIX + generator + ".";
-        String object =
-                generator.isEmpty() ? SnowflakeSettings.GENERATOR : SnowflakeSettings.GENERATOR + "." + generator;
-        return settings.containsKey(object)
-                || settings.containsKey(part + "worker")
-                || settings.containsKey(part + "ledger");
+    private static void add(String setting, String prefix, IdGenerator ids, Map<String, Object> settings) {
+        if (!settings.containsKey(prefix + "worker") && !settings.containsKey(prefix + "ledger")) {
+            settings.putIfAbsent(setting, ids);
+        }
+    }
+
+    /** Hibernate's settings know no others. */
+    static boolean isGeneratorName(String bean) {
+        return bean.matches("[A-Za-z0-9_-]+");
     }
 }

@@ -5,29 +5,28 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.BindContext;
+import org.springframework.boot.context.properties.bind.BindHandler;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.origin.Origin;
 import org.springframework.core.env.Environment;
 
 /** What of {@code snowflake.*} is set, and where: what a reader wants to see beside a message. */
 final class SettingsInEffect {
 
-    private static final String HIDDEN = "******";
-
     private SettingsInEffect() {}
 
     static String of(Environment environment) {
         Map<String, String> lines = new TreeMap<>();
-        // of several sources that have a name, the first one wins
-        KnownSettings.forEach(
-                environment, (source, name) -> lines.computeIfAbsent(name.toString(), key -> line(source, name)));
+        Binder.get(environment, new Recorder(lines)).bind("snowflake", SnowflakeProperties.class);
         if (lines.isEmpty()) {
             return "Of snowflake.* nothing is set.";
         }
         return lines.entrySet().stream()
-                .map(line -> "    " + line.getKey() + line.getValue())
+                .map(line -> "    " + line.getKey() + "=" + line.getValue())
                 .collect(Collectors.joining("\n", "What is set of snowflake.*:\n\n", ""));
     }
 
@@ -45,39 +44,38 @@ final class SettingsInEffect {
         }
     }
 
-    private static @Nullable String line(ConfigurationPropertySource source, ConfigurationPropertyName name) {
-        if (KnownSettings.contains(name)) {
-            ConfigurationProperty property = source.getConfigurationProperty(name);
-            return property == null ? null : "=" + value(property) + place(Origin.from(property));
-        }
-        // others may be of another product, and secret
-        String meant = KnownSettings.meantBy(name);
-        if (meant == null && !KnownSettings.isSurelyOurs(name)) {
-            return null;
-        }
-        String place = place(originOf(source, name)) + " is no setting";
-        return meant == null ? place : place + ": did you mean " + meant + "?";
-    }
+    /** Only what is bound is ours: environment variables of another product may begin with the same word, and be secret. */
+    private record Recorder(Map<String, String> lines) implements BindHandler {
 
-    /** Where a name is set; null if that cannot be told, as of another product's value that may not be read. */
-    static @Nullable Origin originOf(ConfigurationPropertySource source, ConfigurationPropertyName name) {
-        try {
-            return Origin.from(source.getConfigurationProperty(name));
-        } catch (RuntimeException e) {
-            return null;
+        @Override
+        public Object onSuccess(
+                ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result) {
+            record(name, context.getConfigurationProperty());
+            return result;
         }
-    }
 
-    private static String place(@Nullable Origin origin) {
-        return origin == null ? "" : "  (" + origin + ")";
-    }
+        @Override
+        public @Nullable Object onFailure(
+                ConfigurationPropertyName name, Bindable<?> target, BindContext context, Exception error) {
+            record(name, context.getConfigurationProperty());
+            return null; // what cannot be read is shown as it is written
+        }
 
-    private static String value(ConfigurationProperty property) {
-        return switch (property.getName().getLastElement(ConfigurationPropertyName.Form.UNIFORM)) {
-            case "password" -> HIDDEN;
-            // an address may stand in the place of a name
-            case "url", "datasource" -> JdbcAddress.shown(String.valueOf(property.getValue()));
-            default -> String.valueOf(property.getValue());
-        };
+        private void record(ConfigurationPropertyName name, @Nullable ConfigurationProperty property) {
+            if (property != null && property.getName().equals(name)) {
+                Origin origin = Origin.from(property);
+                lines.put(name.toString(), shown(name, property) + (origin == null ? "" : "  (" + origin + ")"));
+            }
+        }
+
+        private static String shown(ConfigurationPropertyName name, ConfigurationProperty property) {
+            String value = String.valueOf(property.getValue());
+            return switch (name.getLastElement(ConfigurationPropertyName.Form.UNIFORM)) {
+                case "password" -> "******";
+                // an address may stand in the place of a name
+                case "url", "datasource" -> JdbcAddress.shown(value);
+                default -> value;
+            };
+        }
     }
 }

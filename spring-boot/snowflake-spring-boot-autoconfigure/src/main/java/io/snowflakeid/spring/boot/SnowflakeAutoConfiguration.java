@@ -4,8 +4,8 @@ import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.GeneratorListener;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.ledger.ConfiguredLedger;
 import java.lang.System.Logger.Level;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactoryInitializer;
@@ -15,9 +15,9 @@ import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
 import org.springframework.core.env.Environment;
@@ -28,22 +28,39 @@ import org.springframework.core.env.Environment;
             "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
             "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration"
         })
-@ConditionalOnSwitch("snowflake.enabled")
-@EnableConfigurationProperties({GeneratorProperties.class, SnowflakeProperties.class})
+@ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(SnowflakeProperties.class)
 public class SnowflakeAutoConfiguration {
+
+    private static final String GENERATOR = "snowflakeIdGenerator";
+    private static final String LEDGER = "snowflakeConfiguredLedger";
 
     private static final System.Logger LOG = ApplicationLog.of(SnowflakeAutoConfiguration.class);
 
-    @Bean
-    GeneratorFactory snowflakeGeneratorFactory(
-            GeneratorProperties unnamed,
-            SnowflakeProperties properties,
-            ConfigurableListableBeanFactory beans,
-            Environment environment) {
-        KnownSettings.requireKnown(environment);
-        NumbersInYaml.requirePlain(environment);
-        MisspeltSettings.warn(environment);
-        return new GeneratorFactory(unnamed, properties, beans, InstantSource.system());
+    /** A generator beside it is the application's, and no candidate where no name is given. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean(IdGenerator.class)
+    static class Described {
+
+        @Bean(LEDGER)
+        ConfiguredLedger snowflakeConfiguredLedger(
+                SnowflakeProperties properties, ConfigurableListableBeanFactory beans, Environment environment) {
+            OctalNumbers.reject(environment);
+            return new DescribedGenerator(properties, LEDGER, beans).ledger();
+        }
+
+        @Bean(name = GENERATOR, destroyMethod = "close")
+        @Primary
+        SnowflakeIdGenerator snowflakeIdGenerator(ConfiguredLedger described, ConfigurableListableBeanFactory beans) {
+            SnowflakeIdGenerator.Builder builder = described.generator();
+            // looked up now: when the generator is closed, those are gone that were made later
+            beans.getBeanProvider(GeneratorListener.class).orderedStream().forEach(builder::listener);
+            // closed after the generator, and so is what they need
+            for (String listener : beans.getBeanNamesForType(GeneratorListener.class)) {
+                beans.registerDependentBean(listener, GENERATOR);
+            }
+            return builder.build();
+        }
     }
 
     /**
@@ -60,12 +77,12 @@ public class SnowflakeAutoConfiguration {
                     beans.getBean(name);
                 }
             }
-            tellOfSettingsWithoutEffect(beans);
+            warnOfSettingsWithoutEffect(beans);
         };
     }
 
-    private static void tellOfSettingsWithoutEffect(ConfigurableListableBeanFactory beans) {
-        if (beans.getBean(GeneratorProperties.class).hasSource() && !beans.containsBean(Generators.BEAN)) {
+    private static void warnOfSettingsWithoutEffect(ConfigurableListableBeanFactory beans) {
+        if (beans.getBean(SnowflakeProperties.class).hasSource() && !beans.containsBean(LEDGER)) {
             LOG.log(
                     Level.WARNING,
                     "snowflake.* describes a generator that is not made: the application has its own, {0}",
@@ -80,33 +97,19 @@ public class SnowflakeAutoConfiguration {
     }
 
     /**
-     * Closes the generators that {@code snowflake.*} describes, and who listens to them, after all other singletons but for what they
+     * Closes the generator that {@code snowflake.*} describes, and what listens to it, after all other singletons but for what they
      * are known to need, however early those were made. What one of the application's own needs is not known, so it has the place that
      * Spring gives it.
      */
     @Bean
-    static BeanFactoryPostProcessor snowflakeIdGeneratorsLast() {
+    static BeanFactoryPostProcessor snowflakeIdGeneratorLast() {
         return beans -> {
             if (beans instanceof DefaultSingletonBeanRegistry registry) {
                 Stream<String> listeners = Stream.of(beans.getBeanNamesForType(GeneratorListener.class, false, false));
-                Stream<String> generators = Stream.of(
-                                beans.getBeanNamesForType(SnowflakeIdGenerator.class, false, false))
-                        .filter(name -> Generators.isDescribed(name, beans));
+                Stream<String> generator = beans.containsBeanDefinition(LEDGER) ? Stream.of(GENERATOR) : Stream.empty();
                 // whose name comes first is closed last; the bean itself will take this place
-                Stream.concat(listeners, generators).forEach(name -> registry.registerDisposableBean(name, () -> {}));
+                Stream.concat(listeners, generator).forEach(name -> registry.registerDisposableBean(name, () -> {}));
             }
         };
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @Conditional(UnnamedGeneratorCondition.class)
-    static class UnnamedGenerator {
-
-        @Bean(name = Generators.BEAN, destroyMethod = "close")
-        @Primary
-        @ConditionalOnMissingBean(IdGenerator.class)
-        SnowflakeIdGenerator snowflakeIdGenerator(GeneratorFactory factory) {
-            return factory.open(Generators.UNNAMED);
-        }
     }
 }

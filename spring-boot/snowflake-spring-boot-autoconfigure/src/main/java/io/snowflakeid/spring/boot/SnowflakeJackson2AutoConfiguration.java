@@ -5,13 +5,14 @@ import io.snowflakeid.jackson2.SnowflakeModule;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
 /** Ids as text in JSON, with Jackson 2; Spring Boot adds every module that is a bean. */
 @AutoConfiguration
-@ConditionalOnSwitch("snowflake.enabled")
+@ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
 @Conditional(JsonCondition.class)
 @ConditionalOnClass({ObjectMapper.class, SnowflakeModule.class})
 @EnableConfigurationProperties(SnowflakeProperties.class)

@@ -4,6 +4,7 @@ import io.snowflakeid.jackson3.SnowflakeModule;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -11,7 +12,7 @@ import tools.jackson.databind.ObjectMapper;
 
 /** Ids as text in JSON, with Jackson 3; Spring Boot adds every module that is a bean. */
 @AutoConfiguration
-@ConditionalOnSwitch("snowflake.enabled")
+@ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
 @Conditional(JsonCondition.class)
 @ConditionalOnClass({ObjectMapper.class, SnowflakeModule.class})
 @EnableConfigurationProperties(SnowflakeProperties.class)

@@ -42,7 +42,7 @@ class GuidePageTest {
                 }
             }
         }
-        assertThat(settings).hasSizeGreaterThan(25);
+        assertThat(settings).hasSizeGreaterThan(20);
         return settings;
     }
 }

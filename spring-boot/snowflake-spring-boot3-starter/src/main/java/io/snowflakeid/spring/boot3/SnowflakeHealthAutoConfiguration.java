@@ -1,7 +1,7 @@
 package io.snowflakeid.spring.boot3;
 
-import io.snowflakeid.spring.boot.SnowflakeHealth;
-import io.snowflakeid.spring.boot.SnowflakeMonitoringAutoConfiguration;
+import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
+import io.snowflakeid.spring.boot.actuate.SnowflakeMonitoringAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.health.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;

@@ -1,7 +1,7 @@
 package io.snowflakeid.spring.boot4;
 
-import io.snowflakeid.spring.boot.SnowflakeHealth;
-import io.snowflakeid.spring.boot.SnowflakeMonitoringAutoConfiguration;
+import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
+import io.snowflakeid.spring.boot.actuate.SnowflakeMonitoringAutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;

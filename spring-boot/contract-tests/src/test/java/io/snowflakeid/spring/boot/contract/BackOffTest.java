@@ -1,9 +1,7 @@
 package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
 import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
@@ -13,18 +11,15 @@ import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.spring.boot.HibernateSettings;
 import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
-import io.snowflakeid.spring.boot.SnowflakeHealth;
 import io.snowflakeid.spring.boot.SnowflakeHibernateSettingsAutoConfiguration;
-import io.snowflakeid.spring.boot.SnowflakeMonitoringAutoConfiguration;
+import io.snowflakeid.spring.boot.actuate.SnowflakeMonitoringAutoConfiguration;
 import io.snowflakeid.spring.boot.SnowflakeMyBatisAutoConfiguration;
 import io.snowflakeid.spring.boot.SnowflakeMyBatisPlusAutoConfiguration;
-import io.snowflakeid.spring.boot.SnowflakeNamedGeneratorsAutoConfiguration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -39,7 +34,6 @@ class BackOffTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     SnowflakeAutoConfiguration.class,
-                    SnowflakeNamedGeneratorsAutoConfiguration.class,
                     SnowflakeHibernateSettingsAutoConfiguration.class,
                     SnowflakeMyBatisAutoConfiguration.class,
                     SnowflakeMyBatisPlusAutoConfiguration.class,
@@ -95,71 +89,6 @@ class BackOffTest {
     }
 
     @Test
-    void aNamedGeneratorIsThereBesideTheUnnamedOne() {
-        runner.withPropertyValues(
-                        "snowflake.worker=93",
-                        "snowflake.generators.audit.worker=4",
-                        "snowflake.generators.audit.layout=TWITTER",
-                        "snowflake.generators.audit.datacenter=2")
-                .withUserConfiguration(Auditor.class)
-                .run(context -> {
-                    assertThat(context).hasNotFailed();
-                    IdGenerator audit = context.getBean(Auditor.class).ids;
-                    assertThat(audit.layout()).isEqualTo(SnowflakeLayout.TWITTER);
-                    assertThat(context.getBean(IdGenerator.class))
-                            .isSameAs(context.getBean("snowflakeIdGenerator"))
-                            .isNotSameAs(audit);
-                    assertThat(hibernateSettings(context.getBean(HibernateSettings.class), Map.of()))
-                            .containsEntry("hibernate.snowflake.generator", context.getBean("snowflakeIdGenerator"))
-                            .containsEntry("hibernate.snowflake.generator.audit", audit);
-                });
-    }
-
-    @Test
-    void onlyNamedGeneratorsAreNoMistake() {
-        runner.withPropertyValues("snowflake.generators.audit.worker=95", "snowflake.generators.orders.worker=96")
-                .run(context -> {
-                    assertThat(context).hasNotFailed();
-                    assertThat(context.getBeansOfType(IdGenerator.class))
-                            .containsOnlyKeys("auditSnowflakeIdGenerator", "ordersSnowflakeIdGenerator");
-                    assertThat(hibernateSettings(context.getBean(HibernateSettings.class), Map.of()))
-                            .containsKeys("hibernate.snowflake.generator.audit", "hibernate.snowflake.generator.orders")
-                            .doesNotContainKey("hibernate.snowflake.generator");
-                });
-    }
-
-    @Test
-    void anIdGeneratorOfTheApplicationStaysTheUnnamedOneBesideANamedOne() {
-        runner.withUserConfiguration(OwnGenerator.class)
-                .withPropertyValues("snowflake.generators.audit.worker=101")
-                .run(context -> {
-                    assertThat(context).hasNotFailed();
-                    IdGenerator own = context.getBean("ids", IdGenerator.class);
-                    assertThat(context.getBean(IdentifierGenerator.class).nextId(null))
-                            .isEqualTo(1001L);
-                    assertThat(hibernateSettings(context.getBean(HibernateSettings.class), Map.of()))
-                            .containsEntry("hibernate.snowflake.generator", own)
-                            .containsKey("hibernate.snowflake.generator.audit");
-                });
-    }
-
-    @Test
-    void aNameThatTheEnvironmentSpellsWithoutItsDashIsTheSameGenerator() {
-        runner.withPropertyValues("snowflake.generators.audit-log.worker=103")
-                .withInitializer(context -> context.getEnvironment()
-                        .getPropertySources()
-                        .addFirst(new SystemEnvironmentPropertySource(
-                                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
-                                Map.of("SNOWFLAKE_GENERATORS_AUDITLOG_LAYOUT", "SONYFLAKE_LIKE"))))
-                .run(context -> {
-                    assertThat(context).hasNotFailed();
-                    assertThat(context.getBeansOfType(IdGenerator.class))
-                            .containsOnlyKeys("audit-logSnowflakeIdGenerator");
-                    assertThat(context.getBean(IdGenerator.class).layout()).isEqualTo(SnowflakeLayout.SONYFLAKE_LIKE);
-                });
-    }
-
-    @Test
     void anEnvironmentVariableMayHaveAnUnderscoreForADash() {
         runner.withUserConfiguration(OwnLedger.class)
                 .withInitializer(context -> context.getEnvironment()
@@ -168,33 +97,6 @@ class BackOffTest {
                                 StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
                                 Map.of("SNOWFLAKE_LEDGER_WORKER_LEDGER", "ledger"))))
                 .run(context -> assertThat(context).hasNotFailed().hasSingleBean(SnowflakeIdGenerator.class));
-    }
-
-    @Test
-    void aLedgerThatANamedGeneratorNamesIsNotTheUnnamedOnes() {
-        runner.withUserConfiguration(OwnLedger.class)
-                .withPropertyValues("snowflake.generators.audit.ledger.worker-ledger=ledger")
-                .run(context -> {
-                    assertThat(context).hasNotFailed();
-                    assertThat(context.getBeansOfType(IdGenerator.class)).containsOnlyKeys("auditSnowflakeIdGenerator");
-                });
-    }
-
-    @Test
-    void withoutAnUnnamedGeneratorNoIdsAreGuessed() {
-        runner.withPropertyValues("snowflake.generators.audit.worker=102").run(context -> {
-            assertThat(context).hasNotFailed().hasSingleBean(SnowflakeInterceptor.class);
-            assertThat(context.getBean("snowflakeHealth", SnowflakeHealth.class)
-                            .look()
-                            .details())
-                    .containsOnlyKeys("audit");
-            IdentifierGenerator ids = context.getBean(IdentifierGenerator.class);
-            assertThatThrownBy(() -> ids.nextId(null))
-                    .hasMessage(
-                            "there is no generator without a name, or there are several IdGenerator beans and none is"
-                                    + " primary: describe one by snowflake.* beside snowflake.generators.*, or mark one of the beans"
-                                    + " @Primary");
-        });
     }
 
     @Test
@@ -252,16 +154,6 @@ class BackOffTest {
         @Bean
         SnowflakeInterceptor mine(IdGenerator ids) {
             return SnowflakeInterceptor.annotatedOnly(ids);
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class Auditor {
-
-        final IdGenerator ids;
-
-        Auditor(@Qualifier("audit") IdGenerator ids) {
-            this.ids = ids;
         }
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.spring.boot.SnowflakeEndpoint;
-import io.snowflakeid.spring.boot.SnowflakeHealth;
+import io.snowflakeid.spring.boot.actuate.SnowflakeEndpoint;
+import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,6 @@ class MonitoringBacksOffTest {
     private static final String METERS = "snowflakeMeters";
     private static final String HEALTH = "snowflakeHealthIndicator";
     private static final String ENDPOINT = "snowflakeEndpoint";
-    private static final String WEB_EXTENSION = "snowflakeEndpointWebExtension";
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(ours()))
@@ -38,7 +37,7 @@ class MonitoringBacksOffTest {
         return StreamSupport.stream(
                         ImportCandidates.load(AutoConfiguration.class, loader).spliterator(), false)
                 .filter(name ->
-                        name.matches("io\\.snowflakeid\\..*(SnowflakeAuto|NamedGenerators|Monitoring|Health).*"))
+                        name.matches("io\\.snowflakeid\\..*(SnowflakeAuto|Monitoring|Health).*"))
                 .map(name -> ClassUtils.resolveClassName(name, loader))
                 .toArray(Class<?>[]::new);
     }
@@ -50,8 +49,7 @@ class MonitoringBacksOffTest {
                     .hasNotFailed()
                     .hasBean(METERS)
                     .hasBean(HEALTH)
-                    .hasBean(ENDPOINT)
-                    .hasBean(WEB_EXTENSION);
+                    .hasBean(ENDPOINT);
         });
     }
 
@@ -75,21 +73,17 @@ class MonitoringBacksOffTest {
                         .hasNotFailed()
                         .hasBean(METERS)
                         .doesNotHaveBean(HEALTH)
-                        .doesNotHaveBean(ENDPOINT)
-                        .doesNotHaveBean(WEB_EXTENSION));
+                        .doesNotHaveBean(ENDPOINT));
     }
 
     @Test
     void eachCanBeSwitchedOff() {
         application
-                .withPropertyValues("snowflake.meters.enabled=false")
-                .run(context -> assertThat(context).doesNotHaveBean(METERS).hasBean(HEALTH));
-        application
                 .withPropertyValues("management.health.snowflake.enabled=false")
                 .run(context -> assertThat(context).doesNotHaveBean(HEALTH).hasBean(METERS));
         application
                 .withPropertyValues("management.endpoints.web.exposure.include=health")
-                .run(context -> assertThat(context).doesNotHaveBean(ENDPOINT).doesNotHaveBean(WEB_EXTENSION));
+                .run(context -> assertThat(context).doesNotHaveBean(ENDPOINT));
         application
                 .withPropertyValues("snowflake.enabled=false")
                 .run(context -> assertThat(context)
@@ -109,8 +103,7 @@ class MonitoringBacksOffTest {
                 .run(context -> {
                     assertThat(context)
                             .hasNotFailed()
-                            .doesNotHaveBean(SnowflakeEndpoint.class)
-                            .doesNotHaveBean(WEB_EXTENSION);
+                            .doesNotHaveBean(SnowflakeEndpoint.class);
                     assertThat(context.getBean(METERS)).isSameAs(meters);
                     assertThat(context.getBean(HEALTH)).isEqualTo("my own");
                 });
@@ -126,16 +119,5 @@ class MonitoringBacksOffTest {
                         .doesNotHaveBean(METERS)
                         .doesNotHaveBean(HEALTH)
                         .doesNotHaveBean(ENDPOINT));
-    }
-
-    @Test
-    void noGeneratorTakesTheNameOfTheUnnamedOne() {
-        application.withPropertyValues("snowflake.generators.default.worker=3").run(context -> {
-            assertThat(context).hasFailed();
-            assertThat(context.getStartupFailure())
-                    .hasMessageContaining("snowflake.generators.default has the name by which meters, health and the"
-                            + " actuator endpoint call the generator of snowflake.layout, snowflake.ledger and so on,"
-                            + " which has no name.");
-        });
     }
 }

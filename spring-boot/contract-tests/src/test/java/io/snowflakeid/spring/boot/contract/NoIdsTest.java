@@ -27,16 +27,6 @@ class NoIdsTest {
             assertThat(application.ask("health/readiness").statusCode()).isEqualTo(200);
             assertThat(application.ask("prometheus").body()).contains("snowflake_online{generator=\"default\"} 0.0");
         }
-        assertThatNobodyAsksForWorkersAnyMore();
-    }
-
-    private static void assertThatNobodyAsksForWorkersAnyMore() throws InterruptedException {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().equals("snowflake-workers-in-use")) {
-                thread.join(TimeUnit.SECONDS.toMillis(5)); // less than an idle one would stay
-                assertThat(thread.isAlive()).isFalse();
-            }
-        }
     }
 
     @Test
@@ -83,6 +73,16 @@ class NoIdsTest {
                 TimeUnit.MILLISECONDS.sleep(100);
                 health = application.ask("health");
             }
+        }
+    }
+
+    @Test
+    void theLedgerIsNotAskedForWorkersIfTheirMetersAreSwitchedOff() throws Exception {
+        try (WatchedApplication application =
+                WatchedApplication.start("management.metrics.enable.snowflake.workers=false")) {
+            assertThat(application.ask("prometheus").body())
+                    .contains("snowflake_issued_ids_total")
+                    .doesNotContain("snowflake_workers");
         }
     }
 

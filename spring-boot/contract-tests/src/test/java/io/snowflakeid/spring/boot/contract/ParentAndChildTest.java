@@ -3,6 +3,7 @@ package io.snowflakeid.spring.boot.contract;
 import static io.snowflakeid.spring.boot.contract.WatchedApplication.part;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerEntry;
@@ -10,7 +11,7 @@ import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.spring.boot.HibernateSettings;
-import io.snowflakeid.spring.boot.SnowflakeHealth;
+import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
 import java.net.http.HttpResponse;
 import java.util.HashMap;
 import java.util.List;
@@ -66,16 +67,11 @@ class ParentAndChildTest {
                 Application.class,
                 Application.class,
                 "snowflake.ledger.data-source=dataSource",
-                "snowflake.ledger.scope=shared",
-                "snowflake.generators.audit.ledger.data-source=dataSource",
-                "snowflake.generators.audit.ledger.scope=shared",
-                "snowflake.generators.audit.namespace=audit");
+                "snowflake.ledger.scope=shared");
         try {
-            for (String bean : List.of("snowflakeIdGenerator", "auditSnowflakeIdGenerator")) {
-                assertThat(child.getBean(bean)).isSameAs(child.getParent().getBean(bean));
-            }
+            assertThat(child.getBean(IdGenerator.class)).isSameAs(child.getParent().getBean(IdGenerator.class));
             assertThat(workers(child, "default")).hasSize(1);
-            assertThat(workers(child, "audit")).hasSize(1);
+            assertThat(child.getBean(SnowflakeHealth.class).look().details()).containsOnlyKeys("default");
         } finally {
             close(child);
         }
@@ -87,24 +83,10 @@ class ParentAndChildTest {
         try {
             assertThat(hibernateSettings(child))
                     .containsEntry(
-                            "hibernate.snowflake.generator", child.getParent().getBean("myIds"));
+                            "hibernate.snowflake.generator", child.getParent().getBean("myIds"))
+                    .doesNotContainKey("hibernate.snowflake.generator.myIds");
             assertThat(child.getBeansOfType(SnowflakeInterceptor.class)).hasSize(1);
             assertThat(child.getBean(SnowflakeHealth.class).look().details()).containsOnlyKeys("default");
-        } finally {
-            close(child);
-        }
-    }
-
-    @Test
-    void theNameOfAGeneratorOfTheParentIsKnownToItsChildren() {
-        ConfigurableApplicationContext child =
-                start(OwnNamedGenerator.class, Application.class, "snowflake.worker=85", "snowflake.namespace=child");
-        try {
-            assertThat(hibernateSettings(child))
-                    .containsEntry("hibernate.snowflake.generator", child.getBean("snowflakeIdGenerator"))
-                    .containsEntry(
-                            "hibernate.snowflake.generator.audit",
-                            child.getParent().getBean("auditSnowflakeIdGenerator"));
         } finally {
             close(child);
         }
@@ -116,7 +98,7 @@ class ParentAndChildTest {
             HttpResponse<String> answer = application.ask("snowflake");
 
             assertThat(answer.statusCode()).isEqualTo(200);
-            assertThat((Map<?, ?>) part(answer, "generators")).hasSize(1);
+            assertThat(((Map<?, ?>) part(answer, "generators")).keySet()).hasSize(2);
             assertThat(workers(application.application().context(), "default")).hasSize(1);
         }
     }
@@ -133,16 +115,6 @@ class ParentAndChildTest {
         SnowflakeIdGenerator myIds() {
             return SnowflakeIdGenerator.on(
                     FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 84).inNamespace("parent"));
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class OwnNamedGenerator {
-
-        @Bean(destroyMethod = "close", defaultCandidate = false)
-        SnowflakeIdGenerator auditSnowflakeIdGenerator() {
-            return SnowflakeIdGenerator.on(
-                    FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 84).inNamespace("audit"));
         }
     }
 }

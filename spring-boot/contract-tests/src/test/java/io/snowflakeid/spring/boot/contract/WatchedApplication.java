@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
@@ -38,7 +39,7 @@ final class WatchedApplication implements AutoCloseable {
         this.application = application;
     }
 
-    /** One with a ledger in its database. */
+    /** One with a ledger in its database, and a further generator, mails, of its own. */
     static WatchedApplication start(String... settings) {
         return start(Plain.class, settings);
     }
@@ -89,7 +90,14 @@ final class WatchedApplication implements AutoCloseable {
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @Import(IdAdministration.class)
-    static class Plain {}
+    static class Plain {
+
+        @Bean(defaultCandidate = false)
+        SnowflakeIdGenerator mails() {
+            return SnowflakeIdGenerator.on(
+                    FixedWorkerLedger.of(SnowflakeLayout.KUBERNETES, 3).inNamespace("mails-" + UUID.randomUUID()));
+        }
+    }
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
-import io.snowflakeid.spring.boot.SnowflakeNamedGeneratorsAutoConfiguration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -21,7 +20,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 
-/** In YAML, {@code 017} is 15: what decides whether ids are unique is refused unless it is what stands in the file. */
+/** In YAML, {@code 017} is 15, the number of another server: rejected where it decides whether ids are unique. */
 class YamlNumbersTest {
 
     @TempDir
@@ -36,97 +35,28 @@ class YamlNumbersTest {
         return "spring.config.location=" + directory.toUri();
     }
 
-    private void assertRefused(String yaml, String description) {
-        FailureAnalysis failure = FailedStart.of(Plain.class, location(yaml));
-        assertThat(failure.getDescription()).startsWith(description + "\n\nWhat is set of snowflake.*:\n\n");
-        assertThat(failure.getDescription()).contains("application.yaml] - ");
-        assertThat(failure.getAction())
-                .isEqualTo(
-                        "Write a number with decimal digits alone and no zero in front, and anything else in quotes.");
-    }
-
     @ParameterizedTest
-    @CsvSource({
-        "017,       15",
-        "0x1F,      31",
-        "0b11,      3",
-        "1_0,       10",
-        "1:30,      90",
-        "+7,        7",
-        "!!int 017, 15",
-        "&x 017,    15",
-        "off,       false",
-        "no,        false",
-        "on,        true",
-    })
-    void theScopeIsWrittenInAnotherForm(String written, String read) {
-        String plain = written.replaceAll("^[!&]\\S+ ", "");
-        assertRefused(
-                """
-                # who owns what
-                snowflake:
-                  layout: GAME_SERVERS
-                  ledger:
-                    data-source: dataSource
-                    scope:   %s   # of this server
-                """.formatted(written),
-                "snowflake.ledger.scope is written as " + plain + ", but YAML reads that as " + read + ".");
-    }
-
-    @Test
-    void aWorkerIsWrittenWithAZeroInFront() {
-        assertRefused("snowflake.worker: 017", "snowflake.worker is written as 017, but YAML reads that as 15.");
-    }
-
-    @Test
-    void aDatacenterIsWrittenWithAZeroInFront() {
-        assertRefused(
-                "snowflake: {layout: TWITTER, worker: 7, datacenter: 010}",
-                "snowflake.datacenter is written as 010, but YAML reads that as 8.");
-    }
-
-    @Test
-    void aNamedGeneratorIsHeldToTheSame() {
-        assertRefused("""
-                snowflake:
-                  worker: 120
-                  generators:
-                    audit-log:
-                      worker: 017
-                """, "snowflake.generators.audit-log.worker is written as 017, but YAML reads that as 15.");
-        assertRefused(
-                """
-                snowflake:
-                  worker: 120
-                ---
-                snowflake:
-                  generators:
-                    auditLog:\r
-                      ledger: {data-source: dataSource, scope: off}
-                """, "snowflake.generators.auditlog.ledger.scope is written as off, but YAML reads that as false.");
+    @CsvSource(delimiter = ';', textBlock = """
+                    snowflake.worker: 017;                                                      worker;       017;  15
+                    snowflake: {layout: TWITTER, worker: 7, datacenter: 010};                   datacenter;   010;  8
+                    snowflake.ledger: {data-source: dataSource, scope:   0021   };              ledger.scope; 0021; 17
+                    {motto: "\uD83C\uDFAE", snowflake: {worker: 0_7}};                            worker;       0_7;  7
+                    """)
+    void aNumberIsWrittenWithAZeroInFront(String yaml, String setting, String written, String read) {
+        FailureAnalysis failure = FailedStart.of(Plain.class, location(yaml));
+        assertThat(failure.getDescription())
+                .startsWith("snowflake." + setting + " is written as " + written + ", but YAML reads that as " + read
+                        + ".\n\nWhat is set of snowflake.*:\n\n")
+                .contains("application.yaml] - ");
+        assertThat(failure.getAction()).isEqualTo("Write the number without a zero in front.");
     }
 
     @Test
     void whatStandsThereAsItIsReadIsTaken() {
         assertThat(workerOf("snowflake: {worker: 121}")).isEqualTo(121);
-        assertThat(workerOf("snowflake:\n  worker: \"122\"")).isEqualTo(122);
+        assertThat(workerOf("snowflake:\n  worker: \"0122\"")).isEqualTo(122);
         assertThat(workerOf("snowflake:\n  worker: 0\n  datacenter: 0")).isEqualTo(0);
-        assertThat(workerOf("motto: {big: \"\uD83C\uDFAE\uD83C\uDFAE\", snowflake: 1}\nsnowflake: {worker: 124}"))
-                .isEqualTo(124);
-        assertThat(workerOf("{motto: \"\uD83C\uDFAE\uD83C\uDFAE\", snowflake: {worker: 125}}"))
-                .isEqualTo(125);
-    }
-
-    @Test
-    void whatIsNotFoundWhereItWasLookedForIsTakenAsItIsRead() {
-        assertThat(workerOf("snowflake:\n  worker: &w\n    126")).isEqualTo(126);
-        assertThat(workerOf("snowflake:\n  worker: &w # of this server\n    127"))
-                .isEqualTo(127);
-        assertThat(workerOf("snowflake:\n  worker: !!int \"128\"")).isEqualTo(128);
-    }
-
-    @Test
-    void whatIsOverriddenIsNoMatter() {
+        assertThat(workerOf("{motto: \"\uD83C\uDFAE0\", snowflake: {worker: 125}}")).isEqualTo(125);
         assertThat(workerOf("snowflake:\n  worker: 017", "--snowflake.worker=123"))
                 .isEqualTo(123);
     }
@@ -142,6 +72,6 @@ class YamlNumbersTest {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @ImportAutoConfiguration({SnowflakeAutoConfiguration.class, SnowflakeNamedGeneratorsAutoConfiguration.class})
+    @ImportAutoConfiguration(SnowflakeAutoConfiguration.class)
     static class Plain {}
 }

@@ -3,6 +3,7 @@ package io.snowflakeid.spring.boot.contract.aot;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.spring.boot.contract.jpa.Hero;
 import io.snowflakeid.spring.boot.contract.jpa.Heroes;
 import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
@@ -11,6 +12,7 @@ import io.snowflakeid.spring.boot.contract.mybatis.MailMapper;
 import io.snowflakeid.spring.boot.contract.mybatis.MyBatisApplication;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.mybatis.spring.mapper.MapperFactoryBean;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -21,7 +23,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** JPA, MyBatis and a web server in one application, with a named generator; it tells what it did, and ends. */
+/** JPA, MyBatis and a web server in one application, with further generators; it tells what it did, and ends. */
 @SpringBootApplication
 @Import({JpaApplication.class, MyBatisApplication.class, AotApplication.Tickets.class})
 public class AotApplication {
@@ -32,8 +34,9 @@ public class AotApplication {
     public static void main(String[] args) {
         try (ConfigurableApplicationContext context = SpringApplication.run(AotApplication.class, args)) {
             tell("generators "
-                    + List.of((Object[])
-                            context.getBeanFactory().getBeanNamesForType(SnowflakeIdGenerator.class, false, false)));
+                    + Stream.of(context.getBeanFactory().getBeanNamesForType(SnowflakeIdGenerator.class, false, false))
+                            .sorted()
+                            .toList());
             insert(
                     context.getBean(JdbcTemplate.class),
                     context.getBean(Heroes.class),
@@ -78,12 +81,22 @@ public class AotApplication {
         System.out.println(FACT + fact);
     }
 
-    /** Named, and injected by its name. */
+    /** Its generator is injected by its name. */
     record Tickets(@Qualifier("tickets") IdGenerator ids) {
 
         long workerOfNext() {
             return ids.layout().decode(ids.nextId()).worker();
         }
+    }
+
+    @Bean(defaultCandidate = false)
+    SnowflakeIdGenerator orders() {
+        return SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 5));
+    }
+
+    @Bean(defaultCandidate = false)
+    SnowflakeIdGenerator tickets() {
+        return SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 6));
     }
 
     /** MyBatis's own search for mappers does not survive the processing. */

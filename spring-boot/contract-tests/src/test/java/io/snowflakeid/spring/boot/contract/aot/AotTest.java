@@ -2,7 +2,6 @@ package io.snowflakeid.spring.boot.contract.aot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.spring.boot.contract.mybatis.Mail;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -40,9 +39,8 @@ class AotTest {
         // nothing was opened at build time: no pool, no ledger, no lease
         assertThat(directory.resolve("db.mv.db")).doesNotExist();
 
-        // rows of MyBatis and settings, for a native image
-        assertThat(hints())
-                .contains("\"" + Mail.class.getName() + "\"", "\"io.snowflakeid.spring.boot.GeneratorProperties\"");
+        // settings, for a native image
+        assertThat(hints()).contains("\"io.snowflakeid.spring.boot.SnowflakeProperties\"");
 
         compile();
         String output = run();
@@ -50,8 +48,7 @@ class AotTest {
         assertThat(output).contains("Starting AOT-processed AotApplication");
         assertThat(factsIn(output))
                 .containsExactly(
-                        "generators [snowflakeIdGenerator, ordersSnowflakeIdGenerator,"
-                                + " ticketsSnowflakeIdGenerator]",
+                        "generators [orders, snowflakeIdGenerator, tickets]",
                         "hero true",
                         "mail true",
                         "order of worker 5",
@@ -75,8 +72,6 @@ class AotTest {
                     + directory.resolve("conf/schema.sql").toUri(),
             "--snowflake.ledger.data-source=dataSource",
             "--snowflake.ledger.scope=shared",
-            "--snowflake.generators.orders.worker=5",
-            "--snowflake.generators.tickets.worker=6",
         };
     }
 

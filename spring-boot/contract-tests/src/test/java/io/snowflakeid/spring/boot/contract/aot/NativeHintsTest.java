@@ -6,12 +6,6 @@ import com.baomidou.mybatisplus.core.MybatisConfiguration;
 import io.snowflakeid.hibernate.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
-import io.snowflakeid.spring.boot.SnowflakeDataJdbcAutoConfiguration;
-import io.snowflakeid.spring.boot.SnowflakeNamedGeneratorsAutoConfiguration;
-import io.snowflakeid.spring.boot.contract.jpa.Hero;
-import io.snowflakeid.spring.boot.contract.mybatis.Mail;
-import io.snowflakeid.spring.boot.contract.mybatis.MailMapper;
-import io.snowflakeid.spring.boot.contract.mybatis.MyBatisApplication;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -34,12 +28,7 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.beans.factory.aot.AotServices;
-import org.springframework.beans.factory.aot.BeanFactoryInitializationAotContribution;
-import org.springframework.beans.factory.aot.BeanFactoryInitializationAotProcessor;
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
-import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.json.JsonParserFactory;
-import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.aot.ApplicationContextAotGenerator;
@@ -48,7 +37,7 @@ import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.javapoet.ClassName;
 
-/** What a native image is told: by the files in our jars, and by Spring about the application's rows. */
+/** What a native image is told: by the files in our jars, and by Spring. */
 class NativeHintsTest {
 
     private static final List<String> JARS = List.of("snowflake-core", "hibernate-snowflake", "mybatis-snowflake");
@@ -186,54 +175,21 @@ class NativeHintsTest {
     }
 
     @Test
-    void rowsWithAMarkMayBeReadAndWritten() throws Exception {
-        RuntimeHints hints = hintsOf(MyBatisApplication.class.getPackageName());
-
-        assertThat(RuntimeHintsPredicates.reflection().onMethod(Mail.class, "getId"))
-                .accepts(hints);
-        assertThat(RuntimeHintsPredicates.reflection().onMethod(Mail.class, "setId"))
-                .accepts(hints);
-        // renamed between the lines
-        assertThat(hints.reflection().getTypeHint(Mail.class).getMemberCategories())
-                .extracting(Enum::name)
-                .containsAnyOf("DECLARED_FIELDS", "ACCESS_DECLARED_FIELDS");
-        assertThat(RuntimeHintsPredicates.reflection().onType(MyBatisApplication.class))
-                .rejects(hints);
-        assertThat(RuntimeHintsPredicates.reflection().onType(MailMapper.class)).rejects(hints);
-        assertThat(RuntimeHintsPredicates.reflection().onType(Hero.class)).rejects(hints);
-    }
-
-    @Test
     void allThatSettingsAreBoundToMayBeMade() throws Exception {
-        RuntimeHints hints = hintsOf(
-                SnowflakeAutoConfiguration.class,
-                SnowflakeNamedGeneratorsAutoConfiguration.class,
-                SnowflakeDataJdbcAutoConfiguration.class);
+        GenericApplicationContext application = new AnnotationConfigApplicationContext();
+        new AnnotatedBeanDefinitionReader(application).register(SnowflakeAutoConfiguration.class);
+        DefaultGenerationContext context = new DefaultGenerationContext(
+                new ClassNameGenerator(ClassName.get("com.example", "Heroes")), new InMemoryGeneratedFiles());
+        new ApplicationContextAotGenerator().processAheadOfTime(application, context);
 
-        for (String name : List.of(
-                "GeneratorProperties",
-                "GeneratorProperties$Ledger",
-                "SnowflakeProperties",
-                "SnowflakeProperties$Hibernate",
-                "SnowflakeProperties$MyBatis",
-                "SnowflakeProperties$Meters",
-                "DataJdbcProperties")) {
-            Class<?> type = Class.forName("io.snowflakeid.spring.boot." + name);
+        for (String part : List.of("", "$Ledger", "$Hibernate", "$MyBatis")) {
+            Class<?> type = Class.forName("io.snowflakeid.spring.boot.SnowflakeProperties" + part);
             assertThat(RuntimeHintsPredicates.reflection()
                             .onConstructor(type.getDeclaredConstructors()[0])
                             .invoke())
-                    .as(name)
-                    .accepts(hints);
+                    .as(part)
+                    .accepts(context.getRuntimeHints());
         }
-    }
-
-    private static RuntimeHints hintsOf(Class<?>... configurations) {
-        GenericApplicationContext application = new AnnotationConfigApplicationContext();
-        TestPropertyValues.of("snowflake.generators.audit.worker=1").applyTo(application);
-        new AnnotatedBeanDefinitionReader(application).register(configurations);
-        DefaultGenerationContext context = generation();
-        new ApplicationContextAotGenerator().processAheadOfTime(application, context);
-        return context.getRuntimeHints();
     }
 
     @Test
@@ -251,25 +207,6 @@ class NativeHintsTest {
                             .withMemberCategory(MemberCategory.INVOKE_DECLARED_METHODS))
                     .accepts(hints);
         }
-    }
-
-    private static RuntimeHints hintsOf(String searched) {
-        DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
-        AutoConfigurationPackages.register(beans, searched);
-        BeanFactoryInitializationAotProcessor ours =
-                AotServices.factories().load(BeanFactoryInitializationAotProcessor.class).stream()
-                        .filter(processor -> processor.getClass().getName().startsWith("io.snowflakeid."))
-                        .findAny()
-                        .orElseThrow();
-        DefaultGenerationContext context = generation();
-        BeanFactoryInitializationAotContribution contribution = ours.processAheadOfTime(beans);
-        contribution.applyTo(context, null);
-        return context.getRuntimeHints();
-    }
-
-    private static DefaultGenerationContext generation() {
-        return new DefaultGenerationContext(
-                new ClassNameGenerator(ClassName.get("com.example", "Heroes")), new InMemoryGeneratedFiles());
     }
 
     private static Class<?> type(String name, Set<String> absent) throws ClassNotFoundException {

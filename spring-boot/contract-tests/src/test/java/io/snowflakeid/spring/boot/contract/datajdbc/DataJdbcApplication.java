@@ -29,51 +29,15 @@ public class DataJdbcApplication {
     public static class Guild {
         @Id
         @io.snowflakeid.hibernate.SnowflakeId
-        private long id;
+        long id;
 
-        private final String name;
-        private List<Member> members = new ArrayList<>();
-        private Set<Banner> banners;
-        private Map<String, Office> offices;
+        final String name;
+        List<Member> members = new ArrayList<>();
+        Set<Banner> banners;
+        Map<String, Office> offices;
 
         public Guild(String name) {
             this.name = name;
-        }
-
-        public long getId() {
-            return id;
-        }
-
-        public void setId(long id) {
-            this.id = id;
-        }
-
-        public String getName() {
-            return name;
-        }
-
-        public List<Member> getMembers() {
-            return members;
-        }
-
-        public void setMembers(List<Member> members) {
-            this.members = members;
-        }
-
-        public Set<Banner> getBanners() {
-            return banners;
-        }
-
-        public void setBanners(Set<Banner> banners) {
-            this.banners = banners;
-        }
-
-        public Map<String, Office> getOffices() {
-            return offices;
-        }
-
-        public void setOffices(Map<String, Office> offices) {
-            this.offices = offices;
         }
     }
 
@@ -99,27 +63,11 @@ public class DataJdbcApplication {
     public static class Banner {
         @Id
         @io.snowflakeid.mybatis.SnowflakeId
-        private Long id;
+        Long id;
 
-        private String color;
+        String color;
 
         public Banner(String color) {
-            this.color = color;
-        }
-
-        public Long getId() {
-            return id;
-        }
-
-        public void setId(Long id) {
-            this.id = id;
-        }
-
-        public String getColor() {
-            return color;
-        }
-
-        public void setColor(String color) {
             this.color = color;
         }
 

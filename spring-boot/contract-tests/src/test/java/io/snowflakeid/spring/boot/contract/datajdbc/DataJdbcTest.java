@@ -20,8 +20,6 @@ import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Player;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Players;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Ticket;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Tickets;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +33,6 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.jdbc.core.JdbcAggregateOperations;
 import org.springframework.data.mapping.MappingException;
-import org.springframework.data.relational.core.mapping.event.BeforeConvertCallback;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Ids of aggregates of Spring Data JDBC. */
@@ -53,16 +50,14 @@ class DataJdbcTest {
 
     private ConfigurableApplicationContext context;
 
-    private void start(String... properties) {
-        List<String> args = new ArrayList<>(List.of(
-                "--spring.main.banner-mode=off",
-                "--spring.flyway.enabled=false",
-                "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
-                "--snowflake.worker=7"));
-        Arrays.stream(properties).map("--"::concat).forEach(args::add);
+    private void start() {
         context = new SpringApplicationBuilder(DataJdbcApplication.class)
                 .web(WebApplicationType.NONE)
-                .run(args.toArray(String[]::new));
+                .run(
+                        "--spring.main.banner-mode=off",
+                        "--spring.flyway.enabled=false",
+                        "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
+                        "--snowflake.worker=7");
         JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
         TABLES.forEach(jdbc::execute);
     }
@@ -125,25 +120,25 @@ class DataJdbcTest {
         start();
         Guilds guilds = context.getBean(Guilds.class);
         Guild guild = new Guild("Foxes");
-        guild.setMembers(List.of(new Member(null, "Ayla"), new Member(9L, "Bela")));
-        guild.setBanners(new HashSet<>(Set.of(new Banner("red"))));
-        guild.setOffices(Map.of("treasurer", new Office(null, "Cara")));
+        guild.members = List.of(new Member(null, "Ayla"), new Member(9L, "Bela"));
+        guild.banners = new HashSet<>(Set.of(new Banner("red")));
+        guild.offices = Map.of("treasurer", new Office(null, "Cara"));
 
         guilds.save(guild);
 
-        Guild found = guilds.findById(guild.getId()).orElseThrow();
-        Banner banner = guild.getBanners().iterator().next();
-        assertThat(workerOf(guild.getId())).isEqualTo(7);
-        assertThat(guild.getMembers()).extracting(Member::name).containsExactly("Ayla", "Bela");
-        assertThat(guild.getMembers().get(1).id()).isEqualTo(9);
-        assertThat(found.getMembers()).isEqualTo(guild.getMembers());
-        assertThat(guild.getBanners()).contains(banner);
-        assertThat(found.getBanners()).containsExactly(banner);
-        assertThat(found.getOffices()).isEqualTo(guild.getOffices());
+        Guild found = guilds.findById(guild.id).orElseThrow();
+        Banner banner = guild.banners.iterator().next();
+        assertThat(workerOf(guild.id)).isEqualTo(7);
+        assertThat(guild.members).extracting(Member::name).containsExactly("Ayla", "Bela");
+        assertThat(guild.members.get(1).id()).isEqualTo(9);
+        assertThat(found.members).isEqualTo(guild.members);
+        assertThat(guild.banners).contains(banner);
+        assertThat(found.banners).containsExactly(banner);
+        assertThat(found.offices).isEqualTo(guild.offices);
 
         guilds.save(found);
 
-        assertThat(guilds.findById(guild.getId()).orElseThrow().getMembers()).isEqualTo(guild.getMembers());
+        assertThat(guilds.findById(guild.id).orElseThrow().members).isEqualTo(guild.members);
     }
 
     @Test
@@ -172,24 +167,11 @@ class DataJdbcTest {
     }
 
     @Test
-    void anIdWithoutMarkIsLeftAloneUnlessAllAreWanted() {
+    void anIdWithoutMarkIsLeftAlone() {
         start();
         assertThatThrownBy(() -> context.getBean(Plains.class).save(new Plain(null, "Ayla")))
                 .rootCause()
                 .hasMessageStartingWith("NULL not allowed for column \"ID\"");
-        context.close();
-
-        start("snowflake.data-jdbc.all-ids=true");
-        Plain saved = context.getBean(Plains.class).save(new Plain(null, "Ayla"));
-
-        assertThat(workerOf(saved.id())).isEqualTo(7);
-    }
-
-    @Test
-    void nothingIsSetIfSwitchedOff() {
-        start("snowflake.data-jdbc.enabled=false");
-
-        assertThat(context.getBeanNamesForType(BeforeConvertCallback.class)).isEmpty();
     }
 
     @Test

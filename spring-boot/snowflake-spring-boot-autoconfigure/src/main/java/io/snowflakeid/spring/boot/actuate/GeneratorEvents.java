@@ -1,0 +1,106 @@
+package io.snowflakeid.spring.boot.actuate;
+
+import io.snowflakeid.GeneratorListener;
+import io.snowflakeid.TimeSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** What happened to the generator, as far as its status does not say it: counts for meters, and why there are no ids. Thread-safe. */
+final class GeneratorEvents implements GeneratorListener {
+
+    final LongAdder waits = new LongAdder();
+    final LongAdder waitedNanos = new LongAdder();
+    final LongAdder stepsBack = new LongAdder();
+    final LongAdder stepsBackNanos = new LongAdder();
+    final LongAdder acquisitions = new LongAdder();
+    final LongAdder renewals = new LongAdder();
+    final LongAdder renewalFailures = new LongAdder();
+    final LongAdder losses = new LongAdder();
+
+    /** Null while the ledger answers. */
+    volatile @Nullable Silence silence;
+
+    /** Whether no other worker has been granted yet, though the window of the lost one may look as if it lasted. */
+    volatile boolean workerLost;
+
+    /** How far the clock was set back when that took the generator offline. */
+    volatile Duration offlineBehind = Duration.ZERO;
+
+    /** Until what reading of the wall clock the clock policy rejects calls for ids; null if it does not. */
+    final AtomicReference<@Nullable Instant> refusedUntil = new AtomicReference<>();
+
+    private final TimeSource time;
+
+    /** A ledger that grants no more time: since when, and what it said last. */
+    record Silence(Instant since, String lastReason) {}
+
+    GeneratorEvents(TimeSource time) {
+        this.time = time;
+    }
+
+    @Override
+    public void clockSetBack(Duration by, Reaction reaction) {
+        stepsBack.increment();
+        stepsBackNanos.add(by.toNanos());
+        if (reaction == Reaction.REFUSES) {
+            refusedUntil.accumulateAndGet(wallClock().plus(by), GeneratorEvents::later);
+        }
+    }
+
+    private static @Nullable Instant later(@Nullable Instant known, @Nullable Instant other) {
+        return known == null || (other != null && other.isAfter(known)) ? other : known;
+    }
+
+    @Override
+    public void wentOffline(Duration behind) {
+        offlineBehind = behind;
+    }
+
+    @Override
+    public void resumed(long datacenter, long worker) {
+        // the clock's present reading counts as right
+        refusedUntil.set(null);
+    }
+
+    @Override
+    public void acquired(long datacenter, long worker, Instant until) {
+        acquisitions.increment();
+        silence = null;
+        workerLost = false;
+    }
+
+    @Override
+    public void renewed(long datacenter, long worker, Instant until) {
+        renewals.increment();
+        silence = null;
+    }
+
+    @Override
+    public void renewalFailed(Instant until, Throwable reason) {
+        renewalFailures.increment();
+        Silence before = silence;
+        String message = reason.getMessage();
+        silence = new Silence(
+                before == null ? wallClock() : before.since(),
+                message == null ? reason.getClass().getName() : message);
+    }
+
+    @Override
+    public void lost(long datacenter, long worker) {
+        losses.increment();
+        workerLost = true;
+    }
+
+    @Override
+    public void waited(Duration waited) {
+        waits.increment();
+        waitedNanos.add(waited.toNanos());
+    }
+
+    private Instant wallClock() {
+        return Instant.ofEpochSecond(0, time.wallNanos());
+    }
+}

@@ -1,0 +1,88 @@
+package io.snowflakeid.spring.boot.actuate;
+
+import io.snowflakeid.GeneratorStatus;
+import io.snowflakeid.SnowflakeLayout;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+
+/**
+ * The actuator endpoint {@code snowflake}: where the ids come from, and what an id means. It makes no id and asks no ledger.
+ *
+ * <p>Ids are texts in its answers, since a number of JavaScript does not hold them.
+ */
+@Endpoint(id = "snowflake")
+public final class SnowflakeEndpoint {
+
+    private final Supplier<List<WatchedGenerator>> generators;
+
+    SnowflakeEndpoint(Supplier<List<WatchedGenerator>> generators) {
+        this.generators = generators;
+    }
+
+    /** All generators by their names: layout, ledger, worker, window, and how they stand. */
+    @ReadOperation
+    public Map<String, Object> generators() {
+        Map<String, Object> all = new LinkedHashMap<>();
+        for (WatchedGenerator generator : generators.get()) {
+            all.put(generator.name(), describe(generator));
+        }
+        return OperationResponseBody.of(Map.of("generators", all));
+    }
+
+    private static Map<String, Object> describe(WatchedGenerator generator) {
+        SnowflakeLayout layout = generator.ids().layout();
+        Standing standing = generator.standing();
+        GeneratorStatus status = standing.status();
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("online", standing.isOnline());
+        if (standing.whyOffline() != null) {
+            all.put("reason", standing.whyOffline());
+        }
+        all.put("warnings", standing.warnings());
+        all.put("layout", describe(layout));
+        if (generator.ledger() != null) {
+            all.put("ledger", generator.ledger().describe());
+        }
+        all.put("datacenter", status.datacenter());
+        if (!layout.fixedFields().isEmpty()) {
+            all.put("fixedFields", layout.fixedValues(status.datacenter()));
+        }
+        all.put("worker", status.worker());
+        all.put("windowFrom", status.windowFrom().toString());
+        all.put("windowUntil", status.windowUntil().toString());
+        all.put("clockPolicy", status.clockPolicy().toString());
+        all.put("ahead", status.ahead().toString());
+        all.put("waits", status.waits());
+        all.put("issued", status.issued());
+        return all;
+    }
+
+    private static Map<String, Object> describe(SnowflakeLayout layout) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("spec", layout.spec());
+        all.put("drawing", layout.drawing());
+        all.put("endsAt", layout.exhaustedAt().toString());
+        return all;
+    }
+
+    /**
+     * What an id means under the layout of each generator, for every form in which it may be written: decimal, base62 or
+     * crockford32, padded or not. If it is no id: why, which is a bad request over HTTP.
+     */
+    @ReadOperation
+    public Object decode(@Selector String id) {
+        try {
+            return OperationResponseBody.of(Map.of("readings", IdReadings.of(id, generators.get())));
+        } catch (IllegalArgumentException e) {
+            Map<String, Object> reason = Map.of("error", String.valueOf(e.getMessage()));
+            return new WebEndpointResponse<>(OperationResponseBody.of(reason), WebEndpointResponse.STATUS_BAD_REQUEST);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.snowflakeid.spring.boot.actuate;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.snowflakeid.RangedLedger;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.ledger.LedgerGroup;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a registry is told of the application's generators, each with its name as the tag {@code generator}.
+ *
+ * <p>Everything is read when a registry asks, from what the generators know anyway: making an id counts nothing. Registries refer
+ * to generators weakly, so that one which outlives the application keeps none of them.
+ */
+final class SnowflakeMeters implements MeterBinder {
+
+    private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final double SECONDS_OF_A_DAY = TimeUnit.DAYS.toSeconds(1);
+
+    private final Supplier<List<WatchedGenerator>> generators;
+    private final TimeSource time;
+
+    /** Kept for registries, which refer to them weakly. */
+    private final List<WatchedGenerator> bound = new CopyOnWriteArrayList<>();
+
+    private final Map<WorkerLedger, WorkersInUse> workers = new ConcurrentHashMap<>();
+
+    SnowflakeMeters(Supplier<List<WatchedGenerator>> generators, TimeSource time) {
+        this.generators = generators;
+        this.time = time;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        for (WatchedGenerator generator : generators.get()) {
+            bound.add(generator);
+            bindStatus(new Of<>(registry, generator.name(), generator.ids()));
+            bindStanding(new Of<>(registry, generator.name(), generator));
+            if (generator.events() != null) {
+                bindEvents(new Of<>(registry, generator.name(), generator.events()));
+            }
+            WorkerLedger ledger = generator.ledger();
+            if (ledger != null && !ranges(ledger).isEmpty()) {
+                bindWorkers(new Of<>(registry, generator.name(), inUse(ledger)));
+            }
+        }
+    }
+
+    private static void bindStatus(Of<SnowflakeIdGenerator> ids) {
+        ids.count("issued", "ids", "Ids issued", SnowflakeIdGenerator::issued);
+        ids.count("waits", null, "Calls that had to wait", of -> of.status().waits());
+        ids.count(
+                "borrowed",
+                "ticks",
+                "Ticks that a burst began before their time",
+                of -> of.status().borrowedTicks());
+        ids.count(
+                "clock.rollbacks",
+                null,
+                "Steps back of the wall clock",
+                of -> of.status().clockStepsBack());
+        ids.seconds(
+                "clock.rollback.largest",
+                "Largest step back of the wall clock",
+                of -> of.status().largestStepBack());
+        ids.count(
+                "clock.leaps.refused",
+                null,
+                "Leaps of a clock not followed",
+                of -> of.status().leapsRefused());
+        ids.seconds(
+                "clock.leap.pending",
+                "How far a clock that leapt is ahead",
+                of -> of.status().pendingLeap());
+        ids.seconds(
+                "clock.ahead",
+                "How far ids are ahead of the wall clock",
+                of -> of.status().ahead());
+    }
+
+    private static void bindStanding(Of<WatchedGenerator> generator) {
+        generator.gauge("online", null, "1 if ids can be issued, 0 if not", SnowflakeMeters::online);
+        generator.seconds("lease.remaining", "How long ids go on without the ledger", SnowflakeMeters::leaseRemaining);
+        generator.gauge("layout.remaining", "days", "Days until the layout has no ids left", SnowflakeMeters::days);
+    }
+
+    private static double online(WatchedGenerator generator) {
+        return generator.standing().isOnline() ? 1 : 0;
+    }
+
+    private static Duration leaseRemaining(WatchedGenerator generator) {
+        return generator.standing().leaseRemaining();
+    }
+
+    private static double days(WatchedGenerator generator) {
+        Instant end = generator.ids().layout().exhaustedAt();
+        return Duration.between(generator.wallClock(), end).toSeconds() / SECONDS_OF_A_DAY;
+    }
+
+    private static void bindEvents(Of<GeneratorEvents> events) {
+        events.timer("wait.time", "Calls that had to wait and have their id", of -> of.waits, of -> of.waitedNanos);
+        events.timer("clock.rollback.time", "Steps back of the clock", of -> of.stepsBack, of -> of.stepsBackNanos);
+        events.count("lease.acquisitions", null, "Workers that were granted", of -> of.acquisitions.sum());
+        events.count("lease.renewals", null, "Windows that were moved on", of -> of.renewals.sum());
+        events.count("lease.renewal.failures", null, "Renewals that failed", of -> of.renewalFailures.sum());
+        events.count("lease.losses", null, "Workers that were lost or lapsed", of -> of.losses.sum());
+    }
+
+    private static void bindWorkers(Of<WorkersInUse> workers) {
+        workers.gauge("workers.held", null, "Workers of the ledger in use, as last asked", WorkersInUse::held);
+        workers.gauge("workers.quarantined", null, "Workers that crashed, as last asked", WorkersInUse::quarantined);
+        workers.gauge("workers.limit", null, "Workers that the ledger has", WorkersInUse::all);
+    }
+
+    private WorkersInUse inUse(WorkerLedger ledger) {
+        return workers.computeIfAbsent(ledger, asked -> new WorkersInUse(ranges(asked), time));
+    }
+
+    /** Empty for a fixed worker. */
+    private static List<RangedLedger> ranges(WorkerLedger ledger) {
+        if (ledger instanceof LedgerGroup group) {
+            return group.ledgers();
+        }
+        return ledger instanceof RangedLedger ranged ? List.of(ranged) : List.of();
+    }
+
+    /** The meters in one registry that read one source, which is held weakly: functions must not hold it either. */
+    private record Of<T>(MeterRegistry registry, String generator, T source) {
+
+        void count(String name, @Nullable String unit, String what, ToDoubleFunction<T> count) {
+            FunctionCounter.builder("snowflake." + name, source, count)
+                    .tag("generator", generator)
+                    .baseUnit(unit)
+                    .description(what)
+                    .register(registry);
+        }
+
+        void gauge(String name, @Nullable String unit, String what, ToDoubleFunction<T> value) {
+            Gauge.builder("snowflake." + name, source, value)
+                    .tag("generator", generator)
+                    .baseUnit(unit)
+                    .description(what)
+                    .register(registry);
+        }
+
+        /** A gauge in the registry's unit of time. */
+        void seconds(String name, String what, Function<T, Duration> time) {
+            TimeGauge.builder(
+                            "snowflake." + name,
+                            source,
+                            TimeUnit.SECONDS,
+                            of -> time.apply(of).toNanos() / NANOS)
+                    .tag("generator", generator)
+                    .description(what)
+                    .register(registry);
+        }
+
+        void timer(String name, String what, Function<T, LongAdder> count, Function<T, LongAdder> nanos) {
+            FunctionTimer.builder(
+                            "snowflake." + name,
+                            source,
+                            of -> count.apply(of).sum(),
+                            of -> nanos.apply(of).sum(),
+                            TimeUnit.NANOSECONDS)
+                    .tag("generator", generator)
+                    .description(what)
+                    .register(registry);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.snowflakeid.spring.boot.actuate;
+
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.ledger.ConfiguredLedger;
+import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Meters, the actuator endpoint and what health is read from, as far as the application has Micrometer and Actuator. */
+@AutoConfiguration(after = SnowflakeAutoConfiguration.class)
+@ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
+@ConditionalOnBean(SnowflakeIdGenerator.class)
+public class SnowflakeMonitoringAutoConfiguration {
+
+    /** Heard by the generator that {@code snowflake.*} describes, as any listener that is a bean. */
+    @Bean
+    @ConditionalOnMissingBean
+    GeneratorEvents snowflakeGeneratorEvents() {
+        return new GeneratorEvents(TimeSource.system());
+    }
+
+    @Bean
+    WatchedGenerators snowflakeWatchedGenerators(
+            ListableBeanFactory beans,
+            ObjectProvider<IdGenerator> unnamed,
+            ObjectProvider<ConfiguredLedger> described,
+            GeneratorEvents events) {
+        return new WatchedGenerators(beans, unnamed, described.getIfAvailable(), events);
+    }
+
+    @Bean
+    SnowflakeHealth snowflakeHealth(WatchedGenerators generators) {
+        return new SnowflakeHealth(generators::all);
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class OnMicrometer {
+
+        @Bean
+        @ConditionalOnMissingBean(name = "snowflakeMeters")
+        MeterBinder snowflakeMeters(WatchedGenerators generators) {
+            return new SnowflakeMeters(generators::all, TimeSource.system());
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
+    static class OnActuator {
+
+        @Bean
+        @ConditionalOnAvailableEndpoint
+        @ConditionalOnMissingBean(name = "snowflakeEndpoint")
+        SnowflakeEndpoint snowflakeEndpoint(WatchedGenerators generators) {
+            return new SnowflakeEndpoint(generators::all);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.snowflakeid.spring.boot.actuate;
+
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.ledger.ConfiguredLedger;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+
+/**
+ * All generators of an application whose status can be read. The one that is injected where no name is given is called {@code default},
+ * any other as its bean.
+ *
+ * @param described what {@code snowflake.*} says of the former; null if the application makes it itself
+ * @param events what that generator told
+ */
+record WatchedGenerators(
+        ListableBeanFactory beans,
+        ObjectProvider<IdGenerator> unnamed,
+        @Nullable ConfiguredLedger described,
+        GeneratorEvents events) {
+
+    List<WatchedGenerator> all() {
+        List<WatchedGenerator> all = new ArrayList<>();
+        for (String bean :
+                BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, SnowflakeIdGenerator.class, true, false)) {
+            SnowflakeIdGenerator ids = beans.getBean(bean, SnowflakeIdGenerator.class);
+            boolean isUnnamed = ids == unnamed.getIfUnique();
+            all.add(watched(isUnnamed ? "default" : bean, ids, isUnnamed ? described : null));
+        }
+        return all;
+    }
+
+    private WatchedGenerator watched(String name, SnowflakeIdGenerator ids, @Nullable ConfiguredLedger ours) {
+        return ours == null
+                ? new WatchedGenerator(name, ids, null, null, TimeSource.system())
+                : new WatchedGenerator(name, ids, ours.ledger(), events, TimeSource.system());
+    }
+}

@@ -1,0 +1,81 @@
+package io.snowflakeid.spring.boot.actuate;
+
+import io.snowflakeid.ApplicationLog;
+import io.snowflakeid.RangedLedger;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerEntry;
+import io.snowflakeid.WorkerEntry.State;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many workers of some ledgers are in use, as far as is known. Reading it never blocks: if the last answer is older than 30 s, the
+ * ledgers are asked on a thread of its own, for the next reader. Thread-safe.
+ */
+final class WorkersInUse {
+
+    private static final System.Logger LOG = ApplicationLog.of(WorkersInUse.class);
+    private static final long ASK_AFTER_NANOS = Duration.ofSeconds(30).toNanos();
+
+    private final List<RangedLedger> ledgers;
+    private final TimeSource time;
+    private final AtomicLong nextAsked;
+    private volatile @Nullable List<State> known;
+
+    WorkersInUse(List<RangedLedger> ledgers, TimeSource time) {
+        this.ledgers = ledgers;
+        this.time = time;
+        nextAsked = new AtomicLong(time.nanos());
+    }
+
+    /** Workers whose window has not ended; not a number before the first answer. */
+    double held() {
+        return count(State.HELD);
+    }
+
+    /** Workers whose window ended without a release, and that nobody may have for one more window. */
+    double quarantined() {
+        return count(State.QUARANTINED);
+    }
+
+    /** How many workers there are. */
+    double all() {
+        return ledgers.stream()
+                .mapToDouble(ledger -> ledger.lastWorker() - ledger.firstWorker() + 1)
+                .sum();
+    }
+
+    private double count(State state) {
+        long now = time.nanos();
+        long due = nextAsked.get();
+        if (now - due >= 0 && nextAsked.compareAndSet(due, now + ASK_AFTER_NANOS)) {
+            Thread asking = new Thread(this::ask, "snowflake-workers-in-use");
+            asking.setDaemon(true);
+            asking.start();
+        }
+        List<State> states = known;
+        return states == null ? Double.NaN : Collections.frequency(states, state);
+    }
+
+    private void ask() {
+        try {
+            known = ledgers.stream()
+                    .flatMap(ledger -> ledger.workers().stream().filter(worker -> isOf(ledger, worker)))
+                    .map(WorkerEntry::state)
+                    .toList();
+        } catch (RuntimeException e) {
+            // whatever a ledger of the application's own throws; one that is away has its own meters
+            LOG.log(Level.DEBUG, "the number of workers in use stays as it was known before", e);
+        }
+    }
+
+    private static boolean isOf(RangedLedger ledger, WorkerEntry worker) {
+        return worker.datacenter() == ledger.datacenter()
+                && worker.worker() >= ledger.firstWorker()
+                && worker.worker() <= ledger.lastWorker();
+    }
+}

@@ -1,0 +1,113 @@
+package io.snowflakeid.spring.boot.data;
+
+import io.snowflakeid.IdFormat;
+import java.lang.reflect.AnnotatedElement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.data.mapping.MappingException;
+import org.springframework.data.relational.core.mapping.RelationalPersistentEntity;
+import org.springframework.data.relational.core.mapping.RelationalPersistentProperty;
+
+/**
+ * A property of an entity that asks for a Snowflake id.
+ *
+ * @param format how a String holds it
+ * @param refusal why none can be made, if it is not set; else null
+ */
+record AggregateId(
+        RelationalPersistentProperty property,
+        IdFormat format,
+        @Nullable String refusal) {
+
+    /** Known by their names, so that an application needs neither adapter. */
+    private static final Set<String> MARKS =
+            Set.of("io.snowflakeid.mybatis.SnowflakeId", "io.snowflakeid.hibernate.SnowflakeId");
+
+    private static final Set<Class<?>> NUMBERS = Set.of(long.class, Long.class);
+
+    /** What an entity asks for. */
+    static List<AggregateId> of(RelationalPersistentEntity<?> entity) {
+        List<AggregateId> found = new ArrayList<>();
+        for (RelationalPersistentProperty property : entity) {
+            marksOn(property).findFirst().ifPresent(mark -> found.add(marked(property, mark)));
+        }
+        return List.copyOf(found);
+    }
+
+    private static Stream<MergedAnnotation<?>> marksOn(RelationalPersistentProperty property) {
+        return Stream.<@Nullable AnnotatedElement>of(property.getField(), property.getGetter())
+                .flatMap(Stream::ofNullable)
+                .flatMap(member -> MergedAnnotations.from(member).stream())
+                .filter(annotation -> MARKS.contains(annotation.getType().getName()))
+                .map(annotation -> (MergedAnnotation<?>) annotation);
+    }
+
+    private static AggregateId marked(RelationalPersistentProperty property, MergedAnnotation<?> mark) {
+        String format = mark.getString("format");
+        try {
+            return new AggregateId(property, IdFormat.of(format), refusal(property, mark));
+        } catch (IllegalArgumentException e) {
+            throw new MappingException(cannotGenerate(property) + e.getMessage(), e);
+        }
+    }
+
+    private static @Nullable String refusal(RelationalPersistentProperty property, MergedAnnotation<?> mark) {
+        if (!property.isIdProperty()) {
+            return "with Spring Data JDBC only an @Id is given its id; set it before the save";
+        }
+        if (!isNumber(property) && property.getType() != String.class) {
+            return "@SnowflakeId needs long, Long or String, found "
+                    + property.getType().getSimpleName();
+        }
+        if (property.getType() != String.class && !mark.getString("format").equals(IdFormat.DECIMAL.name())) {
+            return "format = \"" + mark.getString("format") + "\" is for a String, found "
+                    + property.getType().getSimpleName() + "; make it a String, or leave out the format";
+        }
+        return Stream.of("geneFrom", "geneOf")
+                .filter(gene -> !mark.getString(gene).isEmpty())
+                .findFirst()
+                .map(gene ->
+                        gene + " = \"" + mark.getString(gene) + "\" is not followed with Spring Data JDBC; set the id"
+                                + " before the save, to IdGenerator.nextId(gene)")
+                .orElse(null);
+    }
+
+    private static boolean isNumber(RelationalPersistentProperty property) {
+        return NUMBERS.contains(property.getType());
+    }
+
+    private static String cannotGenerate(RelationalPersistentProperty property) {
+        return "cannot generate " + property.getOwner().getType().getSimpleName() + "." + property.getName() + ": ";
+    }
+
+    /**
+     * True if the value is no id yet.
+     *
+     * @param insert whether Spring Data takes the row for a new one
+     * @throws MappingException if it is missing and none can be made
+     */
+    boolean isWanted(@Nullable Object value, BooleanSupplier insert) {
+        boolean zero = Long.valueOf(0).equals(value);
+        if (value != null && !zero) {
+            return false;
+        }
+        if (refusal != null) {
+            throw new MappingException(cannotGenerate(property) + refusal);
+        }
+        if (zero && !insert.getAsBoolean()) {
+            throw new MappingException(cannotGenerate(property)
+                    + "it is 0, which Spring Data takes for the id of a row that exists; leave a Long null");
+        }
+        return true;
+    }
+
+    Object value(long id) {
+        return property.getType() == String.class ? format.format(id) : (Object) id;
+    }
+}

@@ -1,0 +1,96 @@
+package io.snowflakeid.spring.boot.data;
+
+import io.snowflakeid.IdGenerator;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
+import org.springframework.data.mapping.MappingException;
+import org.springframework.data.mapping.PersistentPropertyAccessor;
+import org.springframework.data.relational.core.mapping.RelationalMappingContext;
+import org.springframework.data.relational.core.mapping.RelationalPersistentEntity;
+import org.springframework.data.relational.core.mapping.RelationalPersistentProperty;
+import org.springframework.data.relational.core.mapping.event.BeforeConvertCallback;
+
+/**
+ * Gives an aggregate of Spring Data JDBC, and the entities inside it, their ids before they are inserted. An id that is set is kept.
+ *
+ * <p>Spring Data has decided before whether to insert or to update, so an aggregate that had no id is inserted. Thread-safe.
+ */
+final class AggregateIds implements BeforeConvertCallback<Object> {
+
+    private final IdGenerator ids;
+    private final Supplier<? extends RelationalMappingContext> mappings;
+    private final ConcurrentMap<Class<?>, List<AggregateId>> known = new ConcurrentHashMap<>();
+
+    /** @param mappings looked up at the first save, as Spring Data asks for its callbacks while it is being set up */
+    AggregateIds(IdGenerator ids, Supplier<? extends RelationalMappingContext> mappings) {
+        this.ids = IdGenerator.checked(ids);
+        this.mappings = mappings;
+    }
+
+    /**
+     * @throws MappingException if an id is missing and cannot be made, naming class and property
+     */
+    @Override
+    public Object onBeforeConvert(Object aggregate) {
+        return withIds(aggregate);
+    }
+
+    private <T> T withIds(T row) {
+        RelationalPersistentEntity<?> entity = mappings.get().getRequiredPersistentEntity(row.getClass());
+        PersistentPropertyAccessor<T> accessor = entity.getPropertyAccessor(row);
+        for (AggregateId id : known.computeIfAbsent(row.getClass(), type -> AggregateId.of(entity))) {
+            if (id.isWanted(accessor.getProperty(id.property()), () -> entity.isNew(row))) {
+                accessor.setProperty(id.property(), id.value(ids.nextId()));
+            }
+        }
+        for (RelationalPersistentProperty property : entity) {
+            if (property.isEntity() && property.isWritable()) {
+                fillInside(property, accessor);
+            }
+        }
+        return accessor.getBean();
+    }
+
+    private void fillInside(RelationalPersistentProperty property, PersistentPropertyAccessor<?> owner) {
+        Object held = owner.getProperty(property);
+        if (held != null) {
+            Object filled = filled(held);
+            if (filled != held) {
+                owner.setProperty(property, filled);
+            }
+        }
+    }
+
+    /** The same with ids: the very object if it took them, a new one if it is immutable. */
+    private Object filled(Object held) {
+        if (held instanceof Map<?, ?> map) {
+            Map<Object, Object> rows = new LinkedHashMap<>();
+            map.forEach((key, row) -> rows.put(key, withIds(row)));
+            return areTheSame(map.values(), rows.values()) ? map : rows;
+        }
+        if (held instanceof Collection<?> collection) {
+            List<Object> rows = new ArrayList<>();
+            collection.forEach(row -> rows.add(withIds(row)));
+            if (collection instanceof Set<?> set) {
+                // a row whose hash code is its id's is no longer found where it lies
+                return areTheSame(set, rows) && set.containsAll(rows) ? set : new LinkedHashSet<>(rows);
+            }
+            return areTheSame(collection, rows) ? collection : rows;
+        }
+        return withIds(held);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // whether a row took its id or was replaced
+    private static boolean areTheSame(Collection<?> before, Collection<?> after) {
+        var old = before.iterator();
+        return after.stream().allMatch(row -> row == old.next());
+    }
+}

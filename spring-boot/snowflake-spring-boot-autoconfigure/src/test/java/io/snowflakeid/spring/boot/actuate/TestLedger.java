@@ -1,0 +1,112 @@
+package io.snowflakeid.spring.boot.actuate;
+
+import io.snowflakeid.RangedLedger;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerEntry;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedgerException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Grants worker 5 for two minutes, and is asked for more only when a test wants it. */
+final class TestLedger implements RangedLedger {
+
+    static final Duration WINDOW = Duration.ofMinutes(2);
+
+    private final SnowflakeLayout layout;
+    private final TimeSource time;
+
+    final AtomicInteger listed = new AtomicInteger();
+    /** Whoever holds it keeps the list of workers back. */
+    final Semaphore answers = new Semaphore(1);
+
+    volatile List<WorkerEntry> workers = List.of();
+    volatile boolean down;
+    volatile String name = "the test ledger";
+
+    TestLedger(SnowflakeLayout layout, TimeSource time) {
+        this.layout = layout;
+        this.time = time;
+    }
+
+    @Override
+    public SnowflakeLayout layout() {
+        return layout;
+    }
+
+    @Override
+    public WorkerGrant acquire(long wallNanos) {
+        long from = layout.tickAt(Instant.ofEpochSecond(0, time.wallNanos()));
+        long until = Math.min(layout.maxTick() + 1, from + WINDOW.dividedBy(layout.tick()));
+        return new WorkerGrant(0, 5, from, until, "token", time.wallNanos());
+    }
+
+    @Override
+    public Optional<WorkerGrant> tryAcquire(long wallNanos) {
+        return Optional.of(acquire(wallNanos));
+    }
+
+    @Override
+    public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
+        throw new WorkerLedgerException("the test ledger grants no more");
+    }
+
+    @Override
+    public void release(WorkerGrant grant, long firstUnusedTick) {}
+
+    @Override
+    public Duration renewEvery() {
+        return Duration.ofHours(1);
+    }
+
+    @Override
+    public boolean hasClock() {
+        return false;
+    }
+
+    @Override
+    public String describe() {
+        return name;
+    }
+
+    @Override
+    public String scope() {
+        return "shared";
+    }
+
+    @Override
+    public long datacenter() {
+        return 0;
+    }
+
+    @Override
+    public long firstWorker() {
+        return 0;
+    }
+
+    @Override
+    public long lastWorker() {
+        return layout.maxWorker();
+    }
+
+    @Override
+    public Duration window() {
+        return WINDOW;
+    }
+
+    @Override
+    public List<WorkerEntry> workers() {
+        answers.acquireUninterruptibly();
+        answers.release();
+        listed.incrementAndGet();
+        if (down) {
+            throw new WorkerLedgerException("the test ledger is down");
+        }
+        return workers;
+    }
+}
