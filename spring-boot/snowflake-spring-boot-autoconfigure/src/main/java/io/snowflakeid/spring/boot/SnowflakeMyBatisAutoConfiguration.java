@@ -1,7 +1,9 @@
 package io.snowflakeid.spring.boot;
 
+import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import io.snowflakeid.mybatis.plus.SnowflakeIdentifierGenerator;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -9,13 +11,15 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.util.ClassUtils;
 
-/** The interceptor that gives rows their ids; MyBatis's starter adds every interceptor that is a bean. */
+/** What gives rows of MyBatis and MyBatis-Plus their ids; their starters take it as a bean. */
 @AutoConfiguration(
         after = SnowflakeAutoConfiguration.class,
         beforeName = {
             "org.mybatis.spring.boot.autoconfigure.MybatisAutoConfiguration",
+            "com.baomidou.mybatisplus.autoconfigure.IdentifierGeneratorAutoConfiguration",
             "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration"
         })
 @ConditionalOnProperty(
@@ -35,5 +39,17 @@ public class SnowflakeMyBatisAutoConfiguration {
         boolean annotatedOnly =
                 asked == null ? ClassUtils.isPresent(MYBATIS_PLUS, SnowflakeInterceptor.class.getClassLoader()) : asked;
         return annotatedOnly ? SnowflakeInterceptor.annotatedOnly(unnamed) : new SnowflakeInterceptor(unnamed);
+    }
+
+    /** Makes {@code IdType.ASSIGN_ID} ours; MyBatis-Plus's own generator never starts. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({IdentifierGenerator.class, SnowflakeIdentifierGenerator.class})
+    static class Plus {
+
+        @Bean
+        @ConditionalOnMissingBean(IdentifierGenerator.class)
+        SnowflakeIdentifierGenerator snowflakeIdentifierGenerator(IdGenerator unnamed) {
+            return new SnowflakeIdentifierGenerator(unnamed);
+        }
     }
 }

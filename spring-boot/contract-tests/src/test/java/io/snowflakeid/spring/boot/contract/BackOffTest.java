@@ -12,9 +12,8 @@ import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.spring.boot.HibernateSettings;
 import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
 import io.snowflakeid.spring.boot.SnowflakeHibernateSettingsAutoConfiguration;
-import io.snowflakeid.spring.boot.actuate.SnowflakeMonitoringAutoConfiguration;
 import io.snowflakeid.spring.boot.SnowflakeMyBatisAutoConfiguration;
-import io.snowflakeid.spring.boot.SnowflakeMyBatisPlusAutoConfiguration;
+import io.snowflakeid.spring.boot.actuate.SnowflakeMonitoringAutoConfiguration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.ibatis.session.SqlSessionFactory;
@@ -36,7 +35,6 @@ class BackOffTest {
                     SnowflakeAutoConfiguration.class,
                     SnowflakeHibernateSettingsAutoConfiguration.class,
                     SnowflakeMyBatisAutoConfiguration.class,
-                    SnowflakeMyBatisPlusAutoConfiguration.class,
                     SnowflakeMonitoringAutoConfiguration.class));
 
     private static Map<String, Object> hibernateSettings(HibernateSettings added, Map<String, Object> there) {

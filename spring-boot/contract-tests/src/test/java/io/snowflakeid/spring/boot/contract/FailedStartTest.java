@@ -101,8 +101,7 @@ class FailedStartTest {
                         + "snowflake.ledger.data-source: there is no bean 'dataSorce', and of type javax.sql.DataSource there are dataSource.",
                 "ledger.data-source=dataSource ledger.url=jdbc:h2:mem:x ledger.scope=shared | "
                         + "snowflake.ledger.data-source and snowflake.ledger.url contradict each other",
-                "ledger.url=db0:3306 ledger.scope=shared | "
-                        + "snowflake.ledger.url must be a jdbc: address, but is",
+                "ledger.url=db0:3306 ledger.scope=shared | " + "snowflake.ledger.url must be a jdbc: address, but is",
                 "ledger.worker-ledger=none | "
                         + "snowflake.ledger.worker-ledger: there is no bean 'none', and of type io.snowflakeid.WorkerLedger there is none",
                 "ledger.data-source=dataSource ledger.scope=shared ledger.window=10 | "

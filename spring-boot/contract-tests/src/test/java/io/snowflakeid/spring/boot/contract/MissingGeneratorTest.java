@@ -39,7 +39,8 @@ class MissingGeneratorTest {
                 FailedStart.of(MisspeltApplication.class, "snowflake.enabled=false", "snowflake.worker=115");
         assertThat(failure.getDescription()).startsWith("cannot generate Entry.id: ");
         assertThat(failure.getAction())
-                .isEqualTo("Remove snowflake.enabled=false, which keeps Hibernate from the generators. Or set what the message"
-                        + " names, behind spring.jpa.properties.");
+                .isEqualTo(
+                        "Remove snowflake.enabled=false, which keeps Hibernate from the generators. Or set what the message"
+                                + " names, behind spring.jpa.properties.");
     }
 }

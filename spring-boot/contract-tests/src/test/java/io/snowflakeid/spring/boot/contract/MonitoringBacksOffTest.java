@@ -36,8 +36,7 @@ class MonitoringBacksOffTest {
         ClassLoader loader = MonitoringBacksOffTest.class.getClassLoader();
         return StreamSupport.stream(
                         ImportCandidates.load(AutoConfiguration.class, loader).spliterator(), false)
-                .filter(name ->
-                        name.matches("io\\.snowflakeid\\..*(SnowflakeAuto|Monitoring|Health).*"))
+                .filter(name -> name.matches("io\\.snowflakeid\\..*(SnowflakeAuto|Monitoring|Health).*"))
                 .map(name -> ClassUtils.resolveClassName(name, loader))
                 .toArray(Class<?>[]::new);
     }
@@ -45,11 +44,7 @@ class MonitoringBacksOffTest {
     @Test
     void allIsThereWhereMicrometerAndActuatorAre() {
         application.run(context -> {
-            assertThat(context)
-                    .hasNotFailed()
-                    .hasBean(METERS)
-                    .hasBean(HEALTH)
-                    .hasBean(ENDPOINT);
+            assertThat(context).hasNotFailed().hasBean(METERS).hasBean(HEALTH).hasBean(ENDPOINT);
         });
     }
 
@@ -101,9 +96,7 @@ class MonitoringBacksOffTest {
                 .withBean(HEALTH, String.class, () -> "my own")
                 .withBean(ENDPOINT, String.class, () -> "my own")
                 .run(context -> {
-                    assertThat(context)
-                            .hasNotFailed()
-                            .doesNotHaveBean(SnowflakeEndpoint.class);
+                    assertThat(context).hasNotFailed().doesNotHaveBean(SnowflakeEndpoint.class);
                     assertThat(context.getBean(METERS)).isSameAs(meters);
                     assertThat(context.getBean(HEALTH)).isEqualTo("my own");
                 });

@@ -3,16 +3,15 @@ package io.snowflakeid.spring.boot.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
-import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
 import io.snowflakeid.spring.boot.SnowflakeHibernateSettingsAutoConfiguration;
-import io.snowflakeid.spring.boot.actuate.SnowflakeMonitoringAutoConfiguration;
 import io.snowflakeid.spring.boot.SnowflakeMyBatisAutoConfiguration;
+import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
+import io.snowflakeid.spring.boot.actuate.SnowflakeMonitoringAutoConfiguration;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication;
 import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
 import java.lang.reflect.Proxy;
@@ -162,8 +161,10 @@ class OwnGeneratorTest {
     void settingsWithoutEffectAreLogged(CapturedOutput output) {
         runner.withUserConfiguration(DeclaredByItsClass.class)
                 .withPropertyValues("snowflake.worker=118")
-                .run(context -> assertThat(output)
-                        .contains("snowflake.* describes a generator that is not made: the application has its own, [ids]"));
+                .run(
+                        context -> assertThat(output)
+                                .contains(
+                                        "snowflake.* describes a generator that is not made: the application has its own, [ids]"));
     }
 
     // ---- several

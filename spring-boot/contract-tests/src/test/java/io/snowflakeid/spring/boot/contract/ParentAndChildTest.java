@@ -69,7 +69,8 @@ class ParentAndChildTest {
                 "snowflake.ledger.data-source=dataSource",
                 "snowflake.ledger.scope=shared");
         try {
-            assertThat(child.getBean(IdGenerator.class)).isSameAs(child.getParent().getBean(IdGenerator.class));
+            assertThat(child.getBean(IdGenerator.class))
+                    .isSameAs(child.getParent().getBean(IdGenerator.class));
             assertThat(workers(child, "default")).hasSize(1);
             assertThat(child.getBean(SnowflakeHealth.class).look().details()).containsOnlyKeys("default");
         } finally {

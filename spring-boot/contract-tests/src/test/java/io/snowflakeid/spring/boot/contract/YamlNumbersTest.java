@@ -56,7 +56,8 @@ class YamlNumbersTest {
         assertThat(workerOf("snowflake: {worker: 121}")).isEqualTo(121);
         assertThat(workerOf("snowflake:\n  worker: \"0122\"")).isEqualTo(122);
         assertThat(workerOf("snowflake:\n  worker: 0\n  datacenter: 0")).isEqualTo(0);
-        assertThat(workerOf("{motto: \"\uD83C\uDFAE0\", snowflake: {worker: 125}}")).isEqualTo(125);
+        assertThat(workerOf("{motto: \"\uD83C\uDFAE0\", snowflake: {worker: 125}}"))
+                .isEqualTo(125);
         assertThat(workerOf("snowflake:\n  worker: 017", "--snowflake.worker=123"))
                 .isEqualTo(123);
     }

@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.snowflakeid.GeneratorStatus;
 import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.TimeSource;
@@ -66,34 +67,21 @@ final class SnowflakeMeters implements MeterBinder {
 
     private static void bindStatus(Of<SnowflakeIdGenerator> ids) {
         ids.count("issued", "ids", "Ids issued", SnowflakeIdGenerator::issued);
-        ids.count("waits", null, "Calls that had to wait", of -> of.status().waits());
-        ids.count(
-                "borrowed",
-                "ticks",
-                "Ticks that a burst began before their time",
-                of -> of.status().borrowedTicks());
-        ids.count(
-                "clock.rollbacks",
-                null,
-                "Steps back of the wall clock",
-                of -> of.status().clockStepsBack());
-        ids.seconds(
-                "clock.rollback.largest",
-                "Largest step back of the wall clock",
-                of -> of.status().largestStepBack());
-        ids.count(
-                "clock.leaps.refused",
-                null,
-                "Leaps of a clock not followed",
-                of -> of.status().leapsRefused());
-        ids.seconds(
-                "clock.leap.pending",
-                "How far a clock that leapt is ahead",
-                of -> of.status().pendingLeap());
-        ids.seconds(
-                "clock.ahead",
-                "How far ids are ahead of the wall clock",
-                of -> of.status().ahead());
+        ids.count("waits", null, "Calls that had to wait", status(GeneratorStatus::waits));
+        ids.count("borrowed", "ticks", "Ticks begun before their time", status(GeneratorStatus::borrowedTicks));
+        ids.count("clock.rollbacks", null, "Steps back of the wall clock", status(GeneratorStatus::clockStepsBack));
+        ids.seconds("clock.rollback.largest", "The largest such step", length(GeneratorStatus::largestStepBack));
+        ids.count("clock.leaps.refused", null, "Leaps ahead not followed", status(GeneratorStatus::leapsRefused));
+        ids.seconds("clock.leap.pending", "The leap that is not followed", length(GeneratorStatus::pendingLeap));
+        ids.seconds("clock.ahead", "How far ids are ahead of the wall clock", length(GeneratorStatus::ahead));
+    }
+
+    private static ToDoubleFunction<SnowflakeIdGenerator> status(ToDoubleFunction<GeneratorStatus> value) {
+        return ids -> value.applyAsDouble(ids.status());
+    }
+
+    private static Function<SnowflakeIdGenerator, Duration> length(Function<GeneratorStatus, Duration> value) {
+        return ids -> value.apply(ids.status());
     }
 
     private static void bindStanding(Of<WatchedGenerator> generator) {

@@ -20,8 +20,18 @@ class UnsetSettingsTest {
     @Test
     void everyTextCanBeTakenBack() {
         String[] properties = Stream.of(
-                        "layout=", "epoch=", "datacenter=", "file=", "clock-policy=", "ledger.data-source=", "ledger.url=",
-                        "ledger.username=", "ledger.password=", "ledger.worker-ledger=", "ledger.scope=", "worker=0",
+                        "layout=",
+                        "epoch=",
+                        "datacenter=",
+                        "file=",
+                        "clock-policy=",
+                        "ledger.data-source=",
+                        "ledger.url=",
+                        "ledger.username=",
+                        "ledger.password=",
+                        "ledger.worker-ledger=",
+                        "ledger.scope=",
+                        "worker=0",
                         "namespace=unset")
                 .map("snowflake."::concat)
                 .toArray(String[]::new);

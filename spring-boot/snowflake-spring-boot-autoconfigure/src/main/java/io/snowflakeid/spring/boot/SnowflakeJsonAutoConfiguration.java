@@ -1,0 +1,64 @@
+package io.snowflakeid.spring.boot;
+
+import io.snowflakeid.jackson2.SnowflakeModelConverter;
+import io.snowflakeid.jackson2.SnowflakeModule;
+import io.snowflakeid.jackson2.SnowflakeModule.TextFor;
+import io.snowflakeid.spring.boot.SnowflakeProperties.Json;
+import io.swagger.v3.core.converter.ModelConverter;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+
+/** Ids as text in JSON and in OpenAPI documents: Spring Boot takes every module that is a bean, springdoc-openapi every converter. */
+@AutoConfiguration
+@EnableConfigurationProperties(SnowflakeProperties.class)
+public class SnowflakeJsonAutoConfiguration {
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
+    @Conditional(JsonCondition.class)
+    @ConditionalOnClass({com.fasterxml.jackson.databind.ObjectMapper.class, SnowflakeModule.class})
+    static class Jackson2 {
+
+        @Bean
+        @ConditionalOnMissingBean
+        SnowflakeModule snowflakeJackson2Module(SnowflakeProperties properties) {
+            return new SnowflakeModule(TextFor.of(properties.json().toString()));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
+    @Conditional(JsonCondition.class)
+    @ConditionalOnClass({tools.jackson.databind.ObjectMapper.class, io.snowflakeid.jackson3.SnowflakeModule.class})
+    static class Jackson3 {
+
+        @Bean
+        @ConditionalOnMissingBean
+        io.snowflakeid.jackson3.SnowflakeModule snowflakeJackson3Module(SnowflakeProperties properties) {
+            return new io.snowflakeid.jackson3.SnowflakeModule(io.snowflakeid.jackson3.SnowflakeModule.TextFor.of(
+                    properties.json().toString()));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({ModelConverter.class, SnowflakeModelConverter.class})
+    static class OpenApi {
+
+        /** One that changes nothing is needed, too: it takes the place of that of another context, which swagger-core keeps. */
+        @Bean
+        @ConditionalOnMissingBean
+        SnowflakeModelConverter snowflakeModelConverter(SnowflakeProperties properties) {
+            boolean changesNothing = !properties.enabled() || properties.json() == Json.OFF;
+            return new SnowflakeModelConverter(
+                    changesNothing
+                            ? TextFor.UNSAFE_ONLY
+                            : TextFor.of(properties.json().toString()));
+        }
+    }
+}
