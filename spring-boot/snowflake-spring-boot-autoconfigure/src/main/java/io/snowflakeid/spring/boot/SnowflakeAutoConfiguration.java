@@ -4,7 +4,7 @@ import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.GeneratorListener;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
-import io.snowflakeid.ledger.ConfiguredLedger;
+import io.snowflakeid.ledger.GeneratorConfig;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.stream.Stream;
@@ -33,7 +33,7 @@ import org.springframework.core.env.Environment;
 public class SnowflakeAutoConfiguration {
 
     private static final String GENERATOR = "snowflakeIdGenerator";
-    private static final String LEDGER = "snowflakeConfiguredLedger";
+    private static final String LEDGER = "snowflakeGeneratorConfig";
 
     private static final System.Logger LOG = ApplicationLog.of(SnowflakeAutoConfiguration.class);
 
@@ -43,7 +43,7 @@ public class SnowflakeAutoConfiguration {
     static class Described {
 
         @Bean(LEDGER)
-        ConfiguredLedger snowflakeConfiguredLedger(
+        GeneratorConfig snowflakeGeneratorConfig(
                 SnowflakeProperties properties, ConfigurableListableBeanFactory beans, Environment environment) {
             OctalNumbers.reject(environment);
             return new DescribedGenerator(properties, LEDGER, beans).ledger();
@@ -51,7 +51,7 @@ public class SnowflakeAutoConfiguration {
 
         @Bean(name = GENERATOR, destroyMethod = "close")
         @Primary
-        SnowflakeIdGenerator snowflakeIdGenerator(ConfiguredLedger described, ConfigurableListableBeanFactory beans) {
+        SnowflakeIdGenerator snowflakeIdGenerator(GeneratorConfig described, ConfigurableListableBeanFactory beans) {
             SnowflakeIdGenerator.Builder builder = described.generator();
             // looked up now: when the generator is closed, those are gone that were made later
             beans.getBeanProvider(GeneratorListener.class).orderedStream().forEach(builder::listener);

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.TimeSource;
-import io.snowflakeid.ledger.ConfiguredLedger;
+import io.snowflakeid.ledger.GeneratorConfig;
 import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -35,7 +35,7 @@ public class SnowflakeMonitoringAutoConfiguration {
     WatchedGenerators snowflakeWatchedGenerators(
             ListableBeanFactory beans,
             ObjectProvider<IdGenerator> unnamed,
-            ObjectProvider<ConfiguredLedger> described,
+            ObjectProvider<GeneratorConfig> described,
             GeneratorEvents events) {
         return new WatchedGenerators(beans, unnamed, described.getIfAvailable(), events);
     }

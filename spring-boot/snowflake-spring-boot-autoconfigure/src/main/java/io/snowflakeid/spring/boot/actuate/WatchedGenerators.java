@@ -3,7 +3,7 @@ package io.snowflakeid.spring.boot.actuate;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.TimeSource;
-import io.snowflakeid.ledger.ConfiguredLedger;
+import io.snowflakeid.ledger.GeneratorConfig;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ import org.springframework.beans.factory.ObjectProvider;
 record WatchedGenerators(
         ListableBeanFactory beans,
         ObjectProvider<IdGenerator> unnamed,
-        @Nullable ConfiguredLedger described,
+        @Nullable GeneratorConfig described,
         GeneratorEvents events) {
 
     List<WatchedGenerator> all() {
@@ -35,7 +35,7 @@ record WatchedGenerators(
         return all;
     }
 
-    private WatchedGenerator watched(String name, SnowflakeIdGenerator ids, @Nullable ConfiguredLedger ours) {
+    private WatchedGenerator watched(String name, SnowflakeIdGenerator ids, @Nullable GeneratorConfig ours) {
         return ours == null
                 ? new WatchedGenerator(name, ids, null, null, TimeSource.system())
                 : new WatchedGenerator(name, ids, ours.ledger(), events, TimeSource.system());
