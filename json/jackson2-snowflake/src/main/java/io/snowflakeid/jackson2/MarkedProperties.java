@@ -1,21 +1,15 @@
 package io.snowflakeid.jackson2;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
-import com.fasterxml.jackson.annotation.JsonFormat;
-import com.fasterxml.jackson.annotation.JsonIdentityReference;
+import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.JavaType;
-import com.fasterxml.jackson.databind.JsonDeserializer;
-import com.fasterxml.jackson.databind.JsonSerializer;
-import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.cfg.MapperConfig;
 import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
-import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
-import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
 import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
-import com.fasterxml.jackson.databind.util.Converter;
 import io.snowflakeid.SnowflakeRef;
+import io.snowflakeid.json.Holding;
+import io.snowflakeid.json.Part;
 import java.lang.annotation.Annotation;
 import org.jspecify.annotations.Nullable;
 
@@ -47,93 +41,35 @@ final class MarkedProperties extends NopAnnotationIntrospector {
                 : null;
     }
 
-    private static @Nullable JsonSerializer<?> writerOf(Annotated property, JavaType type) {
-        SnowflakeRef mark = property.getAnnotation(SnowflakeRef.class);
-        if (mark == null || isWrittenByItsOwn(property)) {
+    private static @Nullable IdsWriter writerOf(Annotated property, JavaType type) {
+        if (!(property instanceof AnnotatedMember member) || !property.hasAnnotation(SnowflakeRef.class)) {
             return null;
         }
-        return switch (holdingOf(property, type, mark)) {
-            case LONG -> new LongWriter(TextRule.ALWAYS);
-            case LONGS -> new MarkedLongsWriter(type);
-            case ANYTHING -> new AnyIdWriter(nameOf(property));
-            case TEXT, NONE -> null;
-        };
-    }
-
-    static boolean isWrittenByItsOwn(Annotated property) {
-        JsonFormat format = property.getAnnotation(JsonFormat.class);
-        if (format != null && format.shape().isNumeric()) {
-            return true;
+        Part part = Parts.of(member, type);
+        if (!part.isWrittenAsText()) {
+            return null;
         }
-        JsonSerialize own = property.getAnnotation(JsonSerialize.class);
-        return own != null
-                && !(own.using() == JsonSerializer.None.class
-                        && own.contentUsing() == JsonSerializer.None.class
-                        && own.converter() == Converter.None.class
-                        && own.contentConverter() == Converter.None.class);
+        return part.holding() == Holding.ANYTHING ? IdsWriter.OF_ANYTHING : IdsWriter.of(type);
     }
 
     @Override
     public JavaType refineDeserializationType(MapperConfig<?> config, Annotated property, JavaType type) {
-        SnowflakeRef mark = property.getAnnotation(SnowflakeRef.class);
-        if (isReadByItsOwn(property)) {
-            return type;
-        }
-        if (mark == null) {
-            return Holding.isAssignable(type) && Ties.isAssigned(config, property) ? LongReader.readBy(type) : type;
-        }
-        return switch (holdingOf(property, type, mark)) {
-            case LONG, LONGS -> LongReader.readBy(type);
-            case TEXT, ANYTHING, NONE -> type;
-        };
+        return property instanceof AnnotatedMember member && holdsIds(config, member, Parts.of(member, type))
+                ? LongReader.readBy(type)
+                : type;
     }
 
-    static boolean isReadByItsOwn(Annotated property) {
-        JsonDeserialize own = property.getAnnotation(JsonDeserialize.class);
-        return own != null
-                && !(own.using() == JsonDeserializer.None.class
-                        && own.contentUsing() == JsonDeserializer.None.class
-                        && own.converter() == Converter.None.class
-                        && own.contentConverter() == Converter.None.class);
+    private static boolean holdsIds(MapperConfig<?> config, AnnotatedMember member, Part part) {
+        return member.hasAnnotation(SnowflakeRef.class)
+                ? part.isReadAsIds()
+                : part.mayBeAssigned() && !part.hasOwnReader() && isAssigned(config, member);
     }
 
-    /** Whether numbers of the property are text in JSON. */
-    static boolean isText(Annotated property, JavaType type) {
-        SnowflakeRef mark = property.getAnnotation(SnowflakeRef.class);
-        return mark != null
-                && !isWrittenByItsOwn(property)
-                && anyHoldingOf(property, type, mark).isNumeric();
-    }
-
-    private static Holding anyHoldingOf(Annotated property, JavaType type, SnowflakeRef mark) {
-        if (isWrittenAsId(property)) {
-            return Holding.LONGS;
-        }
-        return mark.keysOnly() ? Holding.ofKeysOf(type) : Holding.of(type);
-    }
-
-    private static Holding holdingOf(Annotated property, JavaType type, SnowflakeRef mark) {
-        Holding holding = anyHoldingOf(property, type, mark);
-        if (holding == Holding.NONE) {
-            throw new IllegalArgumentException(
-                    Holding.refusal(nameOf(property), type.toCanonical(), Holding.wayOut(type, mark.keysOnly())));
-        }
-        return holding;
-    }
-
-    /** An object, or several, of which Jackson writes nothing but the id. */
-    private static boolean isWrittenAsId(Annotated property) {
-        JsonIdentityReference reference = property.getAnnotation(JsonIdentityReference.class);
-        return reference != null && reference.alwaysAsId();
-    }
-
-    static String nameOf(Annotated property) {
-        String owner = property instanceof AnnotatedMember member
-                ? member.getDeclaringClass().getName()
-                : property.getRawType().getName();
-        if (property instanceof AnnotatedParameter parameter) {
-            return "parameter " + (parameter.getIndex() + 1) + " of " + owner;
-        }
-        return owner + "." + property.getName() + (property instanceof AnnotatedMethod ? "()" : "");
+    /** Asks for the property that the member is tied to, as its name is the one that counts. */
+    private static boolean isAssigned(MapperConfig<?> config, AnnotatedMember member) {
+        return config instanceof DeserializationConfig reading
+                && reading.introspect(config.constructType(member.getDeclaringClass())).findProperties().stream()
+                        .anyMatch(property -> member.equals(property.getPrimaryMember())
+                                && Parts.of(property).isAssigned());
     }
 }

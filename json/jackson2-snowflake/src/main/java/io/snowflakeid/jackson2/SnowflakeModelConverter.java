@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import io.snowflakeid.SnowflakeRef;
 import io.snowflakeid.jackson2.SnowflakeModule.TextFor;
+import io.snowflakeid.json.Holding;
+import io.snowflakeid.json.Part;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverter;
 import io.swagger.v3.core.converter.ModelConverterContext;
@@ -18,17 +20,13 @@ import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
 import io.swagger.v3.oas.models.media.StringSchema;
 import java.lang.annotation.Annotation;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -55,10 +53,6 @@ public final class SnowflakeModelConverter implements ModelConverter {
     private static final String TEXT = "string";
     private static final Set<String> NUMBERS = Set.of("integer", "number");
 
-    /** What swagger-core does not take for numbers of 64 bits. */
-    private static final Set<Class<?>> OTHER_NUMBERS =
-            Set.of(AtomicLong.class, OptionalLong.class, BigInteger.class, BigDecimal.class);
-
     private static final MarkedProperties MARKS = new MarkedProperties();
 
     private final TextFor textFor;
@@ -71,16 +65,15 @@ public final class SnowflakeModelConverter implements ModelConverter {
     @Override
     public @Nullable Schema resolve(AnnotatedType type, ModelConverterContext context, Iterator<ModelConverter> chain) {
         Schema schema = chain.hasNext() ? chain.next().resolve(type, context, chain) : null;
-        if (schema == null || type.getType() == null) {
+        if (schema == null || type.getType() == null || textFor == TextFor.UNSAFE_ONLY) {
             return schema;
         }
         ObjectMapper json = mapperOf(context);
         JavaType java = json.constructType(type.getType());
-        return switch (textFor) {
-            case ANNOTATED, ALL_LONGS ->
-                isTextItself(type, java) ? withTexts(schema, java) : described(schema, java, context, json);
-            case UNSAFE_ONLY -> schema;
-        };
+        if (isText(type, java)) {
+            return withTexts(schema, java);
+        }
+        return described(schema, java, context, json);
     }
 
     /** The mapper by which properties have their names in the schemas. */
@@ -94,33 +87,23 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return Json.mapper();
     }
 
-    private static boolean isLong(JavaType type) {
-        return Holding.of(type) == Holding.LONG
-                || type.hasRawClass(AtomicLong.class)
-                || type.hasRawClass(OptionalLong.class);
-    }
-
-    private static boolean isNumber(AnnotatedType type) {
-        return annotations(type)
-                .anyMatch(annotation -> annotation instanceof JsonFormat format
-                        && format.shape().isNumeric());
-    }
-
-    private static Stream<Annotation> annotations(AnnotatedType type) {
-        return Stream.ofNullable(type.getCtxAnnotations()).flatMap(Stream::of);
-    }
-
-    private boolean isTextItself(AnnotatedType type, JavaType java) {
-        return textFor == TextFor.ALL_LONGS
-                ? isLong(java) && !isNumber(type)
-                : !type.isSchemaProperty() && isMarkedParameter(type, java);
+    /** Whether a long is text wherever it stands, or a marked parameter is. */
+    private boolean isText(AnnotatedType type, JavaType java) {
+        Stream<Annotation> annotations =
+                Stream.ofNullable(type.getCtxAnnotations()).flatMap(Stream::of);
+        if (textFor == TextFor.ALL_LONGS) {
+            return Holding.LONGS.contains(java.getRawClass())
+                    && annotations.noneMatch(
+                            annotation -> annotation instanceof JsonFormat format && Part.isNumber(format));
+        }
+        return !type.isSchemaProperty()
+                && Parts.holdingOf(java).isNumeric()
+                && annotations.anyMatch(
+                        annotation -> annotation instanceof SnowflakeRef || MARKS.isAnnotationBundle(annotation));
     }
 
     /** The properties of an object, each as it is written or, if it is never written, as it is read. */
     private Schema described(Schema schema, JavaType java, ModelConverterContext context, ObjectMapper json) {
-        if (java.isContainerType() || java.isPrimitive() || isLong(java)) {
-            return schema;
-        }
         BeanDescription written = json.getSerializationConfig()
                 .withAppendedAnnotationIntrospector(MARKS)
                 .introspect(java);
@@ -133,35 +116,24 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return isWrittenAsText(written, texts.keySet()) ? withTexts(schema, java) : schema;
     }
 
-    private boolean isText(AnnotatedMember property, JavaType type) {
-        if (textFor == TextFor.ANNOTATED) {
-            return MarkedProperties.isText(property, type);
-        }
-        return Holding.of(type).isNumeric() && !MarkedProperties.isWrittenByItsOwn(property);
-    }
-
-    private boolean isAssigned(BeanPropertyDefinition property) {
-        return textFor == TextFor.ANNOTATED
-                && Ties.isAssigned(property)
-                && !MarkedProperties.isWrittenByItsOwn(property.getPrimaryMember());
-    }
-
-    private static boolean isMarkedParameter(AnnotatedType type, JavaType java) {
-        return Holding.of(java).isNumeric()
-                && annotations(type)
-                        .anyMatch(annotation ->
-                                annotation instanceof SnowflakeRef || MARKS.isAnnotationBundle(annotation));
-    }
-
     private void addTexts(BeanDescription bean, Map<String, JavaType> texts) {
         for (BeanPropertyDefinition property : bean.findProperties()) {
             AnnotatedMember member = property.getPrimaryMember();
             JavaType type = property.getPrimaryType();
             JavaType held = type.hasRawClass(Optional.class) ? type.containedTypeOrUnknown(0) : type;
-            if (member != null && (isText(member, held) || isAssigned(property))) {
+            if (member != null && isText(Parts.of(member, held), Parts.fieldNameOf(property), held)) {
                 texts.put(property.getName(), held);
             }
         }
+    }
+
+    private boolean isText(Part part, String name, JavaType type) {
+        if (part.isWrittenByItsOwn()) {
+            return false;
+        }
+        return textFor == TextFor.ALL_LONGS
+                ? Holding.LONGS.contains(type.getRawClass())
+                : part.isText() || part.isAssigned(name);
     }
 
     /** A model and, of one that extends another, what it has of its own. */
@@ -191,7 +163,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
     private boolean isWrittenAsText(BeanDescription bean, Set<String> texts) {
         AnnotatedMember value = bean.findJsonValueAccessor();
         if (value != null) {
-            return isText(value, value.getType());
+            return isText(Parts.of(value, value.getType()), value.getName(), value.getType());
         }
         return bean.getObjectIdInfo() != null
                 && texts.contains(bean.getObjectIdInfo().getPropertyName().getSimpleName());
@@ -199,7 +171,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
 
     /** The schema, its numbers as text, also in arrays and maps. */
     private static Schema withTexts(Schema schema, JavaType type) {
-        return OTHER_NUMBERS.contains(type.getRawClass()) ? asText(schema) : withTexts(schema);
+        return Parts.holdingOf(type).isNumber() ? asText(schema) : withTexts(schema);
     }
 
     @SuppressWarnings("unchecked")

@@ -21,6 +21,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "io.snowflakeid",
                     "io.snowflakeid.jackson2",
+                    "io.snowflakeid.json",
                     "com.fasterxml.jackson..",
                     "java..",
                     "org.jspecify.annotations")
@@ -36,6 +37,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "io.snowflakeid",
                     "io.snowflakeid.jackson2",
+                    "io.snowflakeid.json",
                     "io.swagger.v3..",
                     "com.fasterxml.jackson..",
                     "java..",

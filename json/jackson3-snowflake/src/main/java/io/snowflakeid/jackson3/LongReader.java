@@ -1,41 +1,42 @@
 package io.snowflakeid.jackson3;
 
+import io.snowflakeid.json.Holding;
+import io.snowflakeid.json.IdText;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.deser.std.StdConvertingDeserializer;
 import tools.jackson.databind.deser.std.StdScalarDeserializer;
-import tools.jackson.databind.type.LogicalType;
-import tools.jackson.databind.util.AccessPattern;
+import tools.jackson.databind.type.TypeFactory;
+import tools.jackson.databind.util.StdConverter;
 
 /** Reads a whole number, or the string that is exactly its text; everything else is refused, as it may be another id. */
 final class LongReader extends StdScalarDeserializer<Object> {
 
     private static final long serialVersionUID = 1L;
 
-    private static final String ALLOWED = "allowed is a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE
-            + ", or a string of just its digits";
-
-    private static final LongReader PRIMITIVE = new LongReader(long.class);
-
     /** Readers by what they read. */
-    static final Map<Class<?>, ValueDeserializer<?>> BY_TYPE = Map.of(
-            long.class, PRIMITIVE,
-            Long.class, new LongReader(Long.class),
-            AtomicLong.class, new LongReader(AtomicLong.class),
-            OptionalLong.class, new LongReader(OptionalLong.class),
-            long[].class, new LongArrayReader(PRIMITIVE));
+    static final Map<Class<?>, ValueDeserializer<?>> BY_TYPE = byType();
 
     private LongReader(Class<?> type) {
         super(type);
     }
 
-    /** The same type, the longs in which are read by these. */
+    private static Map<Class<?>, ValueDeserializer<?>> byType() {
+        Map<Class<?>, ValueDeserializer<?>> readers = new HashMap<>();
+        Holding.LONGS.forEach(type -> readers.put(type, new LongReader(type)));
+        readers.put(long[].class, new StdConvertingDeserializer<>(new LongArray()));
+        return Map.copyOf(readers);
+    }
+
+    /** A type like this one, the longs in which are read by these. */
     static JavaType readBy(JavaType type) {
         ValueDeserializer<?> reader = BY_TYPE.get(type.getRawClass());
         if (reader != null) {
@@ -46,71 +47,45 @@ final class LongReader extends StdScalarDeserializer<Object> {
 
     @Override
     public @Nullable Object deserialize(JsonParser json, DeserializationContext context) {
+        Class<?> type = handledType();
+        String text = json.getString();
+        Object id = IdText.parse(type, text);
         return switch (json.currentToken()) {
-            case VALUE_NUMBER_INT -> ofNumber(json, context);
-            case VALUE_NUMBER_FLOAT -> refuseRounded(json, context);
-            case VALUE_STRING -> ofText(json.getString(), context);
+            case VALUE_STRING -> id != null ? id : context.handleWeirdStringValue(type, text, "%s", IdText.ALLOWED);
+            case VALUE_NUMBER_INT ->
+                id != null ? id : context.handleWeirdNumberValue(type, json.getNumberValue(), "%s", IdText.ALLOWED);
+            case VALUE_NUMBER_FLOAT ->
+                context.handleWeirdNumberValue(type, json.getNumberValue(), IdText.ROUNDED, text);
             case START_ARRAY -> _deserializeFromArray(json, context);
             default ->
                 context.handleUnexpectedToken(
-                        getValueType(context), json.currentToken(), json, "%s is no id: %s", json.getString(), ALLOWED);
+                        getValueType(context), json.currentToken(), json, "%s is no id: %s", text, IdText.ALLOWED);
         };
-    }
-
-    private @Nullable Object ofNumber(JsonParser json, DeserializationContext context) {
-        if (json.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
-            return context.handleWeirdNumberValue(handledType(), json.getNumberValue(), "%s", ALLOWED);
-        }
-        return boxed(json.getLongValue());
-    }
-
-    private @Nullable Object refuseRounded(JsonParser json, DeserializationContext context) {
-        return context.handleWeirdNumberValue(
-                handledType(),
-                json.getNumberValue(),
-                "%s has a fraction or an exponent, so it has been a floating-point number, as all of JavaScript's are, and may have"
-                        + " been rounded to another id: send it as a string; %s",
-                json.getString(),
-                ALLOWED);
-    }
-
-    private @Nullable Object ofText(String text, DeserializationContext context) {
-        try {
-            long value = Long.parseLong(text);
-            if (Long.toString(value).equals(text)) {
-                return boxed(value);
-            }
-        } catch (NumberFormatException e) {
-            // refused below, like zeros in front
-        }
-        return context.handleWeirdStringValue(handledType(), text, "%s", ALLOWED);
-    }
-
-    private Object boxed(long value) {
-        if (handledType() == AtomicLong.class) {
-            return new AtomicLong(value);
-        }
-        return handledType() == OptionalLong.class ? OptionalLong.of(value) : (Object) value;
-    }
-
-    @Override
-    public AccessPattern getNullAccessPattern() {
-        return handledType().isPrimitive() ? AccessPattern.DYNAMIC : AccessPattern.CONSTANT;
     }
 
     @Override
     public @Nullable Object getNullValue(DeserializationContext context) {
         if (handledType().isPrimitive()) {
             if (context.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)) {
-                context.reportInputMismatch(this, "null is no id: %s", ALLOWED);
+                context.reportInputMismatch(this, "null is no id: %s", IdText.ALLOWED);
             }
             return 0L;
         }
         return handledType() == OptionalLong.class ? OptionalLong.empty() : null;
     }
 
-    @Override
-    public LogicalType logicalType() {
-        return LogicalType.Integer;
+    /** Reads a {@code long[]} as a list, each element as the property of type {@code long} that it could be. */
+    private static final class LongArray extends StdConverter<List<Long>, long[]> {
+
+        @Override
+        public long[] convert(List<Long> ids) {
+            return ids.stream().mapToLong(Long::longValue).toArray();
+        }
+
+        @Override
+        public JavaType getInputType(TypeFactory types) {
+            return types.constructCollectionType(List.class, Long.class)
+                    .withContentValueHandler(BY_TYPE.get(long.class));
+        }
     }
 }

@@ -1,11 +1,10 @@
 package io.snowflakeid.jackson3;
 
 import io.snowflakeid.SnowflakeRef;
+import io.snowflakeid.json.IdText;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
+import java.util.function.LongPredicate;
 import tools.jackson.core.Version;
 import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.module.SimpleDeserializers;
@@ -16,28 +15,24 @@ import tools.jackson.databind.module.SimpleSerializers;
  * does not round them. Reads such strings and whole numbers alike.
  *
  * <pre>{@code
- * ObjectMapper json = JsonMapper.builder().addModule(new SnowflakeModule()).build();
+ * JsonMapper json = JsonMapper.builder().addModule(new SnowflakeModule()).build();
  * }</pre>
  *
- * <p>Which longs are written as strings is said by {@link TextFor}. Whatever it is, a string is read only if it is exactly what would
- * be written, and a number only if it has no fraction and no exponent: both mean that it has been a floating-point number on its way,
- * and may be another id now. Blanks, an empty string, a boolean, or what 64 bits do not hold are refused too, be coercion allowed or
- * not. With {@link TextFor#ANNOTATED} this holds for marked properties, with the others for every {@code long}. {@code null} stays
- * {@code null}.
+ * <p>A string is read only if it is exactly what would be written, a number only if it has no fraction and no exponent; everything
+ * else is refused, as it may be another id, be coercion allowed or not. {@code null} stays {@code null}.
  *
  * <p>For mappers that write for browsers: no other mapper finds it by itself, so that JSON in a database stays as it is. Immutable and
  * thread-safe.
  */
 public final class SnowflakeModule extends JacksonModule {
 
-    /** Which longs are written as strings. */
+    /** Which longs are written as strings, and are read as strictly as ids. */
     public enum TextFor {
 
         /**
-         * Those in properties that bear {@link SnowflakeRef}, {@code @SnowflakeId}, or an annotation of yours that itself bears
-         * {@link SnowflakeRef}; and those that an {@link io.snowflakeid.IdProperties} knows, such as the keys to which MyBatis-Plus
-         * assigns ids. A marked property whose type cannot hold an id is refused at its first use.
-         * {@code @JsonSerialize(using = …)}, a converter, and {@code @JsonFormat(shape = NUMBER)} on the property have precedence.
+         * Those in properties that bear {@link SnowflakeRef}, or an annotation that itself bears it, such as {@code @SnowflakeId}; and
+         * those that an {@link io.snowflakeid.IdProperties} knows. A marked property whose type cannot hold an id is refused at its
+         * first use. {@code @JsonSerialize(using = …)}, a converter, and {@code @JsonFormat(shape = NUMBER)} on it have precedence.
          */
         ANNOTATED,
 
@@ -50,8 +45,8 @@ public final class SnowflakeModule extends JacksonModule {
         /**
          * Every {@code long} and {@code Long} beyond ±(2<sup>53</sup> - 1); all others stay numbers.
          *
-         * <p><b>Warning:</b> the JSON type of a field then flips with its value. A client that was tested with small ids breaks at
-         * the first large one, and no schema can say what the field is. Only for clients that are known to take both.
+         * <p><b>Warning:</b> the JSON type of a field then flips with its value, and no schema can say what the field is. Only for
+         * clients that are known to take both.
          */
         UNSAFE_ONLY;
 
@@ -61,13 +56,11 @@ public final class SnowflakeModule extends JacksonModule {
          * @throws IllegalArgumentException if there is none of that name
          */
         public static TextFor of(String name) {
-            for (TextFor textFor : values()) {
-                if (textFor.toString().equals(name)) {
-                    return textFor;
-                }
-            }
-            throw new IllegalArgumentException("which longs are written as text cannot be '" + name + "': use one of "
-                    + Arrays.stream(values()).map(TextFor::toString).collect(Collectors.joining(", ")));
+            return Arrays.stream(values())
+                    .filter(textFor -> textFor.toString().equals(name))
+                    .findAny()
+                    .orElseThrow(() -> new IllegalArgumentException("which longs are written as text cannot be '" + name
+                            + "': use one of annotated, all-longs, unsafe-only"));
         }
 
         /** Its name in settings, such as {@code all-longs}. */
@@ -94,12 +87,6 @@ public final class SnowflakeModule extends JacksonModule {
         return "snowflake-" + textFor;
     }
 
-    /** The same for all modes: of modules with the same, Jackson keeps the one that was added last. */
-    @Override
-    public Object getRegistrationId() {
-        return SnowflakeModule.class.getName();
-    }
-
     @Override
     public Version version() {
         return Version.unknownVersion();
@@ -109,28 +96,22 @@ public final class SnowflakeModule extends JacksonModule {
     public void setupModule(SetupContext context) {
         switch (textFor) {
             case ANNOTATED -> addMarked(context);
-            case ALL_LONGS -> addAllLongs(context, TextRule.ALWAYS);
-            case UNSAFE_ONLY -> addAllLongs(context, TextRule.UNSAFE_ALONE);
+            case ALL_LONGS -> addAllLongs(context, id -> true);
+            case UNSAFE_ONLY -> addAllLongs(context, IdText::isUnsafe);
         }
     }
 
     private static void addMarked(SetupContext context) {
         context.appendAnnotationIntrospector(new MarkedProperties());
         SimpleSerializers references = new SimpleSerializers();
-        references.addSerializer(WrittenBeans.MarkedId.class, new LongWriter(TextRule.ALWAYS));
+        references.addSerializer(Beans.Reference.class, IdsWriter.OF_ANYTHING);
         context.addSerializers(references);
-        context.addSerializerModifier(new WrittenBeans());
-        context.addDeserializerModifier(new ReadBeans());
+        context.addSerializerModifier(new Beans.Written());
+        context.addDeserializerModifier(new Beans.Read());
     }
 
-    private static void addAllLongs(SetupContext context, TextRule rule) {
-        LongWriter writer = new LongWriter(rule);
-        SimpleSerializers serializers = new SimpleSerializers();
-        for (Class<?> type : List.of(long.class, Long.class, AtomicLong.class)) {
-            serializers.addSerializer(type, writer);
-        }
-        context.addSerializers(serializers);
-        context.addSerializerModifier(new ContainedLongs(rule));
+    private static void addAllLongs(SetupContext context, LongPredicate isText) {
+        context.addSerializerModifier(new AllLongs(isText));
         context.addDeserializers(new SimpleDeserializers(LongReader.BY_TYPE));
     }
 }

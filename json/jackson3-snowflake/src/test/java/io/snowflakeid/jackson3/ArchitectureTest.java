@@ -17,6 +17,7 @@ class ArchitectureTest {
             .resideInAnyPackage(
                     "io.snowflakeid",
                     "io.snowflakeid.jackson3",
+                    "io.snowflakeid.json",
                     "com.fasterxml.jackson.annotation..",
                     "tools.jackson..",
                     "java..",
