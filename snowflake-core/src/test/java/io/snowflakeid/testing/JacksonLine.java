@@ -3,9 +3,11 @@ package io.snowflakeid.testing;
 /** A mapper of one line of Jackson, with a mode of the JSON module or without it. */
 public interface JacksonLine {
 
-    String write(Object value);
+    default String write(Object value) {
+        return write(value, null);
+    }
 
-    /** With a view active. */
+    /** With a view active, or with none if it is {@code null}. */
     String write(Object value, Class<?> view);
 
     <T> T read(String json, Class<T> type);

@@ -97,7 +97,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
                             annotation -> annotation instanceof JsonFormat format && Part.isNumber(format));
         }
         return !type.isSchemaProperty()
-                && Parts.holdingOf(java).isNumeric()
+                && Parts.holdingOf(java).holdsNumbers()
                 && annotations.anyMatch(
                         annotation -> annotation instanceof SnowflakeRef || MARKS.isAnnotationBundle(annotation));
     }
@@ -171,7 +171,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
 
     /** The schema, its numbers as text, also in arrays and maps. */
     private static Schema withTexts(Schema schema, JavaType type) {
-        return Parts.holdingOf(type).isNumber() ? asText(schema) : withTexts(schema);
+        return Parts.holdingOf(type).isOneNumber() ? asText(schema) : withTexts(schema);
     }
 
     @SuppressWarnings("unchecked")

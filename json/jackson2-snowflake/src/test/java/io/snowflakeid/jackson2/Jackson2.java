@@ -19,15 +19,6 @@ record Jackson2(ObjectMapper mapper) implements JacksonLine {
     }
 
     @Override
-    public String write(Object value) {
-        try {
-            return mapper.writeValueAsString(value);
-        } catch (JsonProcessingException e) {
-            throw new Refused(e, e.getOriginalMessage());
-        }
-    }
-
-    @Override
     public String write(Object value, Class<?> view) {
         try {
             return mapper.writerWithView(view).writeValueAsString(value);

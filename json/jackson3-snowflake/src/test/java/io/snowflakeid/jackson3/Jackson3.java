@@ -18,15 +18,6 @@ record Jackson3(ObjectMapper mapper) implements JacksonLine {
     }
 
     @Override
-    public String write(Object value) {
-        try {
-            return mapper.writeValueAsString(value);
-        } catch (JacksonException e) {
-            throw new Refused(e, e.getOriginalMessage());
-        }
-    }
-
-    @Override
     public String write(Object value, Class<?> view) {
         try {
             return mapper.writerWithView(view).writeValueAsString(value);

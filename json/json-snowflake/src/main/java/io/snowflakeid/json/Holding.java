@@ -64,16 +64,16 @@ public enum Holding {
     }
 
     /** Whether it is one id as a number. */
-    public boolean isNumber() {
+    public boolean isOneNumber() {
         return this == NUMBER || this == BIG_NUMBER;
     }
 
     /** Whether a mark makes its numbers text. */
-    public boolean isNumeric() {
+    public boolean holdsNumbers() {
         return this == NUMBER || this == NUMBERS;
     }
 
-    boolean mayBeNumeric() {
-        return isNumeric() || this == ANYTHING;
+    boolean mayHoldNumbers() {
+        return holdsNumbers() || this == ANYTHING;
     }
 }

@@ -62,7 +62,7 @@ public record Part(
     /** Whether it is marked, and its numbers are text in JSON; a type that cannot hold ids is not refused here. */
     public boolean isText() {
         SnowflakeRef mark = annotation(SnowflakeRef.class);
-        return mark != null && !isWrittenByItsOwn() && marked(mark).isNumeric();
+        return mark != null && !isWrittenByItsOwn() && marked(mark).holdsNumbers();
     }
 
     /** Whether it says itself how it is written: by a serializer, a converter, or as a number. */
@@ -77,7 +77,7 @@ public record Part(
 
     /** Whether an {@link IdProperties} may know it, as it holds one id as a number. */
     public boolean mayBeAssigned() {
-        return holding.isNumber() && !ID_PROPERTIES.isEmpty();
+        return holding.isOneNumber() && !ID_PROPERTIES.isEmpty();
     }
 
     /** Whether an {@link IdProperties} knows it by this name. */
@@ -94,7 +94,7 @@ public record Part(
         if (annotation(JsonIgnore.class) != null || annotation(JsonProperty.class) != null) {
             return false;
         }
-        return isMarked() ? holding.mayBeNumeric() : isAssigned(member);
+        return isMarked() ? holding.mayHoldNumbers() : isAssigned(member);
     }
 
     private boolean holdsMarkedNumbers() {
@@ -108,7 +108,7 @@ public record Part(
                     name + " is marked with @SnowflakeRef, or with an annotation that bears it, but its type " + type
                             + " is not known to hold ids: " + wayOut(mark) + ", or take the annotation off");
         }
-        return marked.mayBeNumeric();
+        return marked.mayHoldNumbers();
     }
 
     private Holding marked(SnowflakeRef mark) {

@@ -46,6 +46,6 @@ public record Property(String name, Part part, boolean isAssigned) {
         return !isId()
                 && !part.isWrittenByItsOwn()
                 && !part.hasOwnReader()
-                && (part.holding().isNumeric() || part.type().equals(lost.type()));
+                && (part.holding().holdsNumbers() || part.type().equals(lost.type()));
     }
 }
