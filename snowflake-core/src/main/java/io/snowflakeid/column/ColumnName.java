@@ -1,5 +1,8 @@
 package io.snowflakeid.column;
 
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * stores and a column in any case are taken.
  *
  * @param catalog the database on MySQL and MariaDB; null for the connection's
- * @param schema the schema; null for the connection's (on PostgreSQL, the first of the search path that has the table)
+ * @param schema the schema; null for the connection's
  * @param table the table
  * @param column the column
  */
@@ -21,10 +24,8 @@ public record ColumnName(@Nullable String catalog, @Nullable String schema, Stri
     /** As people write it, without quotes: {@code shop.hero.id}. */
     @Override
     public String toString() {
-        return before(catalog) + before(schema) + table + "." + column;
-    }
-
-    private static String before(@Nullable String name) {
-        return name == null ? "" : name + ".";
+        return Stream.of(catalog, schema, table, column)
+                .filter(Objects::nonNull)
+                .collect(Collectors.joining("."));
     }
 }

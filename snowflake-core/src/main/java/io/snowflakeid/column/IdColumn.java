@@ -11,15 +11,13 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,10 +42,10 @@ public final class IdColumn {
     private final ColumnType type;
     private final @Nullable TextComparison comparison;
     private final boolean counted;
-    private final boolean computed;
-    private final @Nullable String preset;
+    private final String preset;
 
-    private IdColumn(Connection connection, String product, ResultSet row) throws SQLException {
+    private IdColumn(Connection connection, ResultSet row) throws SQLException {
+        String product = product(connection);
         boolean mySql = isMySql(product);
         knownProduct = mySql || product.equals("postgresql") || product.equals("h2");
         name = new ColumnName(
@@ -59,13 +57,15 @@ public final class IdColumn {
         counted = "YES".equals(row.getString("IS_AUTOINCREMENT"));
         String written =
                 Objects.requireNonNullElse(row.getString("COLUMN_DEF"), "").trim();
-        preset = written.toUpperCase(Locale.ROOT).matches("(NULL(::.*)?)?") ? null : written;
-        // MySQL's driver reports a default that is an expression as generated
-        computed = "YES".equals(row.getString("IS_GENERATEDCOLUMN")) && (preset == null || !mySql);
+        preset = written.toUpperCase(Locale.ROOT).matches("NULL(::.*)?") ? "" : written;
         comparison = isText() ? TextComparison.of(connection, product, name) : null;
         String home = name.schema() == null ? name.catalog() : name.schema();
         boolean here = Objects.equals(home, connection.getSchema()) || Objects.equals(home, connection.getCatalog());
         shown = new ColumnName(null, here ? null : home, name.table(), name.column()).toString();
+    }
+
+    private static String product(Connection connection) throws SQLException {
+        return connection.getMetaData().getDatabaseProductName().toLowerCase(Locale.ROOT);
     }
 
     private static boolean isMySql(String product) {
@@ -82,13 +82,17 @@ public final class IdColumn {
      * @throws SQLException if the database cannot be asked
      */
     public static Optional<IdColumn> read(Connection connection, ColumnName name) throws SQLException {
-        String product = connection.getMetaData().getDatabaseProductName().toLowerCase(Locale.ROOT);
-        String folded = connection.getMetaData().storesUpperCaseIdentifiers()
-                ? name.table().toUpperCase(Locale.ROOT)
-                : name.table().toLowerCase(Locale.ROOT);
-        for (ColumnName place : places(connection, product, name)) {
-            for (String table : new LinkedHashSet<>(List.of(name.table(), folded))) {
-                Optional<IdColumn> found = read(connection, product, place, table);
+        DatabaseMetaData database = connection.getMetaData();
+        // what others call a schema is a catalog to JDBC on MySQL
+        String home = isMySql(product(connection)) && name.schema() != null ? name.schema() : connection.getCatalog();
+        String catalog = name.catalog() == null ? home : name.catalog();
+        String schema = name.schema() == null ? connection.getSchema() : name.schema();
+        boolean capitals = database.storesUpperCaseIdentifiers();
+        String folded =
+                capitals ? name.table().toUpperCase(Locale.ROOT) : name.table().toLowerCase(Locale.ROOT);
+        for (String table : List.of(name.table(), folded)) {
+            try (ResultSet rows = database.getColumns(catalog, schema, table, null)) {
+                Optional<IdColumn> found = read(connection, rows, table, name.column());
                 if (found.isPresent()) {
                     return found;
                 }
@@ -98,42 +102,14 @@ public final class IdColumn {
     }
 
     /** JDBC takes names as patterns; a sharding router does not know escaped ones, so they are compared here. */
-    private static Optional<IdColumn> read(Connection connection, String product, ColumnName place, String table)
+    private static Optional<IdColumn> read(Connection connection, ResultSet rows, String table, String column)
             throws SQLException {
-        IdColumn found = null;
-        try (ResultSet rows = connection.getMetaData().getColumns(place.catalog(), place.schema(), table, null)) {
-            while (rows.next()) {
-                String column = rows.getString("COLUMN_NAME");
-                if (table.equals(rows.getString("TABLE_NAME")) && column.equalsIgnoreCase(place.column())) {
-                    found = new IdColumn(connection, product, rows);
-                    if (column.equals(place.column())) {
-                        break;
-                    }
-                }
+        while (rows.next()) {
+            if (table.equals(rows.getString("TABLE_NAME")) && column.equalsIgnoreCase(rows.getString("COLUMN_NAME"))) {
+                return Optional.of(new IdColumn(connection, rows));
             }
         }
-        return Optional.ofNullable(found);
-    }
-
-    /** The catalogs and schemas in which to look, the nearest first. */
-    private static List<ColumnName> places(Connection connection, String product, ColumnName name) throws SQLException {
-        // what others call a schema is a catalog to JDBC on MySQL
-        String fallback = isMySql(product) && name.schema() != null ? name.schema() : connection.getCatalog();
-        String catalog = name.catalog() == null ? fallback : name.catalog();
-        List<@Nullable String> schemas = new ArrayList<>();
-        if (name.schema() != null || !product.equals("postgresql")) {
-            schemas.add(name.schema() == null ? connection.getSchema() : name.schema());
-        } else {
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("SELECT unnest(current_schemas(true))")) {
-                while (rows.next()) {
-                    schemas.add(rows.getString(1));
-                }
-            }
-        }
-        return schemas.stream()
-                .map(schema -> new ColumnName(catalog, schema, name.table(), name.column()))
-                .toList();
+        return Optional.empty();
     }
 
     /** As the database spells it. */
@@ -164,66 +140,70 @@ public final class IdColumn {
      * @param layout of the ids; one whose ids have fewer bits is content with less
      */
     public List<Finding> findings(SnowflakeLayout layout) {
-        List<Finding> found = new ArrayList<>();
         String is = "is " + type.name();
-        if (type.exactUpTo() == null) {
-            found.add(finding(
-                    ERROR,
-                    is + ", which holds no numbers",
-                    isText()
-                            ? "BIGINT, as a database that compares a text with a number rounds both, so that two ids are equal;"
-                                    + " or ids as texts"
-                            : "BIGINT"));
-        } else if (!holdsNumbersOf(layout)) {
-            found.add(finding(
-                    ERROR,
-                    is + ", which holds whole numbers exactly up to " + type.exactUpTo() + " only",
-                    "BIGINT, as ids of this layout reach " + layout.maxId()
-                            + ": larger ones are rejected, cut off, or rounded until they are equal; a column with a foreign key"
-                            + " to this one needs BIGINT as well"));
-        } else if (type.name().toLowerCase(Locale.ROOT).contains("unsigned")) {
-            found.add(finding(
-                    WARNING,
-                    is,
-                    "a signed BIGINT, which is Java's long: columns that refer to an unsigned one must be unsigned too, and a"
-                            + " difference of two ids that is below zero fails"));
-        }
-        return worstFirst(found, ERROR);
+        boolean unsigned = is.toLowerCase(Locale.ROOT).contains("unsigned");
+        String orTexts =
+                ", as a database that compares a text with a number rounds both, so that two ids are equal; or ids"
+                        + " as texts";
+        return worstFirst(Stream.of(
+                finding(!isNumber(), ERROR, is + ", which holds no numbers", "BIGINT" + (isText() ? orTexts : "")),
+                finding(
+                        isNumber() && !holdsNumbersOf(layout),
+                        ERROR,
+                        is + ", which holds whole numbers exactly up to " + type.exactUpTo() + " only",
+                        "BIGINT, as ids of this layout reach " + layout.maxId()
+                                + ": larger ones are rejected, cut off, or rounded until they are equal; a column with a"
+                                + " foreign key to this one needs BIGINT as well"),
+                finding(
+                        unsigned && holdsNumbersOf(layout),
+                        WARNING,
+                        is,
+                        "a signed BIGINT, which is Java's long: columns that refer to an unsigned one must be unsigned too,"
+                                + " and a difference of two ids that is below zero fails"),
+                origin(ERROR)));
     }
 
     /** What is wrong with the column for ids as texts of a format, the worst first; empty if nothing is. */
     public List<Finding> findings(SnowflakeLayout layout, IdFormat format) {
-        List<Finding> found = new ArrayList<>();
         int longest = format.format(layout.maxId()).length();
+        boolean tooShort = isText() && type.characters() < longest;
+        boolean oneLength = format.equals(format.fixedWidth()) && type.characters() == longest;
+        boolean filledUp = type.fixedLength() && !oneLength && (comparison == null || comparison.padsChar());
+        boolean converted = format.equals(IdFormat.DECIMAL) && holdsNumbersOf(layout);
         String is = "is " + type.name();
         String varchar = "VARCHAR(" + format.maxLength() + ")";
-        boolean oneLength = format.equals(format.fixedWidth()) && type.characters() == longest;
-        if (!isText()) {
-            boolean converted = format.equals(IdFormat.DECIMAL) && holdsNumbersOf(layout);
-            found.add(finding(
-                    converted ? WARNING : ERROR,
-                    is + ", but these ids are texts in format " + format,
-                    varchar + (converted ? ", or ids as numbers (long): some databases convert, others refuse" : "")));
-        } else if (type.characters() < longest) {
-            found.add(finding(
-                    ERROR,
-                    is + ", too short for the " + longest + " characters of an id in format " + format,
-                    varchar + ", as an insert fails, or its id is cut off"));
-        } else if (type.fixedLength() && !oneLength && (comparison == null || comparison.padsChar())) {
-            found.add(finding(
-                    ERROR,
-                    is + ", which fills up an id in format " + format + " that has fewer characters",
-                    varchar + ", as ids come back longer than they were written"));
-        }
-        if (isText() && format.isCaseSensitive() && (comparison == null || comparison.ignoresCase())) {
-            found.add(finding(
-                    comparison == null ? WARNING : ERROR,
-                    comparison == null
-                            ? "has a collation that could not be read"
-                            : "has a collation that ignores case, so that some ids in format " + format + " are equal",
-                    "a collation that compares bytes, such as utf8mb4_bin or \"C\", or a format without capitals"));
-        }
-        return worstFirst(found, WARNING);
+        return worstFirst(Stream.of(
+                finding(
+                        !isText(),
+                        converted ? WARNING : ERROR,
+                        is + ", but these ids are texts in format " + format,
+                        varchar
+                                + (converted
+                                        ? ", or ids as numbers (long): some databases convert, others refuse"
+                                        : "")),
+                finding(
+                        tooShort,
+                        ERROR,
+                        is + ", too short for the " + longest + " characters of an id in format " + format,
+                        varchar + ", as an insert fails, or its id is cut off"),
+                finding(
+                        isText() && !tooShort && filledUp,
+                        ERROR,
+                        is + ", which fills up an id in format " + format + " that has fewer characters",
+                        varchar + ", as ids come back longer than they were written"),
+                collation(format),
+                origin(WARNING)));
+    }
+
+    private Stream<Finding> collation(IdFormat format) {
+        boolean unknown = comparison == null;
+        return finding(
+                isText() && format.isCaseSensitive() && (comparison == null || comparison.ignoresCase()),
+                unknown ? WARNING : ERROR,
+                unknown
+                        ? "has a collation that could not be read"
+                        : "has a collation that ignores case, so that some ids in format " + format + " are equal",
+                "a collation that compares bytes, such as utf8mb4_bin or \"C\", or a format without capitals");
     }
 
     private boolean holdsNumbersOf(SnowflakeLayout layout) {
@@ -231,34 +211,32 @@ public final class IdColumn {
     }
 
     /** @param ofExpressions the severity of a default that may differ each time, and so may equal an id */
-    private List<Finding> worstFirst(List<Finding> found, Severity ofExpressions) {
+    private Stream<Finding> origin(Severity ofExpressions) {
         if (counted) {
-            found.add(finding(
+            return finding(
+                    true,
                     ERROR,
                     "is AUTO_INCREMENT or an identity",
                     "no AUTO_INCREMENT or identity, as an insert without an id takes a number that the generator, or another"
-                            + " database, hands out as well; GENERATED ALWAYS rejects inserts with an id"));
-        } else if (computed) {
-            found.add(finding(
-                    ERROR, "is computed from other columns", "a plain column, as an insert with its id is rejected"));
-        } else if (preset != null) {
-            found.add(finding(
-                    CONSTANT.matcher(preset).matches() ? WARNING : ofExpressions,
-                    "has the default " + preset,
-                    "no default, as an insert without an id then stores a value that the generator did not make"));
+                            + " database, hands out as well; GENERATED ALWAYS rejects inserts with an id");
         }
-        return found.stream().sorted(Comparator.comparing(Finding::severity)).toList();
+        return finding(
+                !preset.isEmpty(),
+                CONSTANT.matcher(preset).matches() ? WARNING : ofExpressions,
+                "has the default " + preset,
+                "no default, as an insert without an id then stores a value that the generator did not make");
     }
 
-    private Finding finding(Severity severity, String seen, String needed) {
+    private Stream<Finding> finding(boolean applies, Severity severity, String seen, String needed) {
         boolean doubt = severity == ERROR && !knownProduct;
-        return new Finding(
-                doubt ? WARNING : severity,
-                shown,
-                seen,
-                doubt
-                        ? needed + "; no error, as the driver of this database may report other types than it has"
-                        : needed);
+        String why = doubt ? "; no error, as the driver of this database may report other types than it has" : "";
+        return applies ? Stream.of(new Finding(doubt ? WARNING : severity, shown, seen, needed + why)) : Stream.empty();
+    }
+
+    private static List<Finding> worstFirst(Stream<Stream<Finding>> found) {
+        return found.flatMap(each -> each)
+                .sorted(Comparator.comparing(Finding::severity))
+                .toList();
     }
 
     /** Name and type. */

@@ -49,13 +49,6 @@ class IdColumnH2Test extends IdColumnContract {
     }
 
     @Test
-    void aComputedColumnTakesNoIds() throws SQLException {
-        database.execute("CREATE TABLE hero (n BIGINT, id BIGINT GENERATED ALWAYS AS (n + 1))");
-        IdColumn column = read(ColumnName.of("hero", "id"));
-        assertErrors(column.findings(LAYOUT), "is computed from other columns");
-    }
-
-    @Test
     void aDatabaseThatIgnoresCaseIsRefused() throws SQLException {
         database.execute("SET COLLATION ENGLISH STRENGTH PRIMARY");
         IdColumn column = column("VARCHAR(11)");

@@ -46,13 +46,6 @@ abstract class IdColumnMySqlContract extends IdColumnContract {
     }
 
     @Test
-    void aComputedColumnTakesNoIds() throws SQLException {
-        database.execute("CREATE TABLE hero (n BIGINT, id BIGINT GENERATED ALWAYS AS (n + 1) STORED)");
-        IdColumn column = read(ColumnName.of("hero", "id"));
-        assertErrors(column.findings(LAYOUT), "is computed from other columns");
-    }
-
-    @Test
     void aTableInAnotherDatabaseIsNamedWithIt() throws SQLException {
         column("INT NOT NULL");
         ColumnName name = read(ColumnName.of("hero", "id")).name();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
-import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -43,12 +42,6 @@ class IdColumnPostgresIT extends IdColumnContract {
     }
 
     @Test
-    void aComputedColumnTakesNoIds() throws SQLException {
-        database.execute("CREATE TABLE hero (n BIGINT, id BIGINT GENERATED ALWAYS AS (n + 1) STORED)");
-        assertErrors(read(ColumnName.of("hero", "id")).findings(LAYOUT), "is computed from other columns");
-    }
-
-    @Test
     void aDomainIsJudgedByItsType() throws SQLException {
         database.execute("CREATE DOMAIN hero_key AS integer", "CREATE DOMAIN wide_key AS bigint");
         assertThat(column("wide_key").findings(LAYOUT)).isEmpty();
@@ -75,30 +68,6 @@ class IdColumnPostgresIT extends IdColumnContract {
         assertErrors(
                 column.findings(LAYOUT, IdFormat.BASE62),
                 "has a collation that ignores case, so that some ids in format base62 are equal");
-    }
-
-    @Test
-    void theFirstSchemaOfTheSearchPathWins() throws SQLException {
-        database.execute(
-                "CREATE SCHEMA a",
-                "CREATE SCHEMA b",
-                "CREATE SCHEMA c",
-                "CREATE TABLE b.hero (id BIGINT)",
-                "CREATE TABLE c.hero (id INT)");
-        try (Connection connection = database.connect()) {
-            connection.createStatement().execute("SET search_path = a, b, c");
-            assertThat(IdColumn.read(connection, ColumnName.of("hero", "id"))
-                            .orElseThrow()
-                            .name()
-                            .schema())
-                    .isEqualTo("b");
-            connection.createStatement().execute("SET search_path = c, b");
-            IdColumn second =
-                    IdColumn.read(connection, ColumnName.of("hero", "id")).orElseThrow();
-            assertThat(second.findings(LAYOUT)).hasSize(1);
-            connection.createStatement().execute("SET search_path = a");
-            assertThat(IdColumn.read(connection, ColumnName.of("hero", "id"))).isEmpty();
-        }
     }
 
     @Test
