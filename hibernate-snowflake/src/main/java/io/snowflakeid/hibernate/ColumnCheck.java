@@ -6,13 +6,11 @@ import static java.lang.System.Logger.Level.WARNING;
 import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.column.Finding.Severity;
 import io.snowflakeid.hibernate.ColumnReading.Concern;
-import io.snowflakeid.hibernate.GeneratedAttributes.GeneratedAttribute;
-import io.snowflakeid.hibernate.GeneratedColumns.GeneratedColumn;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.Objects;
+import org.hibernate.HibernateException;
 import org.hibernate.SessionFactory;
 import org.hibernate.SessionFactoryObserver;
 import org.hibernate.boot.Metadata;
@@ -36,74 +34,69 @@ final class ColumnCheck implements SessionFactoryObserver {
         this.mapping = mapping;
     }
 
-    /** @throws UnsafeColumnsException if ids are not safe in their columns, naming all of them, unless the settings say otherwise */
+    /** What {@link SnowflakeSettings#COLUMNS} says. */
+    private enum Policy {
+        REFUSE,
+        WARN,
+        OFF
+    }
+
+    /**
+     * @throws UnsafeColumnsException if ids are not safe in their columns, naming all of them, unless the settings say otherwise
+     * @throws HibernateException if the settings say what they cannot
+     */
     @Override
     public void sessionFactoryCreated(SessionFactory created) {
-        SessionFactoryImplementor factory = (SessionFactoryImplementor) created;
         if (mapping == null) {
             return;
         }
-        List<GeneratedAttribute> attributes = factory.getServiceRegistry()
-                .requireService(GeneratedAttributes.class)
-                .takeThoseOf(mapping);
+        SessionFactoryImplementor factory = (SessionFactoryImplementor) created;
+        IdSource source = factory.getServiceRegistry().requireService(IdSource.class);
+        List<PlannedId> attributes = source.takePlannedFor(mapping);
         mapping = null;
-        Map<String, Object> settings = factory.getProperties();
-        ColumnPolicy policy = ColumnPolicy.of(settings);
-        if (attributes.isEmpty() || policy == ColumnPolicy.OFF) {
+        Policy policy = policy(factory.getProperties());
+        if (attributes.isEmpty() || policy == Policy.OFF) {
             return;
         }
-        if (!databaseMayBeAsked(settings)) {
+        if (!databaseMayBeAsked(factory.getProperties())) {
             LOG.log(
                     INFO,
                     "the columns of " + attributes + " are not looked at, as "
                             + AvailableSettings.ALLOW_METADATA_ON_BOOT + " forbids to ask the database at start-up");
             return;
         }
-        report(new ColumnReading(factory).concerns(columns(attributes)), policy);
+        report(new ColumnReading(factory, source).concerns(attributes), policy);
+    }
+
+    private static Policy policy(Map<String, Object> settings) {
+        String value = Objects.toString(settings.get(SnowflakeSettings.COLUMNS), "");
+        return switch (value.trim().toLowerCase(Locale.ROOT)) {
+            case "", "refuse" -> Policy.REFUSE;
+            case "warn" -> Policy.WARN;
+            case "off" -> Policy.OFF;
+            default ->
+                throw new HibernateException(
+                        SnowflakeSettings.COLUMNS + " must be refuse, warn or off, but is '" + value + "'");
+        };
     }
 
     private static boolean databaseMayBeAsked(Map<String, Object> settings) {
-        Object allowed = settings.get(AvailableSettings.ALLOW_METADATA_ON_BOOT);
         // the name of the same setting before 6.5
         Object older = settings.get("hibernate.temp.use_jdbc_metadata_defaults");
-        String value = String.valueOf(allowed == null ? older : allowed);
+        String value = Objects.toString(settings.getOrDefault(AvailableSettings.ALLOW_METADATA_ON_BOOT, older));
         return !value.equalsIgnoreCase("false") && !value.equalsIgnoreCase("disallow");
     }
 
-    private static List<GeneratedColumn> columns(List<GeneratedAttribute> attributes) {
-        List<GeneratedColumn> columns = new ArrayList<>();
-        for (GeneratedAttribute attribute : attributes) {
-            for (GeneratedColumn column : columnsOf(attribute)) {
-                if (columns.stream().noneMatch(column::isSameAs)) {
-                    columns.add(column);
-                }
+    private static void report(List<Concern> concerns, Policy policy) {
+        StringBuilder refused = new StringBuilder();
+        for (Concern concern : concerns) {
+            if (policy == Policy.REFUSE && concern.finding().severity() == Severity.ERROR) {
+                refused.append("\n  ").append(concern);
             }
         }
-        return columns;
-    }
-
-    private static Set<GeneratedColumn> columnsOf(GeneratedAttribute attribute) {
-        try {
-            return GeneratedColumns.of(attribute);
-        } catch (RuntimeException e) {
-            LOG.log(WARNING, "the columns of " + attribute + " are not looked at, as its mapping is unknown to us", e);
-            return Set.of();
-        }
-    }
-
-    private static void report(List<Concern> concerns, ColumnPolicy policy) {
-        List<Concern> refused = concerns.stream()
-                .filter(concern ->
-                        policy == ColumnPolicy.REFUSE && concern.finding().severity() == Severity.ERROR)
-                .toList();
         if (!refused.isEmpty()) {
-            throw new UnsafeColumnsException(refused.stream()
-                    .map(concern -> "\n  " + concern)
-                    .collect(Collectors.joining(
-                            "",
-                            "Snowflake ids are not safe in these columns; fix them, or set " + SnowflakeSettings.COLUMNS
-                                    + "=warn to start all the same:",
-                            "")));
+            throw new UnsafeColumnsException("Snowflake ids are not safe in these columns; fix them, or set "
+                    + SnowflakeSettings.COLUMNS + "=warn to start all the same:" + refused);
         }
         concerns.forEach(concern -> LOG.log(WARNING, concern.toString()));
     }

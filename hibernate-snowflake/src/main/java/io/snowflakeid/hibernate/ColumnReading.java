@@ -9,8 +9,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.column.ColumnName;
 import io.snowflakeid.column.Finding;
 import io.snowflakeid.column.IdColumn;
-import io.snowflakeid.hibernate.GeneratedAttributes.GeneratedAttribute;
-import io.snowflakeid.hibernate.GeneratedColumns.GeneratedColumn;
+import io.snowflakeid.hibernate.PlannedId.StoredIn;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -22,7 +21,6 @@ import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
 import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.mapping.Table;
-import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,65 +31,66 @@ final class ColumnReading {
 
     private static final System.Logger LOG = ApplicationLog.of(ColumnReading.class);
 
-    private final ServiceRegistry services;
+    private final IdSource source;
     private final JdbcConnectionAccess connections;
     private final SqlStringGenerationContext names;
     private final IdentifierHelper spelling;
 
-    ColumnReading(SessionFactoryImplementor factory) {
-        services = factory.getServiceRegistry();
+    ColumnReading(SessionFactoryImplementor factory, IdSource source) {
+        this.source = source;
         connections = factory.getJdbcServices().getBootstrapJdbcConnectionAccess();
         names = factory.getSqlStringGenerationContext();
         spelling = factory.getJdbcServices().getJdbcEnvironment().getIdentifierHelper();
     }
 
     /** A finding, and the attribute that it concerns. */
-    record Concern(GeneratedAttribute attribute, Finding finding) {
+    record Concern(Attribute attribute, Finding finding) {
         @Override
         public String toString() {
             return attribute + ": " + finding;
         }
     }
 
-    List<Concern> concerns(List<GeneratedColumn> columns) {
+    List<Concern> concerns(List<PlannedId> attributes) {
         List<Concern> found = new ArrayList<>();
         try {
             Connection connection = connections.obtainConnection();
             try {
-                columns.forEach(column -> found.addAll(concerns(connection, column)));
+                columns(attributes).forEach(column -> found.addAll(concerns(connection, column)));
             } finally {
                 connections.releaseConnection(connection);
             }
         } catch (SQLException e) {
-            LOG.log(
-                    WARNING,
-                    "the id columns could not be looked at, as there is no connection (" + e.getMessage() + "): "
-                            + "the start goes on without",
-                    e);
+            String unread = "the id columns could not be looked at, as there is no connection (";
+            LOG.log(WARNING, unread + e.getMessage() + "): the start goes on without", e);
         }
         return found;
     }
 
-    private List<Concern> concerns(Connection connection, GeneratedColumn column) {
+    private static List<StoredIn> columns(List<PlannedId> attributes) {
+        List<StoredIn> columns = new ArrayList<>();
+        attributes.stream()
+                .flatMap(attribute -> attribute.columns().stream())
+                .filter(column -> columns.stream().noneMatch(column::isSameAs))
+                .forEach(columns::add);
+        return columns;
+    }
+
+    private List<Concern> concerns(Connection connection, StoredIn column) {
+        Attribute attribute = column.plan().id();
         ColumnName name = name(column);
+        String unread = "column " + name + " of " + attribute + " could not be looked at";
         try {
             Optional<IdColumn> read = read(connection, name);
             if (read.isEmpty()) {
-                LOG.log(
-                        INFO,
-                        "column " + name + " of " + column.attribute()
-                                + " could not be looked at: it does not exist yet, or this user may not see it");
+                LOG.log(INFO, unread + ": it does not exist yet, or this user may not see it");
             }
             return read.stream()
-                    .flatMap(found -> findings(found, column.attribute()).stream())
-                    .map(finding -> new Concern(column.attribute(), finding))
+                    .flatMap(found -> findings(found, column.plan()).stream())
+                    .map(finding -> new Concern(attribute, finding))
                     .toList();
         } catch (SQLException | RuntimeException e) {
-            LOG.log(
-                    WARNING,
-                    "column " + name + " of " + column.attribute() + " could not be looked at (" + e.getMessage()
-                            + "): the start goes on without",
-                    e);
+            LOG.log(WARNING, unread + " (" + e.getMessage() + "): the start goes on without", e);
             return List.of();
         }
     }
@@ -107,21 +106,21 @@ final class ColumnReading {
         }
     }
 
-    private List<Finding> findings(IdColumn column, GeneratedAttribute attribute) {
-        SnowflakeLayout layout = attribute.layout(services);
-        IdFormat format = attribute.plan().textFormat();
+    private List<Finding> findings(IdColumn column, IdPlan plan) {
+        SnowflakeLayout layout = source.layoutOf(plan);
+        IdFormat format = plan.textFormat();
         return format == null ? column.findings(layout) : column.findings(layout, format);
     }
 
-    private ColumnName name(GeneratedColumn column) {
-        Table table = column.table();
-        Identifier columnName = Identifier.toIdentifier(
-                column.column().getName(), column.column().isQuoted());
+    private ColumnName name(StoredIn stored) {
+        Table table = stored.table();
+        Identifier column = Identifier.toIdentifier(
+                stored.column().getName(), stored.column().isQuoted());
         return new ColumnName(
                 catalog(names.catalogWithDefault(table.getCatalogIdentifier())),
                 schema(names.schemaWithDefault(table.getSchemaIdentifier())),
                 spelling.toMetaDataObjectName(table.getNameIdentifier()),
-                spelling.toMetaDataObjectName(columnName));
+                spelling.toMetaDataObjectName(column));
     }
 
     private @Nullable String catalog(@Nullable Identifier name) {

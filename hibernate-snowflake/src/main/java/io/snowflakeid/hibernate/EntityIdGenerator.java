@@ -24,19 +24,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * What Hibernate calls for an attribute with a {@link SnowflakeId}, to set it before the insert.
  *
- * <p>Made with its plan by {@link IdMappingContributor}. An entity that comes later, from a contributor of the application, is
- * planned by {@code initialize}, which Hibernate ORM 6.6 to 8.0 all call. The source of ids is looked up for each id, so that this
- * can be serialized, as Hibernate wants.
+ * <p>Made with its plan by {@link SnowflakeIntegrator}. An entity that comes later, from a contributor of the application, is
+ * planned by {@code initialize}, which Hibernate ORM 6.6 to 8.0 all call. The source of ids is looked up for each id.
  *
- * <p>Not for direct use: public only because Hibernate ORM up to 7.2 needs it so. Write {@link SnowflakeId}, or name this class as
- * the {@code type} of a {@code @GenericGenerator}.
+ * <p>Not for direct use: public only because Hibernate ORM up to 7.2 needs it so. Write {@link SnowflakeId}.
  */
 public final class EntityIdGenerator
         implements AnnotationBasedGenerator<SnowflakeId>, BeforeExecutionGenerator, Configurable {
 
     private static final long serialVersionUID = 1L;
 
-    private @Nullable IdPlan plan;
+    // transient: a generator is never written out, though Hibernate's interface says it could be
+    private transient @Nullable IdPlan plan;
 
     /** For Hibernate. */
     public EntityIdGenerator() {}
@@ -66,34 +65,29 @@ public final class EntityIdGenerator
                     + ", which was added after all mappings had been read: register the entity with Hibernate itself");
         }
         Mappings mappings = Mappings.of(entity.getIdentifier().getBuildingContext());
-        IdMark mark = Marks.ofAnnotation(new MappedMember(entity.getMappedClass(), id.getName()));
-        plan = new IdPlanner(
-                        mappings,
-                        entity,
-                        id.getName(),
-                        mark == null ? IdMark.of(annotation, SourceSettings.UNNAMED) : mark)
-                .plan(id);
+        IdMark mark = IdMark.of(annotation, MappedMember.wholeId(mappings, entity, id));
+        plan = new IdPlanner(mappings, entity, new Attribute(entity.getJpaEntityName(), id.getName()), mark).plan(id);
     }
 
     /**
-     * Called last, with the parameters of a {@code @GenericGenerator}, if any; those of an entity's id have been planned before.
+     * Called last; an entity's id has been planned before.
      *
-     * @throws MappingException for anything else, of which neither entity nor attribute is known
+     * @throws MappingException for the generator of a {@code @GenericGenerator} or a {@code @CollectionId}
      */
     @Override
     @SuppressWarnings({"deprecation", "removal"}) // as initialize
     public void configure(Type type, Properties parameters, ServiceRegistry services) {
         if (plan == null) {
             throw new MappingException("cannot generate " + parameters.get(PersistentIdentifierGenerator.TABLE) + "."
-                    + parameters.get(PersistentIdentifierGenerator.PK) + ": by a @GenericGenerator ids are made for"
-                    + " entities alone that Hibernate maps itself: name another generator in the @CollectionId, or write @"
-                    + SnowflakeId.class.getName() + " on the id of an entity that is added late");
+                    + parameters.get(PersistentIdentifierGenerator.PK) + ": name "
+                    + EntityIdGenerator.class.getSimpleName() + " neither in a @GenericGenerator, in place of which @"
+                    + SnowflakeId.class.getName() + " stands on the id, nor in a @CollectionId");
         }
     }
 
     private IdPlan plan() {
         if (plan == null) {
-            throw new IllegalStateException("Hibernate has called neither initialize nor configure");
+            throw new IllegalStateException("Hibernate has not called initialize");
         }
         return plan;
     }

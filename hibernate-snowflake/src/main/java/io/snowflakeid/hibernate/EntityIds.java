@@ -1,8 +1,11 @@
 package io.snowflakeid.hibernate;
 
-import io.snowflakeid.hibernate.Mappings.Member;
+import io.snowflakeid.ApplicationLog;
+import io.snowflakeid.SnowflakeRef;
+import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.MapsId;
-import java.util.Map;
+import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.Optional;
 import org.hibernate.MappingException;
 import org.hibernate.mapping.Collection;
@@ -11,23 +14,27 @@ import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
 import org.hibernate.mapping.RootClass;
 import org.hibernate.mapping.SimpleValue;
-import org.hibernate.mapping.ToOne;
 import org.hibernate.mapping.Value;
 import org.jspecify.annotations.Nullable;
 
 /** The generated attributes of one entity: its id or parts of it, and other columns. */
 final class EntityIds {
 
-    private final Mappings mappings;
-    private final Marks marks;
-    private final PersistentClass entity;
-    private final AutoSwitch auto;
+    /** Known by its name alone, so that one class can serve both without either library needing the other. */
+    private static final String MYBATIS_SISTER = "io.snowflakeid.mybatis.SnowflakeId";
 
-    EntityIds(Mappings mappings, PersistentClass entity, AutoSwitch auto) {
+    private static final System.Logger LOG = ApplicationLog.of(EntityIds.class);
+    private static final List<Class<?>> TOO_SMALL = List.of(Integer.class, Short.class, Byte.class);
+
+    private final Mappings mappings;
+    private final PersistentClass entity;
+    private final List<Attribute> takenByAuto;
+
+    /** @param takenByAuto where the ids are noted that {@link SnowflakeSettings#AUTO} takes over */
+    EntityIds(Mappings mappings, PersistentClass entity, List<Attribute> takenByAuto) {
         this.mappings = mappings;
-        this.marks = new Marks(mappings);
         this.entity = entity;
-        this.auto = auto;
+        this.takenByAuto = takenByAuto;
     }
 
     /**
@@ -43,178 +50,175 @@ final class EntityIds {
             generateId();
         }
         for (Property property : entity.getProperties()) {
-            if (!isPartOfId(property)) {
-                generateColumn("", new Member(entity.getMappedClass(), property, entity, false));
+            if (property.getValue() != entity.getIdentifierMapper() && property != entity.getIdentifierProperty()) {
+                visit(attribute(property), MappedMember.of(mappings, entity, property), false, null);
             }
         }
-    }
-
-    private boolean isPartOfId(Property property) {
-        return property.getValue() == entity.getIdentifierMapper() || property == entity.getIdentifierProperty();
     }
 
     private void generateId() {
         Property single = entity.getIdentifierProperty();
-        if (!(entity.getIdentifier() instanceof Component key)) {
-            if (single != null) {
-                generatePart("", new Member(entity.getMappedClass(), single, entity, true));
-            }
-        } else if (single != null) {
-            mappings.membersOf(key).values().forEach(part -> generatePart(single.getName() + ".", part));
-        } else {
-            key.getProperties().forEach(part -> generatePart("", loosePart(key, part)));
+        if (single != null) {
+            visit(attribute(single), MappedMember.wholeId(mappings, entity, single), true, null);
+        } else if (entity.getIdentifier() instanceof Component key) {
+            key.getProperties().forEach(part -> visit(attribute(part), loosePart(key, part), true, null));
         }
     }
 
     /** A part that is an attribute of the entity; annotated there, or in the id class. */
-    private Member loosePart(Component key, Property part) {
-        Member inEntity = new Member(entity.getMappedClass(), part, entity, false);
-        boolean annotatedThere = key.getComponentClassName() != null
-                && inEntity.annotated().annotations().stream().noneMatch(EntityIds::generates)
-                && new MappedMember(key.getComponentClass(), part.getName())
-                        .annotations().stream().anyMatch(EntityIds::generates);
-        return annotatedThere ? new Member(key.getComponentClass(), part, null, false) : inEntity;
+    private MappedMember loosePart(Component key, Property part) {
+        MappedMember own = MappedMember.of(mappings, entity, part);
+        if (key.getComponentClassName() == null || isMarked(own)) {
+            return own;
+        }
+        MappedMember inKey = new MappedMember(mappings, key.getComponentClass(), part, null, false);
+        return isMarked(inKey) ? inKey : own;
     }
 
-    private static boolean generates(java.lang.annotation.Annotation annotation) {
-        return annotation instanceof SnowflakeId
-                || annotation instanceof jakarta.persistence.GeneratedValue
-                || annotation.annotationType().getName().equals(Marks.MYBATIS_SISTER);
+    private static boolean isMarked(MappedMember member) {
+        return member.bears(SnowflakeId.class)
+                || member.bears(GeneratedValue.class)
+                || member.bearerOf(MYBATIS_SISTER).isPresent();
     }
 
-    private void generatePart(String prefix, Member part) {
-        if (mappings.isLeftToXml(part.annotated())) {
-            return;
-        }
-        Attribute id = attribute(prefix, part.property());
-        IdMark mark = marks.ofId(part.annotated());
-        if (taker(part.property()).isEmpty()) {
-            boolean basic = isBasic(part.property().getValue());
-            Marks.refuseGeneratedWithSisterAlone(id, part.annotated());
-            if (mark == null) {
-                Marks.warnOfSisterAlone(id, part.annotated(), basic);
-            }
-            if (mark == null && basic) {
-                mark = auto.markFor(id, part.annotated(), part.property().getValue());
-            }
-            if (mark == null) {
-                Marks.refuseCountedWithRef(id, part.annotated());
-            }
-        }
-        refuseNested(id, part.property().getValue(), "inside a part of an id");
-        if (mark == null) {
-            return;
-        }
-        requireBasic(id, part.property());
-        requireNotTakenOver(id, part.property());
-        IdPlan plan = new IdPlanner(mappings, entity, id.path(), mark).plan(part.property());
-        new IdSlot((SimpleValue) part.property().getValue()).put(new EntityIdGenerator(plan));
+    private Attribute attribute(Property property) {
+        return new Attribute(entity.getJpaEntityName(), property.getName());
     }
 
-    private void generateColumn(String prefix, Member member) {
-        if (mappings.isLeftToXml(member.annotated())) {
-            return;
+    /**
+     * Looks at an attribute, and at those inside it: nothing that bears an annotation may stay unset in silence.
+     *
+     * @param unfilled where the attribute lies, if Hibernate fills no generated values there; else null
+     */
+    private void visit(Attribute attribute, MappedMember member, boolean isId, @Nullable String unfilled) {
+        refuseSisterAlone(attribute, member);
+        IdMark mark = isId && unfilled == null ? markOfId(attribute, member) : IdMark.ofAnnotation(member);
+        if (mark != null && unfilled != null) {
+            throw attribute.refusal("Hibernate fills no generated value " + unfilled
+                    + ": move it up, or set it yourself by IdGenerator.nextId() and remove @SnowflakeId");
         }
-        Property property = member.property();
-        Attribute column = attribute(prefix, property);
-        Marks.refuseGeneratedWithSisterAlone(column, member.annotated());
-        Marks.warnOfSisterAlone(column, member.annotated(), canGenerateColumn(member));
-        IdMark mark = Marks.ofAnnotation(member.annotated());
         if (mark != null) {
-            requireBasic(column, property);
-            requireWritten(column, property);
-            requireSettable(column, member.declarer());
-            EntityIdGenerator generator =
-                    new EntityIdGenerator(new IdPlanner(mappings, entity, column.path(), mark).plan(property));
-            property.setValueGeneratorCreator(context -> generator);
-        } else if (property.getValue() instanceof Component embedded && prefix.isEmpty()) {
-            mappings.membersOf(embedded).values().forEach(part -> generateColumn(property.getName() + ".", part));
-        } else {
-            refuseNested(column, property.getValue(), "inside an embeddable of an embeddable");
+            generate(attribute, member, mark, isId);
+            return;
+        }
+        Value value = member.property().getValue();
+        Value inner = value instanceof Collection collection ? collection.getElement() : value;
+        if (inner instanceof Component embeddable) {
+            String inside =
+                    value instanceof Collection ? "inside a collection" : unfilledInside(attribute, member, isId);
+            mappings.membersOf(embeddable)
+                    .forEach((name, part) ->
+                            visit(attribute.then(name), part, isId, unfilled == null ? inside : unfilled));
         }
     }
 
-    private boolean canGenerateColumn(Member member) {
-        Property column = member.property();
-        return isBasic(column.getValue())
-                && column != entity.getVersion()
-                && column.isInsertable()
-                && !member.declarer().isRecord();
+    private static @Nullable String unfilledInside(Attribute attribute, MappedMember member, boolean isId) {
+        if (isId) {
+            return member.isWholeId() ? null : "inside a part of an id";
+        }
+        return attribute.path().contains(".") ? "inside an embeddable of an embeddable" : null;
     }
 
-    private Attribute attribute(String prefix, Property property) {
-        return new Attribute(entity.getJpaEntityName(), prefix + property.getName());
-    }
-
-    private static void requireBasic(Attribute id, Property property) {
-        if (!isBasic(property.getValue())) {
-            throw new MappingException(id.cannotGenerate() + "@SnowflakeId needs long, Long or String, found "
-                    + property.getType().getReturnedClass().getSimpleName());
+    /** Refuses the wrong one of two imports, of which Hibernate would make no id; both together are fine. */
+    private static void refuseSisterAlone(Attribute attribute, MappedMember member) {
+        Optional<Class<?>> bearer = member.bearerOf(MYBATIS_SISTER);
+        if (bearer.isPresent() && !member.bears(SnowflakeId.class)) {
+            throw attribute.refusal(bearer.get().getName() + "." + member.name() + " bears @" + MYBATIS_SISTER
+                    + ", which Hibernate does not read: import " + SnowflakeId.class.getName()
+                    + " in its place, which MyBatis reads as well, or let it bear both");
         }
     }
 
-    private static boolean isBasic(Value value) {
-        return value instanceof SimpleValue && !(value instanceof ToOne) && !(value instanceof Component);
+    // ---- which ids are ours
+
+    private @Nullable IdMark markOfId(Attribute id, MappedMember part) {
+        IdMark mark = IdMark.ofId(part);
+        if (mark != null || taker(part.property()).isPresent()) {
+            return mark;
+        }
+        if (mappings.settings().auto() && IdMark.isPlainAuto(part)) {
+            if (part.type() == Long.class || part.type() == long.class) {
+                takenByAuto.add(id);
+                return IdMark.plain(SourceSettings.UNNAMED);
+            }
+            warnIfTooSmall(id, part.type());
+        }
+        refuseCountedRef(id, part);
+        return null;
     }
 
-    /** With {@code @MapsId} an id is the one of the parent. */
-    private void requireNotTakenOver(Attribute id, Property part) {
-        taker(part).ifPresent(association -> {
-            throw new MappingException(id.cannotGenerate() + "@MapsId takes it over from "
-                    + attribute("", association.property()) + ": remove @SnowflakeId here, or @MapsId there");
-        });
+    private static void warnIfTooSmall(Attribute id, Class<?> type) {
+        if (TOO_SMALL.contains(type)) {
+            LOG.log(
+                    Level.WARNING,
+                    "{0} leaves {1} alone: a Snowflake id does not fit into {2}; make it a long and its column a BIGINT,"
+                            + " or give @GeneratedValue another strategy to say that it is meant so",
+                    SnowflakeSettings.AUTO,
+                    id,
+                    type.getSimpleName());
+        }
     }
 
-    private Optional<Member> taker(Property part) {
+    /** {@link SnowflakeRef} makes no ids. Generators of other libraries may make some that are written as texts, too. */
+    private static void refuseCountedRef(Attribute id, MappedMember part) {
+        if (part.bears(SnowflakeRef.class) && IdMark.isCounted(part)) {
+            throw id.refusal("it bears @" + SnowflakeRef.class.getName() + ", which makes no ids, and would be counted"
+                    + " from 1: put @" + SnowflakeId.class.getName()
+                    + " in its place, or leave it out if the id is to be counted");
+        }
+    }
+
+    /** The association that gives an id to this part, or to the whole key, by {@code @MapsId}. */
+    private Optional<MappedMember> taker(Property part) {
+        boolean whole = part == entity.getIdentifierProperty();
         return mappings.membersOf(entity).values().stream()
                 .filter(member -> {
-                    MapsId taken = member.annotated().annotation(MapsId.class);
-                    boolean whole = part == entity.getIdentifierProperty();
+                    MapsId taken = member.annotation(MapsId.class);
                     return taken != null && (whole || taken.value().equals(part.getName()));
                 })
                 .findFirst();
     }
 
-    private void requireWritten(Attribute column, Property property) {
-        if (property == entity.getVersion()) {
-            throw new MappingException(
-                    column.cannotGenerate() + "a @Version is counted by Hibernate: remove one of them");
+    // ---- what is generated
+
+    private void generate(Attribute attribute, MappedMember member, IdMark mark, boolean isId) {
+        Property property = member.property();
+        if (!member.isBasic()) {
+            throw attribute.refusal("@SnowflakeId needs long, Long or String, found "
+                    + member.type().getSimpleName());
         }
-        if (!property.isInsertable()) {
-            throw new MappingException(
-                    column.cannotGenerate() + "its column is not written by inserts: let it be insertable");
+        if (isId) {
+            requireNotTakenOver(attribute, property);
+        } else {
+            requireFilled(attribute, member);
+        }
+        EntityIdGenerator generator =
+                new EntityIdGenerator(new IdPlanner(mappings, entity, attribute, mark).plan(property));
+        if (isId) {
+            new IdSlot((SimpleValue) property.getValue()).put(generator);
+        } else {
+            property.setValueGeneratorCreator(context -> generator);
         }
     }
 
-    private static void requireSettable(Attribute column, Class<?> declarer) {
-        if (declarer.isRecord()) {
-            throw new MappingException(column.cannotGenerate() + "Hibernate sets generated values in embeddables, but"
-                    + " cannot in the record " + declarer.getSimpleName()
+    private void requireNotTakenOver(Attribute id, Property part) {
+        taker(part).ifPresent(association -> {
+            throw id.refusal("@MapsId takes it over from " + attribute(association.property())
+                    + ": remove @SnowflakeId here, or @MapsId there");
+        });
+    }
+
+    private void requireFilled(Attribute column, MappedMember member) {
+        if (member.property() == entity.getVersion()) {
+            throw column.refusal("a @Version is counted by Hibernate: remove one of them");
+        }
+        if (!member.property().isInsertable()) {
+            throw column.refusal("its column is not written by inserts: let it be insertable");
+        }
+        if (member.declarer().isRecord()) {
+            throw column.refusal("Hibernate sets generated values in embeddables, but cannot in the record "
+                    + member.declarer().getSimpleName()
                     + ": make it a class, or set it yourself by IdGenerator.nextId() and remove @SnowflakeId");
         }
-    }
-
-    /** Nothing that would stay unset in silence. */
-    private void refuseNested(Attribute outer, Value value, String where) {
-        Component embedded = embeddedIn(value);
-        if (embedded == null) {
-            return;
-        }
-        for (Map.Entry<String, Member> member : mappings.membersOf(embedded).entrySet()) {
-            Attribute inner = new Attribute(outer.entity(), outer.path() + "." + member.getKey());
-            Marks.refuseGeneratedWithSisterAlone(inner, member.getValue().annotated());
-            Marks.warnOfSisterAlone(inner, member.getValue().annotated(), false);
-            if (Marks.ofAnnotation(member.getValue().annotated()) != null) {
-                throw new MappingException(inner.cannotGenerate() + "Hibernate fills no generated value "
-                        + (value instanceof Collection ? "inside a collection" : where)
-                        + ": move it up, or set it yourself by IdGenerator.nextId() and remove @SnowflakeId");
-            }
-            refuseNested(inner, member.getValue().property().getValue(), where);
-        }
-    }
-
-    private static @Nullable Component embeddedIn(Value value) {
-        Value inner = value instanceof Collection collection ? collection.getElement() : value;
-        return inner instanceof Component component ? component : null;
     }
 }

@@ -1,8 +1,20 @@
 package io.snowflakeid.hibernate;
 
-import org.hibernate.MappingException;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.SequenceGenerator;
+import jakarta.persistence.TableGenerator;
+import java.lang.reflect.AnnotatedElement;
+import java.util.Arrays;
+import org.hibernate.annotations.GenericGenerator;
+import org.hibernate.annotations.IdGeneratorType;
+import org.jspecify.annotations.Nullable;
 
-/** What an attribute asks of its generator: the attributes of {@link SnowflakeId}, and the generator's name in the settings. */
+/**
+ * What an attribute asks of its generator: the attributes of {@link SnowflakeId}, and the generator's name in the settings. Found out
+ * from annotations of ours, of Hibernate's or of JPA's.
+ */
+@SuppressWarnings({"deprecation", "removal"}) // @GenericGenerator: 7.x removes it, 8.0 keeps it
 record IdMark(String geneFrom, String geneOf, String format, String generator) {
 
     static final String DEFAULT_FORMAT = "decimal";
@@ -12,14 +24,71 @@ record IdMark(String geneFrom, String geneOf, String format, String generator) {
         return new IdMark("", "", DEFAULT_FORMAT, generator);
     }
 
-    static IdMark of(SnowflakeId annotation, String generator) {
-        return new IdMark(annotation.geneFrom(), annotation.geneOf(), annotation.format(), generator);
+    static IdMark of(SnowflakeId ours, MappedMember member) {
+        GeneratedValue generated = member.annotation(GeneratedValue.class);
+        String generator = generated == null ? SourceSettings.UNNAMED : generated.generator();
+        return new IdMark(ours.geneFrom(), ours.geneOf(), ours.format(), generator);
     }
 
-    void requireOneGene(Attribute id) {
-        if (!geneFrom.isEmpty() && !geneOf.isEmpty()) {
-            throw new MappingException(id.cannotGenerate() + "@SnowflakeId has both geneFrom = \"" + geneFrom
-                    + "\" and geneOf = \"" + geneOf + "\", but an id has one gene: remove one of them");
+    /** The mark of an attribute with {@link SnowflakeId}, or null. */
+    static @Nullable IdMark ofAnnotation(MappedMember member) {
+        SnowflakeId ours = member.annotation(SnowflakeId.class);
+        return ours == null ? null : of(ours, member);
+    }
+
+    /** The mark of an id with {@link SnowflakeId}, or of one that names one of our generators; or null. */
+    static @Nullable IdMark ofId(MappedMember member) {
+        IdMark ours = ofAnnotation(member);
+        GeneratedValue generated = member.annotation(GeneratedValue.class);
+        if (ours != null || generated == null || generated.strategy() != GenerationType.AUTO) {
+            return ours;
         }
+        String name = generated.generator();
+        boolean known =
+                !name.isEmpty() && member.mappings().settings().byGenerator().containsKey(name);
+        boolean isAnothers = known
+                && (member.mappings().metadata().getIdentifierGenerator(name) != null
+                        || member.isDeclaredAround(element -> declares(element, name)));
+        return known && !isAnothers ? plain(name) : null;
+    }
+
+    private static boolean declares(AnnotatedElement element, String name) {
+        return Arrays.stream(element.getAnnotationsByType(SequenceGenerator.class))
+                        .anyMatch(sequence -> sequence.name().equals(name))
+                || Arrays.stream(element.getAnnotationsByType(TableGenerator.class))
+                        .anyMatch(table -> table.name().equals(name))
+                || Arrays.stream(element.getAnnotationsByType(GenericGenerator.class))
+                        .anyMatch(generic -> generic.name().equals(name));
+    }
+
+    /** True for a {@code @GeneratedValue} that leaves everything to Hibernate. */
+    static boolean isPlainAuto(MappedMember member) {
+        GeneratedValue generated = member.annotation(GeneratedValue.class);
+        return generated != null
+                && generated.strategy() == GenerationType.AUTO
+                && generated.generator().isEmpty()
+                && !member.isDeclaredAround(IdMark::declaresGenerator);
+    }
+
+    private static boolean declaresGenerator(AnnotatedElement element) {
+        return element.getAnnotationsByType(SequenceGenerator.class).length > 0
+                || element.getAnnotationsByType(TableGenerator.class).length > 0
+                || declaresAnotherKind(element);
+    }
+
+    /** True for an id that Hibernate or the database would count: 1, 2, and so on. */
+    static boolean isCounted(MappedMember member) {
+        GeneratedValue generated = member.annotation(GeneratedValue.class);
+        if (generated == null || generated.strategy() == GenerationType.UUID) {
+            return false;
+        }
+        return generated.strategy() != GenerationType.AUTO
+                || (generated.generator().isEmpty() && !member.isDeclaredAround(IdMark::declaresAnotherKind));
+    }
+
+    private static boolean declaresAnotherKind(AnnotatedElement element) {
+        return element.getAnnotationsByType(GenericGenerator.class).length > 0
+                || Arrays.stream(element.getAnnotations())
+                        .anyMatch(found -> found.annotationType().isAnnotationPresent(IdGeneratorType.class));
     }
 }

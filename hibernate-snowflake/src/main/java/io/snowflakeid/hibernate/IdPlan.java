@@ -2,7 +2,6 @@ package io.snowflakeid.hibernate;
 
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.IdGenerator;
-import java.io.Serializable;
 import org.hibernate.id.IdentifierGenerationException;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param textFormat how an id becomes a text, or null if the attribute is a number
  * @param own where the attribute lies in its entity
  * @param isId true for an id or a part of one, false for another column
- * @param inKey true for a part of an embedded id
  */
 record IdPlan(
         Attribute id,
@@ -21,9 +19,7 @@ record IdPlan(
         @Nullable IdFormat textFormat,
         GeneSource genes,
         PropertyPath own,
-        boolean isId,
-        boolean inKey)
-        implements Serializable {
+        boolean isId) {
 
     /**
      * The value that the entity has already, or null.
@@ -33,8 +29,8 @@ record IdPlan(
     @Nullable
     Object presetIn(Object entity) {
         Object preset = own.readFrom(entity);
-        if (preset == null && inKey && own.firstNull(entity).equals(own.parent())) {
-            throw new IdentifierGenerationException(id.cannotGenerate() + own.parent()
+        if (preset == null && isId && !own.firstNull(entity).equals(id)) {
+            throw new IdentifierGenerationException(id.cannotGenerate() + own.firstNull(entity)
                     + " is null: set it to a new key object before the entity is persisted");
         }
         return preset;

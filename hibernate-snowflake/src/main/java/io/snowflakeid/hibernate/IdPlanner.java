@@ -1,13 +1,13 @@
 package io.snowflakeid.hibernate;
 
 import io.snowflakeid.IdFormat;
-import io.snowflakeid.hibernate.GeneratedAttributes.GeneratedAttribute;
-import io.snowflakeid.hibernate.Mappings.Member;
-import io.snowflakeid.hibernate.PropertyPath.NoSuchPropertyException;
+import io.snowflakeid.hibernate.GeneSource.Kind;
 import io.snowflakeid.hibernate.PropertyPath.Resolved;
 import jakarta.persistence.MapsId;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.hibernate.MappingException;
 import org.hibernate.mapping.Column;
@@ -23,16 +23,14 @@ final class IdPlanner {
             List.of(Long.class, Integer.class, Short.class, Byte.class, String.class);
 
     private final Mappings mappings;
-    private final Marks marks;
     private final PersistentClass entity;
     private final Attribute id;
     private final IdMark mark;
 
-    IdPlanner(Mappings mappings, PersistentClass entity, String path, IdMark mark) {
+    IdPlanner(Mappings mappings, PersistentClass entity, Attribute id, IdMark mark) {
         this.mappings = mappings;
-        this.marks = new Marks(mappings);
         this.entity = entity;
-        this.id = new Attribute(entity.getJpaEntityName(), path);
+        this.id = id;
         this.mark = mark;
     }
 
@@ -42,139 +40,126 @@ final class IdPlanner {
      */
     IdPlan plan(Property property) {
         IdFormat format = textFormat(property.getValue());
-        mark.requireOneGene(id);
-        GeneSource genes = genes();
-        Property key = entity.getIdentifierProperty();
-        boolean inKey = key != null && id.path().startsWith(key.getName() + ".");
-        PropertyPath own = resolve("the attribute", id.path()).path();
+        PropertyPath own = PropertyPath.resolve(mappings, entity, id.path()).path();
         boolean isId = entity.getIdentifier()
                 .getColumns()
                 .containsAll(property.getValue().getColumns());
-        IdPlan plan = new IdPlan(id, mark.generator(), format, genes, own, isId, inKey);
-        mappings.services().requireService(GeneratedAttributes.class).add(new GeneratedAttribute(entity, plan));
+        IdPlan plan = new IdPlan(id, mark.generator(), format, genes(), own, isId);
+        mappings.source().add(new PlannedId(entity, property, plan));
         return plan;
     }
 
     private @Nullable IdFormat textFormat(Value value) {
         Class<?> found = value.getType().getReturnedClass();
         if (found != String.class && found != Long.class && found != long.class) {
-            throw new MappingException(
-                    id.cannotGenerate() + "@SnowflakeId needs long, Long or String, found " + found.getSimpleName());
+            throw id.refusal("@SnowflakeId needs long, Long or String, found " + found.getSimpleName());
         }
         if (found == String.class) {
-            IdFormat format = parsedFormat();
-            requireRoom(value, format);
+            IdFormat format = format();
+            value.getColumns().forEach(column -> requireRoom(column, format));
             return format;
         }
         if (!mark.format().equals(IdMark.DEFAULT_FORMAT)) {
-            throw new MappingException(id.cannotGenerate() + "format = \"" + mark.format()
-                    + "\" is a form of text, but the attribute is a " + found.getSimpleName()
-                    + ": remove the format, or make it a String");
+            throw id.refusal("format = \"" + mark.format() + "\" is a form of text, but the attribute is a "
+                    + found.getSimpleName() + ": remove the format, or make it a String");
         }
         return null;
     }
 
-    private IdFormat parsedFormat() {
+    private IdFormat format() {
         try {
             return IdFormat.of(mark.format());
         } catch (IllegalArgumentException e) {
-            throw new MappingException(id.cannotGenerate() + e.getMessage(), e);
+            throw id.refusal(e);
         }
     }
 
     /** A column with a type of its own ({@code columnDefinition}) is not understood here. */
-    private void requireRoom(Value value, IdFormat format) {
-        for (Column column : value.getColumns()) {
-            Long length = column.getLength();
-            if (column.getSqlType() == null && length != null && length < format.maxLength()) {
-                throw new MappingException(id.cannotGenerate() + "ids in format " + format.name() + " have up to "
-                        + format.maxLength() + " characters, but column " + column.getName() + " has room for " + length
-                        + ": set @Column(length = " + format.maxLength() + ") or more");
-            }
+    private void requireRoom(Column column, IdFormat format) {
+        Long length = column.getLength();
+        if (column.getSqlType() == null && length != null && length < format.maxLength()) {
+            throw id.refusal("ids in format " + format.name() + " have up to " + format.maxLength()
+                    + " characters, but column " + column.getName() + " has room for " + length
+                    + ": set @Column(length = " + format.maxLength() + ") or more");
         }
     }
 
+    // ---- genes
+
     private GeneSource genes() {
+        if (!mark.geneFrom().isEmpty() && !mark.geneOf().isEmpty()) {
+            throw id.refusal("@SnowflakeId has both geneFrom = \"" + mark.geneFrom() + "\" and geneOf = \""
+                    + mark.geneOf() + "\", but an id has one gene: remove one of them");
+        }
         if (!mark.geneFrom().isEmpty()) {
             return ofKey(resolve("geneFrom", mark.geneFrom()));
         }
-        return mark.geneOf().isEmpty() ? new GeneSource.Drawn() : ofParent(resolve("geneOf", mark.geneOf()));
+        return mark.geneOf().isEmpty() ? GeneSource.drawn(id) : ofParent(resolve("geneOf", mark.geneOf()));
     }
 
     private Resolved resolve(String attribute, String path) {
+        if (path.equals(id.path())) {
+            throw id.refusal(
+                    attribute + " = \"" + path + "\" is the id itself, which is not there yet: name another property");
+        }
         try {
             return PropertyPath.resolve(mappings, entity, path);
-        } catch (NoSuchPropertyException e) {
-            throw new MappingException(
-                    id.cannotGenerate() + attribute + " = \"" + path + "\" is wrong: " + e.getMessage(), e);
+        } catch (MappingException e) {
+            throw id.refusal(attribute + " = \"" + path + "\" is wrong: " + e.getMessage());
         }
     }
 
     private GeneSource ofKey(Resolved key) {
-        requireOther("geneFrom", mark.geneFrom());
-        Class<?> found = key.end().property().getType().getReturnedClass();
-        if (!KEY_TYPES.contains(found)) {
-            throw new MappingException(id.cannotGenerate() + "geneFrom needs a property of type long, int, short, byte"
-                    + " (or their boxes) or String, but " + key.path().attribute() + " is " + found.getName()
-                    + goOn(key.end()));
+        if (!KEY_TYPES.contains(key.end().type())) {
+            throw wrongType("geneFrom needs a property of type long, int, short, byte (or their boxes) or String", key);
         }
-        return new GeneSource.OfKey(id, key.path());
+        return new GeneSource(id, key.path(), Kind.KEY, IdFormat.DECIMAL);
     }
 
-    private void requireOther(String attribute, String path) {
-        if (path.equals(id.path())) {
-            throw new MappingException(id.cannotGenerate() + attribute + " = \"" + path
-                    + "\" is the id itself, which is not there yet: name another property");
-        }
-    }
-
-    /** What a path could go on with behind this property. */
-    private String goOn(Member end) {
-        var behind = mappings.membersBehind(end.property().getValue());
-        return behind.isEmpty() ? "" : ": name one of its properties " + Mappings.sorted(behind);
+    private MappingException wrongType(String needed, Resolved path) {
+        Map<String, MappedMember> behind =
+                mappings.membersBehind(path.end().property().getValue());
+        return id.refusal(needed + ", but " + path.path().attribute() + " is "
+                + path.end().type().getName()
+                + (behind.isEmpty() ? "" : ": name one of its properties " + PropertyPath.sorted(behind)));
     }
 
     private GeneSource ofParent(Resolved parent) {
-        requireOther("geneOf", mark.geneOf());
         PersistentClass target = mappings.target(parent.end().property().getValue());
-        return target == null ? ofParentId(parent) : ofAssociation(target);
-    }
-
-    private GeneSource ofParentId(Resolved parentId) {
-        Class<?> found = parentId.end().property().getType().getReturnedClass();
-        if (found != Long.class && found != String.class) {
-            throw new MappingException(id.cannotGenerate() + "geneOf needs the parent's id (long, Long or String) or an"
-                    + " association to the parent, but " + parentId.path().attribute() + " is "
-                    + found.getName() + goOn(parentId.end()));
+        if (target == null) {
+            if (!canBeId(parent.end())) {
+                throw wrongType(
+                        "geneOf needs the parent's id (long, Long or String) or an association to the parent", parent);
+            }
+            return copiedFrom(parent, Kind.PARENT_ID, format());
         }
-        IdFormat own = formatOf(parentId.end(), new HashSet<>());
-        return new GeneSource.OfParentId(
-                id, parentId.path(), found != String.class ? null : own == null ? parsedFormat() : own);
-    }
-
-    private GeneSource ofAssociation(PersistentClass target) {
         Property targetId = target.getIdentifierProperty();
-        Class<?> found = targetId == null ? null : targetId.getType().getReturnedClass();
-        if (targetId == null || (found != Long.class && found != String.class)) {
+        if (targetId == null || !canBeId(MappedMember.wholeId(mappings, target, targetId))) {
             throw composite(target);
         }
-        Resolved parentId = resolve("geneOf", mark.geneOf() + "." + targetId.getName());
-        return new GeneSource.OfParent(
-                id, parentId.path(), found == String.class ? formatOf(parentId.end(), new HashSet<>()) : null);
+        return copiedFrom(resolve("geneOf", mark.geneOf() + "." + targetId.getName()), Kind.PARENT, IdFormat.DECIMAL);
+    }
+
+    private static boolean canBeId(MappedMember member) {
+        return member.type() == Long.class || member.type() == String.class;
+    }
+
+    private GeneSource copiedFrom(Resolved parentId, Kind kind, IdFormat fallback) {
+        IdFormat made = formatOf(parentId.end(), new HashSet<>());
+        return new GeneSource(id, parentId.path(), kind, Objects.requireNonNullElse(made, fallback));
     }
 
     private MappingException composite(PersistentClass target) {
         Property key = target.getIdentifierProperty();
         String parts = mark.geneOf() + (key == null ? "" : "." + key.getName()) + ".<part>";
-        Value id = target.getIdentifier();
-        return new MappingException(this.id.cannotGenerate() + "geneOf = \"" + mark.geneOf() + "\" leads to "
-                + target.getJpaEntityName() + ", whose id is no single long, Long or String: name a part of it, by \""
-                + parts + "\" with one of " + Mappings.sorted(mappings.membersBehind(id)));
+        return id.refusal("geneOf = \"" + mark.geneOf() + "\" leads to " + target.getJpaEntityName()
+                + ", whose id is no single long, Long or String: name a part of it, by \"" + parts + "\" with one of "
+                + PropertyPath.sorted(mappings.membersBehind(target.getIdentifier())));
     }
 
     /** The format in which the property's ids are written, or null if they are not made here. */
-    private @Nullable IdFormat formatOf(Member member, Set<PersistentClass> seen) {
-        IdMark made = marks.ofId(member.annotated());
+    private @Nullable IdFormat formatOf(MappedMember member, Set<PersistentClass> seen) {
+        IdMark made = IdMark.ofId(member);
         if (made != null) {
             return IdFormat.of(made.format());
         }
@@ -182,13 +167,11 @@ final class IdPlanner {
         if (owner == null || !member.isWholeId() || !seen.add(owner)) {
             return null;
         }
-        for (Member property : mappings.membersOf(owner).values()) {
+        for (MappedMember property : mappings.membersOf(owner).values()) {
             PersistentClass target = mappings.target(property.property().getValue());
-            if (target != null
-                    && property.annotated().annotation(MapsId.class) != null
-                    && target.getIdentifierProperty() != null) {
-                return formatOf(
-                        new Member(target.getMappedClass(), target.getIdentifierProperty(), target, true), seen);
+            Property targetId = target == null ? null : target.getIdentifierProperty();
+            if (target != null && targetId != null && property.bears(MapsId.class)) {
+                return formatOf(MappedMember.wholeId(mappings, target, targetId), seen);
             }
         }
         return null;

@@ -5,6 +5,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.Optional;
 import org.hibernate.HibernateException;
 import org.hibernate.mapping.SimpleValue;
 
@@ -25,14 +26,14 @@ final class IdSlot {
 
     /** Puts a generator where Hibernate's own was. */
     void put(EntityIdGenerator generator) {
-        Method setter = method(SETTER);
+        Method setter = setter(SETTER)
+                .orElseThrow(() -> new HibernateException("this version of Hibernate ORM has no "
+                        + SimpleValue.class.getName() + "." + SETTER + ": use one of 6.6 to 8.0"));
         Class<?> creator = setter.getParameterTypes()[0];
         InvocationHandler handler = (proxy, method, arguments) -> answer(generator, proxy, method, arguments);
         call(setter, Proxy.newProxyInstance(creator.getClassLoader(), new Class<?>[] {creator}, handler));
-        if (hasStrategy()) {
-            // 6.6.0 to 6.6.13 leave out a part of an id that is called assigned
-            call(method(STRATEGY_SETTER), EntityIdGenerator.class.getName());
-        }
+        // 6.6.0 to 6.6.13 leave out a part of an id that is called assigned
+        setter(STRATEGY_SETTER).ifPresent(strategy -> call(strategy, EntityIdGenerator.class.getName()));
     }
 
     private static Object answer(EntityIdGenerator generator, Object proxy, Method method, Object[] arguments)
@@ -47,17 +48,10 @@ final class IdSlot {
         };
     }
 
-    private static boolean hasStrategy() {
-        return Arrays.stream(SimpleValue.class.getMethods())
-                .anyMatch(method -> method.getName().equals(STRATEGY_SETTER));
-    }
-
-    private static Method method(String name) {
+    private static Optional<Method> setter(String name) {
         return Arrays.stream(SimpleValue.class.getMethods())
                 .filter(method -> method.getName().equals(name) && method.getParameterCount() == 1)
-                .findFirst()
-                .orElseThrow(() -> new HibernateException("this version of Hibernate ORM has no "
-                        + SimpleValue.class.getName() + "." + name + ": use one of 6.6 to 8.0"));
+                .findFirst();
     }
 
     private void call(Method setter, Object argument) {

@@ -3,94 +3,103 @@ package io.snowflakeid.hibernate;
 import java.beans.Introspector;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.hibernate.MappingException;
+import org.hibernate.mapping.Component;
+import org.hibernate.mapping.PersistentClass;
+import org.hibernate.mapping.Property;
+import org.hibernate.mapping.SimpleValue;
+import org.hibernate.mapping.ToOne;
+import org.hibernate.mapping.Value;
 import org.jspecify.annotations.Nullable;
 
-/** A mapped property of a class, with its annotations: on the field or the getters of the class and its superclasses. */
-record MappedMember(Class<?> declarer, String property) {
+/**
+ * A mapped property in its class, with its annotations: on the field or the getters of the class and its superclasses.
+ *
+ * @param entity of which it is a property itself, or null if it is one of an embeddable
+ * @param isWholeId true if it is the only id of the entity, single or embedded
+ */
+record MappedMember(
+        Mappings mappings,
+        Class<?> declarer,
+        Property property,
+        @Nullable PersistentClass entity,
+        boolean isWholeId) {
+
+    static MappedMember of(Mappings mappings, PersistentClass entity, Property property) {
+        return new MappedMember(mappings, entity.getMappedClass(), property, entity, false);
+    }
+
+    static MappedMember wholeId(Mappings mappings, PersistentClass entity, Property id) {
+        return new MappedMember(mappings, entity.getMappedClass(), id, entity, true);
+    }
+
+    String name() {
+        return property.getName();
+    }
+
+    Class<?> type() {
+        return property.getType().getReturnedClass();
+    }
+
+    /** True for a number, a text and the like: neither an association nor an embeddable nor a collection. */
+    boolean isBasic() {
+        Value value = property.getValue();
+        return value instanceof SimpleValue && !(value instanceof ToOne) && !(value instanceof Component);
+    }
 
     /** The first annotation of that type, the most special class first, the field before the getter. */
     <A extends Annotation> @Nullable A annotation(Class<A> type) {
-        return elements().stream()
-                .map(element -> element.getAnnotation(type))
-                .filter(found -> found != null)
+        return elements()
+                .flatMap(element -> Stream.ofNullable(mappings.annotation(element, type)))
                 .findFirst()
                 .orElse(null);
     }
 
-    /** The annotations of the member alone. */
-    List<Annotation> annotations() {
-        return elements().stream()
-                .flatMap(element -> Arrays.stream(element.getAnnotations()))
-                .toList();
+    boolean bears(Class<? extends Annotation> type) {
+        return annotation(type) != null;
     }
 
-    /** Where the member bears an annotation of that name, by the name of the class, or null; the annotation's class is not needed. */
-    @Nullable
-    String bearerOf(String annotation) {
-        return elements().stream()
+    /** The class that bears an annotation of that name on the member; the annotation's class is not needed. */
+    Optional<Class<?>> bearerOf(String annotation) {
+        return elements()
                 .filter(element -> Arrays.stream(element.getAnnotations())
-                        .anyMatch(found -> found.annotationType().getName().equals(annotation)))
-                .map(element -> ((Member) element).getDeclaringClass().getName())
-                .findFirst()
-                .orElse(null);
+                        .map(Annotation::annotationType)
+                        .anyMatch(type ->
+                                type.getName().equals(annotation) && mappings.annotation(element, type) != null))
+                .<Class<?>>map(element -> ((Member) element).getDeclaringClass())
+                .findFirst();
     }
 
-    /**
-     * The annotations of the member, of the class and its superclasses, and of their packages: wherever a generator may be
-     * declared. Those inside a container such as {@code @SequenceGenerators} stand there by themselves.
-     */
-    List<Annotation> annotationsAround() {
-        List<Annotation> found = new ArrayList<>(annotations());
-        for (Class<?> type = declarer; type != null && type != Object.class; type = type.getSuperclass()) {
-            found.addAll(Arrays.asList(type.getDeclaredAnnotations()));
-            if (type.getPackage() != null) {
-                found.addAll(Arrays.asList(type.getPackage().getAnnotations()));
-            }
-        }
-        return found.stream().flatMap(MappedMember::unpacked).toList();
+    /** Whether something is declared on the member, on the class or its superclasses, or on their packages. */
+    boolean isDeclaredAround(Predicate<AnnotatedElement> declaration) {
+        Stream<AnnotatedElement> around =
+                classes().flatMap(type -> Stream.<AnnotatedElement>of(type, type.getPackage()));
+        return Stream.concat(elements(), around).filter(Objects::nonNull).anyMatch(declaration);
     }
 
-    private static Stream<Annotation> unpacked(Annotation annotation) {
-        try {
-            Object value = annotation.annotationType().getMethod("value").invoke(annotation);
-            return value instanceof Annotation[] inside ? Arrays.stream(inside) : Stream.of(annotation);
-        } catch (NoSuchMethodException e) {
-            return Stream.of(annotation); // no container
-        } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new MappingException(
-                    "cannot read @" + annotation.annotationType().getName(), e);
-        }
+    private Stream<AnnotatedElement> elements() {
+        return classes()
+                .flatMap(type -> Stream.concat(
+                        Arrays.stream(type.getDeclaredFields())
+                                .filter(field -> field.getName().equals(name())),
+                        Arrays.stream(type.getDeclaredMethods()).filter(this::isGetter)));
     }
 
-    /** The fields and getters that may bear the annotations of the member. */
-    List<AnnotatedElement> elements() {
-        List<AnnotatedElement> found = new ArrayList<>();
-        for (Class<?> type = declarer; type != null; type = type.getSuperclass()) {
-            Arrays.stream(type.getDeclaredFields())
-                    .filter(field -> field.getName().equals(property))
-                    .forEach(found::add);
-            Arrays.stream(type.getDeclaredMethods()).filter(this::isGetter).forEach(found::add);
-        }
-        return found;
+    private Stream<Class<?>> classes() {
+        return Stream.iterate(declarer, Objects::nonNull, Class::getSuperclass);
     }
 
     private boolean isGetter(Method method) {
         String name = method.getName();
-        boolean bean = (name.startsWith("get") && isCapitalized(name.substring(3)))
-                || (name.startsWith("is") && isCapitalized(name.substring(2)));
-        boolean ofRecord = name.equals(property);
-        return method.getParameterCount() == 0 && (bean || ofRecord);
-    }
-
-    private boolean isCapitalized(String rest) {
-        return Introspector.decapitalize(rest).equals(property);
+        int prefix = name.startsWith("get") ? 3 : name.startsWith("is") ? 2 : 0;
+        return method.getParameterCount() == 0
+                && (name.equals(name())
+                        || Introspector.decapitalize(name.substring(prefix)).equals(name()));
     }
 }

@@ -1,6 +1,7 @@
 package io.snowflakeid.hibernate;
 
-import java.util.ArrayList;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,71 +10,51 @@ import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.boot.spi.InFlightMetadataCollector;
 import org.hibernate.boot.spi.MetadataBuildingContext;
-import org.hibernate.engine.config.spi.ConfigurationService;
 import org.hibernate.mapping.Component;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
 import org.hibernate.mapping.ToOne;
 import org.hibernate.mapping.Value;
-import org.hibernate.service.ServiceRegistry;
 import org.hibernate.spi.NavigablePath;
 import org.jspecify.annotations.Nullable;
 
 /** All mappings of a session factory to be, and the settings that they are read with. */
-record Mappings(InFlightMetadataCollector metadata, SourceSettings settings, ServiceRegistry services) {
+record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSettings settings) {
 
     private static final boolean HAS_XML_MODEL = Arrays.stream(BootstrapContext.class.getMethods())
             .anyMatch(method -> method.getName().equals("getModelsContext"));
 
-    /**
-     * A property in its class: of an entity, or of an embeddable.
-     *
-     * @param entity of which it is a property itself, or null if it is one of an embeddable
-     * @param isWholeId true if it is the only id of the entity, single or embedded
-     */
-    record Member(
-            Class<?> declarer, Property property, @Nullable PersistentClass entity, boolean isWholeId) {
-
-        MappedMember annotated() {
-            return new MappedMember(declarer, property.getName());
-        }
-    }
-
     static Mappings of(MetadataBuildingContext context) {
-        ServiceRegistry services = context.getBootstrapContext().getServiceRegistry();
-        Map<String, Object> settings =
-                services.requireService(ConfigurationService.class).getSettings();
-        return new Mappings(context.getMetadataCollector(), SourceSettings.in(settings), services);
+        IdSource source = context.getBootstrapContext().getServiceRegistry().requireService(IdSource.class);
+        return new Mappings(context.getMetadataCollector(), source, source.settings());
     }
 
     /**
-     * True if {@code orm.xml} says how the member's value is made, whatever its annotations say. Up to 6.6 Hibernate itself obeys {@link
+     * An annotation as Hibernate has read it, or null: what {@code orm.xml} says goes first. Up to 6.6 Hibernate itself obeys {@link
      * SnowflakeId} on an entity that XML maps wholly.
      */
-    boolean isLeftToXml(MappedMember member) {
-        return HAS_XML_MODEL
-                && member.elements().stream()
-                        .anyMatch(element -> XmlModel.replaces(element, metadata.getBootstrapContext()));
+    <A extends Annotation> @Nullable A annotation(AnnotatedElement member, Class<A> type) {
+        A written = member.getAnnotation(type);
+        return written == null || !HAS_XML_MODEL
+                ? written
+                : XmlModel.valid(written, member, metadata.getBootstrapContext());
     }
 
     /** The properties of an entity by name, those that are its id first; none of an entity without a class. */
-    Map<String, Member> membersOf(PersistentClass entity) {
-        Map<String, Member> members = new LinkedHashMap<>();
+    Map<String, MappedMember> membersOf(PersistentClass entity) {
+        Map<String, MappedMember> members = new LinkedHashMap<>();
         if (entity.getClassName() == null) {
             return members;
         }
-        Class<?> type = entity.getMappedClass();
         Property id = entity.getIdentifierProperty();
         if (id != null) {
-            members.put(id.getName(), new Member(type, id, entity, true));
+            members.put(id.getName(), MappedMember.wholeId(this, entity, id));
         } else {
-            for (Property part : looseParts(entity)) {
-                members.put(part.getName(), new Member(type, part, entity, false));
-            }
+            looseParts(entity).forEach(part -> members.put(part.getName(), MappedMember.of(this, entity, part)));
         }
         for (Property property : entity.getPropertyClosure()) {
             if (!property.isSynthetic() && !property.getName().equals(NavigablePath.IDENTIFIER_MAPPER_PROPERTY)) {
-                members.put(property.getName(), new Member(type, property, entity, false));
+                members.put(property.getName(), MappedMember.of(this, entity, property));
             }
         }
         return members;
@@ -88,20 +69,23 @@ record Mappings(InFlightMetadataCollector metadata, SourceSettings settings, Ser
     }
 
     /** The properties of an embeddable by name. */
-    Map<String, Member> membersOf(Component embeddable) {
-        Map<String, Member> members = new LinkedHashMap<>();
+    Map<String, MappedMember> membersOf(Component embeddable) {
+        Map<String, MappedMember> members = new LinkedHashMap<>();
         if (embeddable.getComponentClassName() == null || embeddable.isDynamic()) {
             return members;
         }
         for (Property property : embeddable.getProperties()) {
-            members.put(property.getName(), new Member(declarer(embeddable, property), property, null, false));
+            Class<?> declarer = declarer(embeddable, property);
+            members.put(property.getName(), new MappedMember(this, declarer, property, null, false));
         }
         return members;
     }
 
     private Class<?> declarer(Component embeddable, Property property) {
         return embeddable.isPolymorphic()
-                ? services.requireService(ClassLoaderService.class)
+                ? metadata.getBootstrapContext()
+                        .getServiceRegistry()
+                        .requireService(ClassLoaderService.class)
                         .classForName(embeddable.getPropertyDeclaringClass(property))
                 : embeddable.getComponentClass();
     }
@@ -115,17 +99,11 @@ record Mappings(InFlightMetadataCollector metadata, SourceSettings settings, Ser
     }
 
     /** All names that a path may go on with behind this value. */
-    Map<String, Member> membersBehind(Value value) {
+    Map<String, MappedMember> membersBehind(Value value) {
         PersistentClass target = target(value);
         if (target != null) {
             return membersOf(target);
         }
         return value instanceof Component embeddable ? membersOf(embeddable) : Map.of();
-    }
-
-    static List<String> sorted(Map<String, Member> members) {
-        List<String> names = new ArrayList<>(members.keySet());
-        names.sort(null);
-        return names;
     }
 }

@@ -73,11 +73,12 @@ final class NamedDataSources {
     }
 
     private static <B> @Nullable B ask(BeanContainer beans, String name, Class<B> type) {
-        return beans.getBean(name, type, new AsItIs(), new NoOther()).getBeanInstance();
+        AsItIs asItIs = new AsItIs();
+        return beans.getBean(name, type, asItIs, asItIs).getBeanInstance();
     }
 
-    /** The application's own bean, not one that Hibernate would have made and would destroy. */
-    private static final class AsItIs implements BeanContainer.LifecycleOptions {
+    /** The application's own bean, not one that Hibernate would have made and would destroy; and no other in its place. */
+    private static final class AsItIs implements BeanContainer.LifecycleOptions, BeanInstanceProducer {
         @Override
         public boolean canUseCachedReferences() {
             return false;
@@ -87,10 +88,7 @@ final class NamedDataSources {
         public boolean useJpaCompliantCreation() {
             return false;
         }
-    }
 
-    /** Called for what the container cannot make: a data source that we made up would be no help. */
-    private static final class NoOther implements BeanInstanceProducer {
         @Override
         public <B> @Nullable B produceBeanInstance(Class<B> type) {
             return null;

@@ -1,11 +1,9 @@
 package io.snowflakeid.hibernate;
 
-import io.snowflakeid.hibernate.GeneratedAttributes.GeneratedAttribute;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.hibernate.event.spi.AbstractPreDatabaseOperationEvent;
 import org.hibernate.event.spi.PreInsertEvent;
 import org.hibernate.event.spi.PreInsertEventListener;
@@ -18,8 +16,8 @@ final class UnsetIds implements PreUpsertEventListener, PreInsertEventListener {
 
     private final Map<String, List<IdPlan>> byEntity = new HashMap<>();
 
-    UnsetIds(List<GeneratedAttribute> attributes) {
-        for (GeneratedAttribute attribute : attributes) {
+    UnsetIds(List<PlannedId> attributes) {
+        for (PlannedId attribute : attributes) {
             attribute
                     .hierarchy()
                     .forEach(entity -> byEntity.computeIfAbsent(entity.getEntityName(), name -> new ArrayList<>())
@@ -29,18 +27,18 @@ final class UnsetIds implements PreUpsertEventListener, PreInsertEventListener {
 
     @Override
     public boolean onPreUpsert(PreUpsertEvent event) {
-        return requireSet(event, plan -> true);
+        return requireSet(event, true);
     }
 
     /** Of ids alone: another number may still be on its way to the entity. */
     @Override
     public boolean onPreInsert(PreInsertEvent event) {
-        return requireSet(event, IdPlan::isId);
+        return requireSet(event, false);
     }
 
-    private boolean requireSet(AbstractPreDatabaseOperationEvent event, Predicate<IdPlan> concerned) {
+    private boolean requireSet(AbstractPreDatabaseOperationEvent event, boolean otherColumnsToo) {
         for (IdPlan plan : byEntity.getOrDefault(event.getPersister().getEntityName(), List.of())) {
-            if (concerned.test(plan) && plan.isMissingIn(event.getEntity())) {
+            if ((otherColumnsToo || plan.isId()) && plan.isMissingIn(event.getEntity())) {
                 throw new IdentifierGenerationException(plan.id().cannotGenerate()
                         + "it is unset, and neither upsert nor replicate asks a generator: insert or persist the entity,"
                         + " or set the id by IdGenerator.nextId() before");

@@ -42,16 +42,12 @@ class ArchitectureTest {
             .orShould()
             .haveSimpleName("SnowflakeSettings")
             .orShould()
-            .haveSimpleName("IdSourceContributor")
-            .orShould()
-            .haveSimpleName("IdMappingContributor")
-            .orShould()
-            .haveSimpleName("ColumnCheckIntegrator")
+            .haveSimpleName("SnowflakeIntegrator")
             .orShould()
             .haveSimpleName("EntityIdGenerator")
             .orShould()
             .haveSimpleName("UnsafeColumnsException")
             .because(
-                    "users write the annotation and the settings, and may catch the refusal of columns, Hibernate loads the generator, the contributor and the integrator;"
+                    "users write the annotation and the settings, and may catch the refusal of columns, Hibernate loads the generator and the integrator;"
                             + " all else may change freely");
 }

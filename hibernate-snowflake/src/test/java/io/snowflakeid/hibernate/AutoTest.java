@@ -1,10 +1,8 @@
 package io.snowflakeid.hibernate;
 
+import static io.snowflakeid.hibernate.HibernateOn.assertMadeBy;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
@@ -15,11 +13,9 @@ import jakarta.persistence.MappedSuperclass;
 import jakarta.persistence.MapsId;
 import jakarta.persistence.OneToOne;
 import jakarta.persistence.SequenceGenerator;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -67,21 +63,11 @@ class AutoTest {
     static class Inheriting extends Base<Long> {}
 
     @Embeddable
-    static class Key implements Serializable {
+    static class Key extends KeyOfFields {
         @GeneratedValue
         Long number;
 
         String hall = "";
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Key key && Objects.equals(number, key.number) && Objects.equals(hall, key.hall);
-        }
-
-        @Override
-        public int hashCode() {
-            return Objects.hash(number, hall);
-        }
     }
 
     @Entity(name = "Composite")
@@ -159,7 +145,7 @@ class AutoTest {
 
     private static HibernateOn hibernate;
     private static final List<LogRecord> LOGGED = new ArrayList<>();
-    private static final Logger LOG = Logger.getLogger(AutoSwitch.class.getName());
+    private static final Logger LOG = Logger.getLogger("io.snowflakeid.hibernate");
 
     private static final Handler RECORDER = new Handler() {
         @Override
@@ -202,38 +188,15 @@ class AutoTest {
         }
     }
 
-    private static void assertFresh(Long id) {
-        assertThat(SnowflakeLayout.DEFAULT.decode(id).worker()).isEqualTo(WORKER);
-    }
-
     @Test
     void plainNumbersGetSnowflakeIds() {
-        assertFresh(hibernate.persisted(new Boxed()).id);
-        assertFresh(hibernate.persisted(new Primitive()).getId());
-        assertFresh(hibernate.persisted(new Inheriting()).id);
-        assertFresh(hibernate.persisted(new Composite()).key.number);
-    }
-
-    @Test
-    void presetIdsAreKept() {
-        Boxed persisted = new Boxed();
-        persisted.id = 11L;
-        hibernate.persisted(persisted);
-        Boxed merged = new Boxed();
-        merged.id = 12L;
-        hibernate.inTransaction(session -> session.merge(merged));
-        Primitive inserted = new Primitive();
-        inserted.setId(13);
-        hibernate.statelessly(session -> session.insert(inserted));
-        Composite composite = new Composite();
-        composite.key.number = 14L;
-        hibernate.persisted(composite);
-        hibernate.inTransaction(session -> {
-            assertThat(session.find(Boxed.class, 11L)).isNotNull();
-            assertThat(session.find(Boxed.class, 12L)).isNotNull();
-            assertThat(session.find(Primitive.class, 13L)).isNotNull();
-            assertThat(session.find(Composite.class, composite.key)).isNotNull();
-        });
+        assertMadeBy(WORKER, hibernate.persisted(new Boxed()).id);
+        assertMadeBy(WORKER, hibernate.persisted(new Primitive()).getId());
+        assertMadeBy(WORKER, hibernate.persisted(new Inheriting()).id);
+        assertMadeBy(WORKER, hibernate.persisted(new Composite()).key.number);
+        Composite preset = new Composite();
+        preset.key.number = 14L;
+        assertThat(hibernate.persisted(preset).key.number).isEqualTo(14);
     }
 
     @Test
@@ -303,32 +266,16 @@ class AutoTest {
     }
 
     @Test
-    void withoutASourceOfIdsItIsRefusedNamingTheAttribute() {
-        assertRefused(
+    void withoutASourceOfIdsOrWithAnotherValueItIsRefused() {
+        HibernateOn.assertRefused(
                 Map.of(SnowflakeSettings.AUTO, true),
+                List.of(Boxed.class),
                 "cannot generate Boxed.id",
-                "no source of ids",
-                "set hibernate.snowflake.worker to a worker id that no other process uses",
-                "or hibernate.snowflake.ledger",
-                "or hand an io.snowflakeid.IdGenerator over",
-                "hibernate.snowflake.generator");
-    }
-
-    @Test
-    void anotherValueIsRefused() {
-        assertRefused(
-                Map.of(SnowflakeSettings.AUTO, "yes"), "hibernate.snowflake.auto must be true or false, but is 'yes'");
-    }
-
-    private static void assertRefused(Map<String, ?> settings, String... parts) {
-        try (TestDatabase database = HibernateOn.newH2()) {
-            assertThatThrownBy(() -> HibernateOn.database(database, settings, Boxed.class))
-                    .hasMessageStartingWith(parts[0])
-                    .hasMessageContainingAll(parts)
-                    .hasMessageEndingWith(parts[parts.length - 1]);
-        } catch (java.sql.SQLException e) {
-            throw new AssertionError(e);
-        }
+                "no source of ids");
+        HibernateOn.assertRefused(
+                Map.of(SnowflakeSettings.AUTO, "yes"),
+                List.of(Boxed.class),
+                "hibernate.snowflake.auto must be true or false, but is 'yes'");
     }
 
     private static String text(LogRecord message) {

@@ -21,17 +21,9 @@ abstract class BatchingContract {
     abstract TestDatabase newDatabase();
 
     @Test
-    void aThousandPersistsOfABoxedIdAreTwentyBatchesOfFifty() throws Exception {
+    void aThousandPersistsAreTwentyBatchesOfFifty() throws Exception {
         assertTwentyBatchesOfFifty(Boxed.class, Boxed::new);
-    }
-
-    @Test
-    void aThousandPersistsOfAPrimitiveIdAreTwentyBatchesOfFifty() throws Exception {
         assertTwentyBatchesOfFifty(Primitive.class, Primitive::new);
-    }
-
-    @Test
-    void aThousandPersistsOfATextIdAreTwentyBatchesOfFifty() throws Exception {
         assertTwentyBatchesOfFifty(Text.class, Text::new);
     }
 

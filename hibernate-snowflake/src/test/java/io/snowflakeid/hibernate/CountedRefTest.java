@@ -1,16 +1,12 @@
 package io.snowflakeid.hibernate;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.SnowflakeRef;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
+import java.util.List;
 import java.util.Map;
-import org.hibernate.MappingException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,35 +59,21 @@ class CountedRefTest {
     @ParameterizedTest
     @ValueSource(classes = {Plain.class, Counted.class, Sequenced.class})
     void onAnIdThatIsCountedItIsRefused(Class<?> entity) {
-        assertThatThrownBy(() -> HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, WORKER), entity)
-                        .close())
-                .isInstanceOf(MappingException.class)
-                .hasMessageContainingAll(
-                        "cannot generate " + entity.getSimpleName() + ".id",
-                        "@io.snowflakeid.SnowflakeRef, which makes no ids",
-                        "counted from 1",
-                        "put @io.snowflakeid.hibernate.SnowflakeId in its place");
+        HibernateOn.assertRefused(
+                Map.of(SnowflakeSettings.WORKER, WORKER),
+                List.of(entity),
+                "cannot generate " + entity.getSimpleName() + ".id",
+                "@io.snowflakeid.SnowflakeRef, which makes no ids",
+                "counted from 1",
+                "put @io.snowflakeid.hibernate.SnowflakeId in its place");
     }
 
     @Test
-    void besideOursAndOnIdsThatTheApplicationSetsItMayStand() throws Exception {
-        try (HibernateOn hibernate =
-                HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, WORKER), Both.class, Preset.class)) {
-            assertThat(SnowflakeLayout.DEFAULT
-                            .decode(hibernate.persisted(new Both()).id)
-                            .worker())
-                    .isEqualTo(WORKER);
-        }
-    }
-
-    @Test
-    void whereEveryPlainIdIsOursItMayStandToo() throws Exception {
+    void onIdsThatAreOursOrThatTheApplicationSetsItMayStand() throws Exception {
         Map<String, Object> settings = Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.AUTO, true);
-        try (HibernateOn hibernate = HibernateOn.h2(settings, Plain.class)) {
-            assertThat(SnowflakeLayout.DEFAULT
-                            .decode(hibernate.persisted(new Plain()).id)
-                            .worker())
-                    .isEqualTo(WORKER);
+        try (HibernateOn hibernate = HibernateOn.h2(settings, Both.class, Plain.class, Preset.class)) {
+            HibernateOn.assertMadeBy(WORKER, hibernate.persisted(new Both()).id);
+            HibernateOn.assertMadeBy(WORKER, hibernate.persisted(new Plain()).id);
         }
     }
 }

@@ -1,25 +1,17 @@
 package io.snowflakeid.hibernate;
 
+import static io.snowflakeid.hibernate.HibernateOn.assertMadeBy;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Column;
-import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
-import jakarta.persistence.ManyToOne;
 import jakarta.persistence.SecondaryTable;
-import jakarta.persistence.Version;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import org.hibernate.MappingException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -88,91 +80,6 @@ class GeneratedColumnTest {
         }
     }
 
-    @Embeddable
-    record Stamp(@SnowflakeId Long number, String place) {}
-
-    @Entity(name = "Stamped")
-    static class Stamped {
-        @Id
-        Long id;
-
-        @Embedded
-        Stamp stamp;
-    }
-
-    @Entity(name = "InCollection")
-    static class InCollection {
-        @Id
-        Long id;
-
-        @ElementCollection
-        List<Receipt> receipts = new ArrayList<>();
-    }
-
-    @Embeddable
-    static class Envelope {
-        @Embedded
-        Receipt receipt = new Receipt();
-    }
-
-    @Entity(name = "TooDeep")
-    static class TooDeep {
-        @Id
-        Long id;
-
-        @Embedded
-        Envelope envelope = new Envelope();
-    }
-
-    @Entity(name = "OnAssociation")
-    static class OnAssociation {
-        @Id
-        Long id;
-
-        @SnowflakeId
-        @ManyToOne
-        TooDeep other;
-    }
-
-    @Entity(name = "OnCollection")
-    static class OnCollection {
-        @Id
-        Long id;
-
-        @SnowflakeId
-        @ElementCollection
-        List<Long> numbers = new ArrayList<>();
-    }
-
-    @Entity(name = "OnVersion")
-    static class OnVersion {
-        @Id
-        Long id;
-
-        @SnowflakeId
-        @Version
-        long version;
-    }
-
-    @Entity(name = "NotWritten")
-    static class NotWritten {
-        @Id
-        Long id;
-
-        @SnowflakeId
-        @Column(insertable = false)
-        Long number;
-    }
-
-    @Entity(name = "SmallNumber")
-    static class SmallNumber {
-        @Id
-        Long id;
-
-        @SnowflakeId
-        Integer number;
-    }
-
     private static HibernateOn hibernate;
 
     @BeforeAll
@@ -187,19 +94,15 @@ class GeneratedColumnTest {
         }
     }
 
-    private static void assertFresh(Long id) {
-        assertThat(SnowflakeLayout.DEFAULT.decode(id).worker()).isEqualTo(WORKER);
-    }
-
     @Test
     void aNumberBesideAnIdentityIsGenerated() {
         Purchase purchase = hibernate.persisted(new Purchase());
         assertThat(purchase.id).isLessThan(1_000);
-        assertFresh(purchase.orderNumber);
-        assertFresh(purchase.primitiveNumber);
-        assertFresh(io.snowflakeid.IdFormat.CROCKFORD32.parse(purchase.code));
-        assertFresh(purchase.extraNumber);
-        assertFresh(purchase.receipt.number);
+        assertMadeBy(WORKER, purchase.orderNumber);
+        assertMadeBy(WORKER, purchase.primitiveNumber);
+        assertMadeBy(WORKER, io.snowflakeid.IdFormat.CROCKFORD32.parse(purchase.code));
+        assertMadeBy(WORKER, purchase.extraNumber);
+        assertMadeBy(WORKER, purchase.receipt.number);
         Purchase found = find(purchase.id);
         assertThat(found.orderNumber).isEqualTo(purchase.orderNumber);
         assertThat(found.primitiveNumber).isEqualTo(purchase.primitiveNumber);
@@ -213,7 +116,7 @@ class GeneratedColumnTest {
         Assigned assigned = new Assigned();
         assigned.setId(1);
         hibernate.persisted(assigned);
-        assertFresh(assigned.getOrderNumber());
+        assertMadeBy(WORKER, assigned.getOrderNumber());
     }
 
     @Test
@@ -232,14 +135,14 @@ class GeneratedColumnTest {
             session.insert(fresh);
         });
         assertPreset(find(preset.id));
-        assertFresh(fresh.orderNumber);
-        assertFresh(fresh.receipt.number);
+        assertMadeBy(WORKER, fresh.orderNumber);
+        assertMadeBy(WORKER, fresh.receipt.number);
     }
 
     @Test
     void mergeGeneratesNumbersOfANewRowAndKeepsPresetOnes() {
         Purchase fresh = hibernate.fromTransaction(session -> session.merge(new Purchase()));
-        assertFresh(fresh.orderNumber);
+        assertMadeBy(WORKER, fresh.orderNumber);
         assertPreset(hibernate.fromTransaction(session -> session.merge(presetPurchase())));
     }
 
@@ -271,55 +174,7 @@ class GeneratedColumnTest {
         Purchase purchase = new Purchase();
         purchase.receipt = null;
         hibernate.persisted(purchase);
-        assertFresh(find(purchase.id).receipt.number);
-    }
-
-    @Test
-    void anEmbeddableThatIsARecordIsRefused() {
-        assertRefused(
-                Stamped.class,
-                "cannot generate Stamped.stamp.number",
-                "cannot in the record Stamp",
-                "make it a class",
-                "or set it yourself by IdGenerator.nextId()",
-                "remove @SnowflakeId");
-    }
-
-    @Test
-    void whereHibernateWouldLeaveItUnsetItIsRefused() {
-        assertRefused(
-                InCollection.class,
-                "cannot generate InCollection.receipts.number",
-                "no generated value inside a collection",
-                "move it up",
-                "or set it yourself by IdGenerator.nextId()",
-                "remove @SnowflakeId");
-        assertRefused(
-                TooDeep.class,
-                "cannot generate TooDeep.envelope.receipt.number",
-                "no generated value inside an embeddable of an embeddable",
-                "move it up",
-                "or set it yourself by IdGenerator.nextId()",
-                "remove @SnowflakeId");
-        assertRefused(
-                NotWritten.class,
-                "cannot generate NotWritten.number: its column is not written by inserts: let it be insertable");
-    }
-
-    @Test
-    void anotherKindOfAttributeIsRefused() {
-        assertRefused(
-                SmallNumber.class,
-                "cannot generate SmallNumber.number: @SnowflakeId needs long, Long or String, found Integer");
-        assertRefused(
-                OnAssociation.class,
-                "cannot generate OnAssociation.other: @SnowflakeId needs long, Long or String, found TooDeep");
-        assertRefused(
-                OnCollection.class,
-                "cannot generate OnCollection.numbers: @SnowflakeId needs long, Long or String, found Collection");
-        assertRefused(
-                OnVersion.class,
-                "cannot generate OnVersion.version: a @Version is counted by Hibernate: remove one of them");
+        assertMadeBy(WORKER, find(purchase.id).receipt.number);
     }
 
     private static Purchase presetPurchase() {
@@ -342,23 +197,5 @@ class GeneratedColumnTest {
 
     private static Purchase find(Long id) {
         return hibernate.fromTransaction(session -> session.find(Purchase.class, id));
-    }
-
-    private static void assertRefused(Class<?> entity, String... parts) {
-        Map<String, Object> settings = Map.of(SnowflakeSettings.WORKER, WORKER + 1);
-        try (TestDatabase database = HibernateOn.newH2()) {
-            assertThatThrownBy(() -> HibernateOn.database(database, settings, entity, other(entity)))
-                    .isInstanceOf(MappingException.class)
-                    .hasMessageStartingWith(parts[0])
-                    .hasMessageContainingAll(parts)
-                    .hasMessageEndingWith(parts[parts.length - 1]);
-        } catch (java.sql.SQLException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    /** What an association refers to; its own mark is refused later than the one under test. */
-    private static Class<?> other(Class<?> entity) {
-        return entity == OnAssociation.class ? TooDeep.class : entity;
     }
 }

@@ -1,5 +1,8 @@
 package io.snowflakeid.hibernate;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
@@ -68,6 +71,22 @@ final class HibernateOn implements AutoCloseable {
         return SnowflakeLayout.DEFAULT.decode(id).worker();
     }
 
+    /** That a start on H2 is refused, by a message with these parts. */
+    static void assertRefused(Map<String, ?> settings, List<Class<?>> entities, String... parts) {
+        try (TestDatabase database = newH2()) {
+            assertThatThrownBy(() -> database(database, settings, entities.toArray(Class<?>[]::new)))
+                    .message()
+                    .containsSubsequence(parts);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** That an id of the default layout, a number or its decimal text, was made by this worker. */
+    static void assertMadeBy(long worker, Object id) {
+        assertThat(workerOf(Long.parseLong(id.toString()))).isEqualTo(worker);
+    }
+
     private SessionFactory start(Map<String, ?> settings, Class<?>... entities) {
         Configuration configuration = new Configuration();
         configuration
@@ -115,6 +134,10 @@ final class HibernateOn implements AutoCloseable {
     <T> T persisted(T entity) {
         inTransaction(session -> session.persist(entity));
         return entity;
+    }
+
+    Object idOf(Object entity) {
+        return factory.getPersistenceUnitUtil().getIdentifier(entity);
     }
 
     /** In a transaction of its own; null if there is no such row. */

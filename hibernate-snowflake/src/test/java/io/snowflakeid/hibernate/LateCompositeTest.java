@@ -7,9 +7,7 @@ import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
-import java.io.Serializable;
 import java.nio.file.Path;
-import java.util.Objects;
 import org.hibernate.MappingException;
 import org.hibernate.boot.ResourceStreamLocator;
 import org.hibernate.boot.spi.AdditionalMappingContributions;
@@ -23,22 +21,12 @@ import org.junit.jupiter.api.io.TempDir;
 class LateCompositeTest {
 
     @Embeddable
-    static class LateKey implements Serializable {
+    static class LateKey extends KeyOfFields {
         @GeneratedValue
         @SnowflakeId
         Long number;
 
         String hall = "";
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof LateKey key && Objects.equals(number, key.number);
-        }
-
-        @Override
-        public int hashCode() {
-            return Objects.hash(number);
-        }
     }
 
     @Entity(name = "LateSeat")

@@ -1,34 +1,83 @@
 package io.snowflakeid.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.testing.servers.TestDatabase;
+import jakarta.persistence.Column;
+import jakarta.persistence.ElementCollection;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.Embedded;
+import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.ManyToOne;
-import java.time.Instant;
+import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.MapsId;
+import jakarta.persistence.OneToOne;
+import jakarta.persistence.Version;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.hibernate.MappingException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
+/** Whatever could not work is refused when the session factory starts, by a message that names entity and attribute. */
 class MappingRefusalTest {
 
     private static final int WORKER = 730;
+    private static final SnowflakeLayout WITH_GENE = SnowflakeLayout.DEFAULT.withGene(6);
 
-    @Entity(name = "Hero")
-    static class Hero {
+    @MappedSuperclass
+    abstract static class WithId {
+        @Id
+        Long id;
+    }
+
+    // ---- what others refer to
+
+    @Entity(name = "Parent")
+    static class Parent {
         @Id
         @GeneratedValue
         @SnowflakeId
-        Integer id;
+        Long id;
+
+        String name;
     }
 
-    @Entity(name = "Villain")
-    static class Villain {
+    @Embeddable
+    static class LineKey extends KeyOfFields {
+        Long userId;
+
+        @GeneratedValue
+        @SnowflakeId
+        Long line;
+    }
+
+    @Entity(name = "Line")
+    static class Line {
+        @EmbeddedId
+        LineKey key = new LineKey();
+    }
+
+    @Embeddable
+    static class Receipt {
+        @SnowflakeId
+        Long number;
+
+        @ManyToOne
+        Parent parent;
+    }
+
+    // ---- types and texts
+
+    @Entity(name = "OfInt")
+    static class OfInt {
         private int hidden;
 
         @Id
@@ -43,15 +92,258 @@ class MappingRefusalTest {
         }
     }
 
+    @Entity(name = "ShortDecimal")
+    static class ShortDecimal extends WithId {
+        @SnowflakeId
+        @Column(name = "code", length = 11)
+        String number;
+    }
+
+    @Entity(name = "Numeric")
+    static class Numeric extends WithId {
+        @SnowflakeId(format = "base62")
+        long number;
+    }
+
+    @Entity(name = "UnknownFormat")
+    static class UnknownFormat extends WithId {
+        @SnowflakeId(format = "base64")
+        String number;
+    }
+
+    // ---- genes
+
     @Entity(name = "Both")
-    static class Both {
-        @Id
-        @GeneratedValue
+    static class Both extends WithId {
         @SnowflakeId(geneFrom = "userId", geneOf = "orderId")
-        Long id;
+        Long number;
 
         long userId;
         long orderId;
+    }
+
+    @Entity(name = "WrongPath")
+    static class WrongPath extends WithId {
+        @SnowflakeId(geneOf = "parent.idd")
+        Long number;
+
+        @ManyToOne
+        Parent parent;
+    }
+
+    @Entity(name = "BeyondTheEnd")
+    static class BeyondTheEnd extends WithId {
+        @SnowflakeId(geneFrom = "parent.name.length")
+        Long number;
+
+        @ManyToOne
+        Parent parent;
+    }
+
+    @Entity(name = "OfItself")
+    static class OfItself {
+        @Id
+        @GeneratedValue
+        @SnowflakeId(geneOf = "id")
+        Long id;
+    }
+
+    @Entity(name = "FromEntity")
+    static class FromEntity extends WithId {
+        @SnowflakeId(geneFrom = "parent")
+        Long number;
+
+        @ManyToOne
+        Parent parent;
+    }
+
+    @Entity(name = "OfEmbeddable")
+    static class OfEmbeddable extends WithId {
+        @SnowflakeId(geneOf = "receipt")
+        Long number;
+
+        @Embedded
+        Receipt receipt = new Receipt();
+    }
+
+    @Entity(name = "OfComposite")
+    static class OfComposite extends WithId {
+        @SnowflakeId(geneOf = "line")
+        Long number;
+
+        @ManyToOne
+        Line line;
+    }
+
+    // ---- where Hibernate would leave it unset, or set it twice
+
+    @Entity(name = "OnKey")
+    static class OnKey {
+        @EmbeddedId
+        @SnowflakeId
+        LineKey key = new LineKey();
+    }
+
+    @Embeddable
+    static class NestedKey extends KeyOfFields {
+        @Embedded
+        LineKey inner = new LineKey();
+
+        String city;
+    }
+
+    @Entity(name = "Nested")
+    static class Nested {
+        @EmbeddedId
+        NestedKey key = new NestedKey();
+    }
+
+    @Entity(name = "TakenOver")
+    static class TakenOver {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+
+        @MapsId
+        @OneToOne
+        Parent parent;
+    }
+
+    @Embeddable
+    record Stamp(@SnowflakeId Long number, String place) {}
+
+    @Entity(name = "Stamped")
+    static class Stamped extends WithId {
+        @Embedded
+        Stamp stamp;
+    }
+
+    @Entity(name = "InCollection")
+    static class InCollection extends WithId {
+        @ElementCollection
+        List<Receipt> receipts = new ArrayList<>();
+    }
+
+    @Embeddable
+    static class Envelope {
+        @Embedded
+        Receipt receipt = new Receipt();
+    }
+
+    @Entity(name = "TooDeep")
+    static class TooDeep extends WithId {
+        @Embedded
+        Envelope envelope = new Envelope();
+    }
+
+    @Entity(name = "OnAssociation")
+    static class OnAssociation extends WithId {
+        @SnowflakeId
+        @ManyToOne
+        Parent other;
+    }
+
+    @Entity(name = "OnVersion")
+    static class OnVersion extends WithId {
+        @SnowflakeId
+        @Version
+        long version;
+    }
+
+    @Entity(name = "NotWritten")
+    static class NotWritten extends WithId {
+        @SnowflakeId
+        @Column(insertable = false)
+        Long number;
+    }
+
+    static Stream<Arguments> refusals() {
+        return Stream.of(
+                refusal(OfInt.class, "number", "@SnowflakeId needs long, Long or String, found Integer"),
+                refusal(
+                        ShortDecimal.class,
+                        "number",
+                        "ids in format decimal have up to 19 characters",
+                        "column code has room for 11: set @Column(length = 19) or more"),
+                refusal(
+                        Numeric.class,
+                        "number",
+                        "format = \"base62\" is a form of text, but the attribute is a Long",
+                        "remove the format, or make it a String"),
+                refusal(
+                        UnknownFormat.class,
+                        "number",
+                        "id format 'base64' is unknown",
+                        "decimal, base62 or crockford32",
+                        "-fixed",
+                        "or base62:<alphabet>"),
+                refusal(
+                        Both.class,
+                        "number",
+                        "geneFrom = \"userId\" and geneOf = \"orderId\"",
+                        "an id has one gene",
+                        "remove one of them"),
+                refusal(
+                        WrongPath.class,
+                        "number",
+                        "geneOf = \"parent.idd\" is wrong",
+                        "'idd' names no property of WrongPath.parent, which has [id, name]"),
+                refusal(
+                        BeyondTheEnd.class,
+                        "number",
+                        "geneFrom = \"parent.name.length\" is wrong",
+                        "'length' names no property of BeyondTheEnd.parent.name, which has none"),
+                refusal(OfItself.class, "id", "geneOf = \"id\" is the id itself", "name another property"),
+                refusal(
+                        FromEntity.class,
+                        "number",
+                        "geneFrom needs a property of type long, int, short, byte (or their boxes) or String",
+                        "FromEntity.parent is " + Parent.class.getName() + ": name one of its properties [id, name]"),
+                refusal(
+                        OfEmbeddable.class,
+                        "number",
+                        "geneOf needs the parent's id (long, Long or String) or an association to the parent",
+                        "OfEmbeddable.receipt is " + Receipt.class.getName(),
+                        "name one of its properties [number, parent]"),
+                refusal(
+                        OfComposite.class,
+                        "number",
+                        "geneOf = \"line\" leads to Line, whose id is no single long, Long or String",
+                        "name a part of it, by \"line.key.<part>\" with one of [line, userId]"),
+                refusal(OnKey.class, "key", "@SnowflakeId needs long, Long or String, found LineKey"),
+                refusal(Nested.class, "key.inner.line", "no generated value inside a part of an id" + MOVE_IT_UP),
+                refusal(
+                        TakenOver.class,
+                        "id",
+                        "@MapsId takes it over from TakenOver.parent: remove @SnowflakeId here, or @MapsId there"),
+                refusal(
+                        Stamped.class,
+                        "stamp.number",
+                        "cannot in the record Stamp: make it a class, or set it yourself by IdGenerator.nextId()"),
+                refusal(InCollection.class, "receipts.number", "no generated value inside a collection" + MOVE_IT_UP),
+                refusal(
+                        TooDeep.class,
+                        "envelope.receipt.number",
+                        "no generated value inside an embeddable of an embeddable" + MOVE_IT_UP),
+                refusal(OnAssociation.class, "other", "@SnowflakeId needs long, Long or String, found Parent"),
+                refusal(OnVersion.class, "version", "a @Version is counted by Hibernate: remove one of them"),
+                refusal(NotWritten.class, "number", "its column is not written by inserts: let it be insertable"));
+    }
+
+    private static final String MOVE_IT_UP =
+            ": move it up, or set it yourself by IdGenerator.nextId() and remove @SnowflakeId";
+
+    private static Arguments refusal(Class<?> entity, String attribute, String... parts) {
+        String start = "cannot generate " + entity.getSimpleName() + "." + attribute + ": ";
+        return arguments(
+                entity, Stream.concat(Stream.of(start), Stream.of(parts)).toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void whatCannotWorkIsRefused(Class<?> entity, String[] parts) {
+        HibernateOn.assertRefused(settings(WITH_GENE), List.of(entity, Parent.class, Line.class), parts);
     }
 
     @Entity(name = "FromUser")
@@ -64,189 +356,20 @@ class MappingRefusalTest {
         long userId;
     }
 
-    @Entity(name = "OfUser")
-    static class OfUser {
-        @Id
-        @GeneratedValue
-        @SnowflakeId(geneOf = "userId")
-        Long id;
-
-        long userId;
-    }
-
-    @Entity(name = "Misspelt")
-    static class Misspelt {
-        @Id
-        @GeneratedValue
-        @SnowflakeId(geneFrom = "usrId")
-        Long id;
-
-        long userId;
-        String name;
-    }
-
-    @Entity(name = "MisspeltParent")
-    static class MisspeltParent {
-        @Id
-        @GeneratedValue
-        @SnowflakeId(geneOf = "ordr")
-        Long id;
-
-        long order_id;
-    }
-
-    @Entity(name = "FromTime")
-    static class FromTime {
-        @Id
-        @GeneratedValue
-        @SnowflakeId(geneFrom = "placedAt")
-        Long id;
-
-        Instant placedAt;
-    }
-
-    @Entity(name = "FromEntity")
-    static class FromEntity {
-        @Id
-        @GeneratedValue
-        @SnowflakeId(geneFrom = "placedBy")
-        Long id;
-
-        @ManyToOne
-        FromUser placedBy;
-    }
-
-    @Entity(name = "OfInteger")
-    static class OfInteger {
-        @Id
-        @GeneratedValue
-        @SnowflakeId(geneOf = "orderNumber")
-        Long id;
-
-        int orderNumber;
-    }
-
     @Test
-    void anIdOfAnotherTypeIsRefused() {
-        assertRefused(
-                "DEFAULT",
-                Hero.class,
-                "cannot generate Hero.id: @SnowflakeId needs long, Long or String, found Integer");
-        assertRefused(
-                "DEFAULT",
-                Villain.class,
-                "cannot generate Villain.number: @SnowflakeId needs long, Long or String, found Integer");
-    }
-
-    @Test
-    void twoGenesForOneIdAreRefused() {
-        assertRefused(
-                withGene(),
-                Both.class,
-                List.of(
-                        "cannot generate Both.id",
-                        "geneFrom = \"userId\" and geneOf = \"orderId\"",
-                        "an id has one gene",
-                        "remove one of them"));
-    }
-
-    @Test
-    void aGeneOnALayoutWithoutGeneBitsIsRefused() {
-        assertRefused("DEFAULT", FromUser.class, noGeneBits("FromUser"));
-        assertRefused("DEFAULT", OfUser.class, noGeneBits("OfUser"));
-    }
-
-    private static List<String> noGeneBits(String entity) {
-        return List.of(
-                "cannot generate " + entity + ".id: @SnowflakeId names a gene",
+    void aGeneOnALayoutWithoutGeneBitsIsRefusedAndTheWorkerGivenBack() throws Exception {
+        HibernateOn.assertRefused(
+                settings(SnowflakeLayout.DEFAULT),
+                List.of(FromUser.class),
+                "cannot generate FromUser.id: @SnowflakeId names a gene",
                 "layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z has no gene bits",
-                "choose a layout with a gene",
-                "or remove geneFrom and geneOf");
-    }
-
-    @Test
-    void aNameThatIsNoPropertyIsRefused() {
-        assertRefused(
-                withGene(),
-                Misspelt.class,
-                List.of(
-                        "cannot generate Misspelt.id",
-                        "geneFrom = \"usrId\" is wrong",
-                        "'usrId' names no property of Misspelt",
-                        "which has [id, name, userId]"));
-        assertRefused(
-                withGene(),
-                MisspeltParent.class,
-                List.of(
-                        "cannot generate MisspeltParent.id",
-                        "geneOf = \"ordr\" is wrong",
-                        "'ordr' names no property of MisspeltParent",
-                        "which has [id, order_id]"));
-    }
-
-    @Test
-    void aKeyThatHasNoGeneIsRefused() {
-        assertRefused(
-                withGene(),
-                FromTime.class,
-                List.of(
-                        "cannot generate FromTime.id",
-                        "geneFrom needs a property of type long, int, short, byte (or their boxes) or String",
-                        "FromTime.placedAt is java.time.Instant"));
-        assertRefused(
-                withGene(),
-                FromEntity.class,
-                List.of(
-                        "cannot generate FromEntity.id",
-                        "geneFrom needs a property of type long, int, short, byte (or their boxes) or String",
-                        "FromEntity.placedBy is " + FromUser.class.getName(),
-                        "name one of its properties [id, userId]"),
-                FromUser.class);
-    }
-
-    @Test
-    void aParentIdThatIsNoSnowflakeIdIsRefused() {
-        assertRefused(
-                withGene(),
-                OfInteger.class,
-                List.of(
-                        "cannot generate OfInteger.id",
-                        "geneOf needs the parent's id (long, Long or String) or an association to the parent",
-                        "OfInteger.orderNumber is java.lang.Integer"));
-    }
-
-    @Test
-    void aRefusedStartGivesTheWorkerBack() throws Exception {
-        assertRefused("DEFAULT", FromUser.class, noGeneBits("FromUser"));
-        try (HibernateOn hibernate = HibernateOn.h2(settings(withGene()), FromUser.class)) {
+                "choose a layout with a gene, or remove geneFrom and geneOf");
+        try (HibernateOn hibernate = HibernateOn.h2(settings(WITH_GENE), FromUser.class)) {
             assertThat(hibernate.persisted(new FromUser()).id).isPositive();
         }
     }
 
-    private static void assertRefused(String layout, Class<?> entity, String message) {
-        assertRefused(layout, entity, List.of(message));
-    }
-
-    private static void assertRefused(String layout, Class<?> entity, List<String> parts, Class<?>... others) {
-        Class<?>[] entities = java.util.Arrays.copyOf(others, others.length + 1);
-        entities[others.length] = entity;
-        try (TestDatabase database = HibernateOn.newH2()) {
-            assertThatThrownBy(() -> HibernateOn.database(database, settings(layout), entities))
-                    .isInstanceOf(MappingException.class)
-                    .message()
-                    .startsWith(parts.get(0))
-                    .containsSubsequence(parts)
-                    .endsWith(parts.get(parts.size() - 1));
-        } catch (java.sql.SQLException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static Map<String, ?> settings(String layout) {
-        return Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.LAYOUT, layout);
-    }
-
-    private static String withGene() {
-        return SnowflakeLayout.DEFAULT.withGene(6).spec();
+    private static Map<String, ?> settings(SnowflakeLayout layout) {
+        return Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.LAYOUT, layout.spec());
     }
 }

@@ -3,9 +3,7 @@ package io.snowflakeid.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.hibernate.Entities.Boxed;
-import io.snowflakeid.hibernate.Entities.Primitive;
 import io.snowflakeid.hibernate.Entities.Versioned;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -41,8 +39,7 @@ class PresetIdTest {
 
     @BeforeAll
     static void start() {
-        hibernate = HibernateOn.h2(
-                Map.of(SnowflakeSettings.WORKER, WORKER), Boxed.class, Primitive.class, Versioned.class, Late.class);
+        hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, WORKER), Boxed.class, Versioned.class, Late.class);
     }
 
     @AfterAll
@@ -50,33 +47,6 @@ class PresetIdTest {
         if (hibernate != null) {
             hibernate.close(); // else the start failed, and has been reported
         }
-    }
-
-    @Test
-    void zeroIsNoId() {
-        Boxed boxed = new Boxed();
-        boxed.id = 0L;
-        assertFresh(hibernate.persisted(boxed).id);
-        Primitive primitive = new Primitive();
-        assertFresh(hibernate.persisted(primitive).id);
-        Boxed merged = new Boxed();
-        merged.id = 0L;
-        assertFresh(hibernate.fromTransaction(session -> session.merge(merged)).id);
-        Primitive inserted = new Primitive();
-        hibernate.statelessly(session -> session.insert(inserted));
-        assertFresh(inserted.id);
-    }
-
-    @Test
-    void aNegativeIdIsKept() {
-        Boxed boxed = new Boxed();
-        boxed.id = -1L;
-        assertThat(hibernate.persisted(boxed).id).isEqualTo(-1);
-        Primitive primitive = new Primitive();
-        primitive.id = -2;
-        hibernate.inTransaction(session -> session.merge(primitive));
-        hibernate.inTransaction(
-                session -> assertThat(session.find(Primitive.class, -2L)).isNotNull());
     }
 
     @Test
@@ -89,8 +59,7 @@ class PresetIdTest {
         second.id = 21L;
         second.name = "second";
         assertThatThrownBy(() -> hibernate.persisted(second)).isInstanceOf(PersistenceException.class);
-        hibernate.inTransaction(
-                session -> assertThat(session.find(Boxed.class, 21L).name).isEqualTo("first"));
+        assertThat(hibernate.find(Boxed.class, 21L).name).isEqualTo("first");
     }
 
     @Test
@@ -102,6 +71,14 @@ class PresetIdTest {
         assertThat(hibernate.executions()).hasSize(2);
         assertThat(hibernate.executions().get(0).sql()).startsWith("select");
         assertThat(hibernate.executions().get(1).sql()).startsWith("insert");
+    }
+
+    @Test
+    void mergeOfARowThatIsThereUpdatesIt() {
+        Boxed boxed = hibernate.persisted(new Boxed());
+        boxed.name = "renamed";
+        hibernate.inTransaction(session -> session.merge(boxed));
+        assertThat(hibernate.find(Boxed.class, boxed.id).name).isEqualTo("renamed");
     }
 
     @Test
@@ -120,18 +97,13 @@ class PresetIdTest {
         versioned.name = "changed";
         assertThatThrownBy(() -> hibernate.inTransaction(session -> session.merge(versioned)))
                 .hasMessageContaining("Versioned");
-        hibernate.inTransaction(session ->
-                assertThat(session.find(Versioned.class, versioned.id)).isNull());
+        assertThat(hibernate.find(Versioned.class, versioned.id)).isNull();
     }
 
     @Test
     void thePrePersistCallbackSeesTheId() {
         Late late = hibernate.persisted(new Late());
-        assertFresh(late.seenByCallback);
+        HibernateOn.assertMadeBy(WORKER, late.seenByCallback);
         assertThat(late.seenByCallback).isEqualTo(late.id);
-    }
-
-    private static void assertFresh(Long id) {
-        assertThat(SnowflakeLayout.DEFAULT.decode(id).worker()).isEqualTo(WORKER);
     }
 }

@@ -1,12 +1,8 @@
 package io.snowflakeid.hibernate;
 
-import static io.snowflakeid.hibernate.HibernateOn.workerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.SnowflakeIdGenerator;
-import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.hibernate.Entities.Hero;
-import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,30 +16,6 @@ import org.junit.jupiter.api.Test;
 
 /** Several databases in one application. */
 class SeveralFactoriesTest {
-
-    @Test
-    void sessionFactoriesMayShareAGenerator() throws Exception {
-        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 805))) {
-            Map<String, Object> settings = Map.of(SnowflakeSettings.GENERATOR, ids);
-            try (HibernateOn first = HibernateOn.h2(settings, Hero.class);
-                    HibernateOn second = HibernateOn.h2(settings, Hero.class)) {
-                long one = first.persisted(new Hero()).id;
-                long two = second.persisted(new Hero()).id;
-                assertThat(two).isGreaterThan(one);
-                first.factory().close();
-                assertThat(second.persisted(new Hero()).id).isGreaterThan(two);
-            }
-        }
-    }
-
-    @Test
-    void sessionFactoriesMayHaveAWorkerEach() throws Exception {
-        try (HibernateOn first = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, 806), Hero.class);
-                HibernateOn second = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, 807), Hero.class)) {
-            assertThat(workerOf(first.persisted(new Hero()).id)).isEqualTo(806);
-            assertThat(workerOf(second.persisted(new Hero()).id)).isEqualTo(807);
-        }
-    }
 
     @Test
     void allTenantsOfASessionFactoryShareItsGenerator() throws Exception {

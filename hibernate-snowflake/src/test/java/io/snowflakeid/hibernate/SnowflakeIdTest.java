@@ -7,18 +7,14 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.hibernate.Entities.Boxed;
 import io.snowflakeid.hibernate.Entities.Primitive;
 import io.snowflakeid.hibernate.Entities.Text;
+import io.snowflakeid.hibernate.Entities.Versioned;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
-import jakarta.persistence.MappedSuperclass;
-import jakarta.persistence.Version;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +31,10 @@ import org.hibernate.generator.EventType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
+/** Every way to store an entity makes an id where none is set, and keeps one that is. */
 class SnowflakeIdTest {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
@@ -64,19 +63,6 @@ class SnowflakeIdTest {
         Long id;
     }
 
-    @MappedSuperclass
-    abstract static class Base<T> {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        T id;
-    }
-
-    @Entity(name = "Inheriting")
-    static class Inheriting extends Base<Long> {
-        String name = "";
-    }
-
     /** As some languages write it: Hibernate sets the field all the same. */
     @Entity(name = "Final")
     static class Final {
@@ -94,15 +80,30 @@ class SnowflakeIdTest {
         }
     }
 
-    @Entity(name = "Versioned")
-    static class Versioned {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        long id;
+    enum Way {
+        PERSIST(20),
+        MERGE(30),
+        STATELESS_INSERT(40);
 
-        @Version
-        Integer version;
+        private final long preset; // an id of its own
+
+        Way(long preset) {
+            this.preset = preset;
+        }
+
+        /** The id of the row. */
+        Object store(Object entity) {
+            Object stored =
+                    switch (this) {
+                        case PERSIST -> hibernate.persisted(entity);
+                        case MERGE -> hibernate.fromTransaction(session -> session.merge(entity));
+                        case STATELESS_INSERT -> {
+                            hibernate.statelessly(session -> session.insert(entity));
+                            yield entity;
+                        }
+                    };
+            return hibernate.idOf(stored);
+        }
     }
 
     private static SnowflakeIdGenerator ids;
@@ -118,7 +119,6 @@ class SnowflakeIdTest {
                 Text.class,
                 ByGetter.class,
                 Bare.class,
-                Inheriting.class,
                 Final.class,
                 Versioned.class);
     }
@@ -131,160 +131,63 @@ class SnowflakeIdTest {
         ids.close();
     }
 
-    private static void assertFresh(long id) {
-        assertThat(LAYOUT.decode(id).worker()).isEqualTo(WORKER);
-        assertThat(LAYOUT.decode(id).timestamp())
+    private static void assertFresh(Object id) {
+        long number = Long.parseLong(id.toString());
+        assertThat(LAYOUT.decode(number).worker()).isEqualTo(WORKER);
+        assertThat(LAYOUT.decode(number).timestamp())
                 .isBetween(Instant.now().minusSeconds(60), Instant.now().plusSeconds(1));
     }
 
-    @Test
-    void persistGivesABoxedId() {
-        Boxed boxed = hibernate.persisted(new Boxed());
-        assertFresh(boxed.id);
-        assertThat(hibernate.find(Boxed.class, boxed.id)).isNotNull();
+    @ParameterizedTest
+    @EnumSource
+    void anIdIsMadeWhereNoneIsSet(Way way) {
+        List<?> entities = List.of(
+                new Boxed(), boxed(0), new Primitive(), new Text(), new ByGetter(), new Bare(), new Versioned());
+        for (Object entity : entities) {
+            Object id = way.store(entity);
+            assertFresh(id);
+            assertThat(hibernate.find(entity.getClass(), id)).isNotNull();
+        }
     }
 
-    @Test
-    void persistGivesAPrimitiveIdWhereItIsZero() {
-        Primitive primitive = hibernate.persisted(new Primitive());
-        assertFresh(primitive.id);
-        assertThat(hibernate.find(Primitive.class, primitive.id)).isNotNull();
-    }
-
-    @Test
-    void persistGivesADecimalTextId() {
-        Text text = hibernate.persisted(new Text());
-        assertFresh(Long.parseLong(text.id));
+    @ParameterizedTest
+    @EnumSource
+    void anIdThatIsSetIsKept(Way way) {
+        Primitive primitive = new Primitive();
+        primitive.id = way.preset;
+        Text text = new Text();
+        text.id = "preset by " + way;
+        assertThat(way.store(boxed(way.preset))).isEqualTo(way.preset);
+        assertThat(way.store(boxed(-way.preset))).isEqualTo(-way.preset);
+        assertThat(way.store(primitive)).isEqualTo(primitive.id);
+        assertThat(way.store(text)).isEqualTo(text.id);
         assertThat(hibernate.find(Text.class, text.id)).isNotNull();
     }
 
-    @Test
-    void persistGivesAnIdThroughTheGetter() {
-        ByGetter entity = hibernate.persisted(new ByGetter());
-        assertFresh(entity.getId());
-        assertThat(hibernate.find(ByGetter.class, entity.getId())).isNotNull();
-    }
-
-    @Test
-    void needsNoGeneratedValueBesideIt() {
-        assertFresh(hibernate.persisted(new Bare()).id);
-    }
-
-    @Test
-    void worksOnAGenericMappedSuperclass() {
-        assertFresh(hibernate.persisted(new Inheriting()).id);
-    }
-
-    @Test
-    void worksOnAVersionedEntity() {
-        Versioned entity = hibernate.persisted(new Versioned());
-        assertFresh(entity.id);
-        assertThat(hibernate.find(Versioned.class, entity.id)).isNotNull();
-    }
-
-    @Test
-    void aBoxedZeroCountsAsNotSet() {
+    private static Boxed boxed(long id) {
         Boxed boxed = new Boxed();
-        boxed.id = 0L;
-        assertFresh(hibernate.persisted(boxed).id);
+        boxed.id = id;
+        return boxed;
     }
 
     @Test
-    void persistKeepsAPresetId() {
-        Boxed boxed = new Boxed();
-        boxed.id = 11L;
-        Primitive primitive = new Primitive();
-        primitive.id = 12;
-        Text text = new Text();
-        text.id = "thirteen";
-        hibernate.persisted(boxed);
-        hibernate.persisted(primitive);
-        hibernate.persisted(text);
-        assertThat(hibernate.find(Boxed.class, 11L)).isNotNull();
-        assertThat(hibernate.find(Primitive.class, 12L)).isNotNull();
-        assertThat(hibernate.find(Text.class, "thirteen")).isNotNull();
+    void aFinalFieldIsSet() {
+        assertFresh(hibernate.persisted(new Final()).id);
+        hibernate.persisted(new Final(61L));
+        assertThat(hibernate.find(Final.class, 61L)).isNotNull();
     }
 
     @Test
-    void mergeKeepsAPresetIdThatNoRowHas() {
-        Boxed boxed = new Boxed();
-        boxed.id = 21L;
-        Primitive primitive = new Primitive();
-        primitive.id = 22;
-        Text text = new Text();
-        text.id = "23";
-        hibernate.inTransaction(session -> {
-            session.merge(boxed);
-            session.merge(primitive);
-            session.merge(text);
-        });
-        assertThat(hibernate.find(Boxed.class, 21L)).isNotNull();
-        assertThat(hibernate.find(Primitive.class, 22L)).isNotNull();
-        assertThat(hibernate.find(Text.class, "23")).isNotNull();
-    }
-
-    @Test
-    void mergeOfAnExistingRowUpdatesIt() {
-        Boxed boxed = hibernate.persisted(new Boxed());
-        boxed.name = "renamed";
-        hibernate.inTransaction(session -> session.merge(boxed));
-        assertThat(hibernate.find(Boxed.class, boxed.id).name).isEqualTo("renamed");
-    }
-
-    @Test
-    void mergeGivesAnIdWhereNoneIsSet() {
-        assertFresh(hibernate.fromTransaction(session -> session.merge(new Boxed())).id);
-        assertFresh(hibernate.fromTransaction(session -> session.merge(new Primitive())).id);
-    }
-
-    @Test
-    void statelessInsertKeepsAPresetId() {
-        Boxed boxed = new Boxed();
-        boxed.id = 31L;
-        Primitive primitive = new Primitive();
-        primitive.id = 32;
-        Text text = new Text();
-        text.id = "33";
-        hibernate.statelessly(session -> {
-            session.insert(boxed);
-            session.insert(primitive);
-            session.insert(text);
-        });
-        assertThat(hibernate.find(Boxed.class, 31L)).isNotNull();
-        assertThat(hibernate.find(Primitive.class, 32L)).isNotNull();
-        assertThat(hibernate.find(Text.class, "33")).isNotNull();
-    }
-
-    @Test
-    void statelessInsertGivesAnIdWhereNoneIsSet() {
-        Boxed boxed = new Boxed();
-        Primitive primitive = new Primitive();
-        hibernate.statelessly(session -> {
-            session.insert(boxed);
-            session.insert(primitive);
-        });
-        assertFresh(boxed.id);
-        assertFresh(primitive.id);
-    }
-
-    @Test
-    void keepsAPresetIdThatHibernateDoesNotHandOver() {
-        Boxed boxed = new Boxed();
-        boxed.id = 41L;
-        hibernate.inTransaction(
-                session -> assertThat(generatorOf(Boxed.class).generate(spi(session), boxed, null, EventType.INSERT))
-                        .isEqualTo(41L));
-    }
-
-    @Test
-    void theGeneratorSurvivesSerialization() throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        new ObjectOutputStream(bytes).writeObject(generatorOf(Text.class));
-        BeforeExecutionGenerator copy = (BeforeExecutionGenerator)
-                new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
-        Object id =
-                hibernate.fromTransaction(session -> copy.generate(spi(session), new Text(), null, EventType.INSERT));
-        assertFresh(Long.parseLong((String) id));
+    void anIdThatHibernateDoesNotHandOverIsKept() {
+        BeforeExecutionGenerator generator = (BeforeExecutionGenerator) hibernate
+                .factory()
+                .unwrap(SessionFactoryImplementor.class)
+                .getMappingMetamodel()
+                .getEntityDescriptor(Boxed.class)
+                .getGenerator();
+        hibernate.inTransaction(session -> assertThat(generator.generate(
+                        (SharedSessionContractImplementor) session, boxed(41), null, EventType.INSERT))
+                .isEqualTo(41L));
     }
 
     @Test
@@ -303,32 +206,12 @@ class SnowflakeIdTest {
         Set<Long> distinct = new HashSet<>();
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
-            for (Future<List<Long>> made : pool.invokeAll(java.util.Collections.nCopies(threads, work))) {
+            for (Future<List<Long>> made : pool.invokeAll(Collections.nCopies(threads, work))) {
                 distinct.addAll(made.get());
             }
         } finally {
             pool.shutdown();
         }
         assertThat(distinct).hasSize(threads * each);
-    }
-
-    @Test
-    void aFinalFieldIsSet() {
-        assertFresh(hibernate.persisted(new Final()).id);
-        hibernate.persisted(new Final(61L));
-        assertThat(hibernate.find(Final.class, 61L)).isNotNull();
-    }
-
-    private static BeforeExecutionGenerator generatorOf(Class<?> entity) {
-        return (BeforeExecutionGenerator) hibernate
-                .factory()
-                .unwrap(SessionFactoryImplementor.class)
-                .getMappingMetamodel()
-                .getEntityDescriptor(entity)
-                .getGenerator();
-    }
-
-    private static SharedSessionContractImplementor spi(Object session) {
-        return (SharedSessionContractImplementor) session;
     }
 }

@@ -3,13 +3,14 @@ package io.snowflakeid.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.hibernate.Entities.Boxed;
+import io.snowflakeid.hibernate.Entities.Text;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
-import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import org.hibernate.exception.ConstraintViolationException;
@@ -22,22 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Paths of Hibernate that ask no generator store no id that is unset; docs/hibernate.md lists them. */
 class UnsetIdTest {
-
-    @Entity(name = "Boxed")
-    static class Boxed {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
-        String name = "";
-
-        Boxed() {}
-
-        Boxed(Long id) {
-            this.id = id;
-        }
-    }
 
     @Entity(name = "Primitive")
     static class Primitive {
@@ -55,33 +40,13 @@ class UnsetIdTest {
     @Entity(name = "SpecialPrimitive")
     static class SpecialPrimitive extends Primitive {}
 
-    @Entity(name = "Text")
-    static class Text {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        String id;
-
-        String name = "";
-    }
-
     @Embeddable
-    static class SeatKey implements Serializable {
+    static class SeatKey extends KeyOfFields {
         @GeneratedValue
         @SnowflakeId
         long number;
 
         String hall = "north";
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof SeatKey key && key.number == number && key.hall.equals(hall);
-        }
-
-        @Override
-        public int hashCode() {
-            return Long.hashCode(number);
-        }
     }
 
     @Entity(name = "Seat")
@@ -92,19 +57,9 @@ class UnsetIdTest {
         String name = "";
     }
 
-    static class PlaceKey implements Serializable {
+    static class PlaceKey extends KeyOfFields {
         long number;
         String hall;
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof PlaceKey key && key.number == number && key.hall.equals(hall);
-        }
-
-        @Override
-        public int hashCode() {
-            return Long.hashCode(number);
-        }
     }
 
     @Entity(name = "Place")
@@ -144,7 +99,9 @@ class UnsetIdTest {
 
     @Test
     void anUpsertOfAnEntityWithoutIdIsRefused() {
-        assertUpsertRefused(new Boxed(0L), "Boxed.id");
+        Boxed boxed = new Boxed();
+        boxed.id = 0L;
+        assertUpsertRefused(boxed, "Boxed.id");
         assertUpsertRefused(new Primitive(), "Primitive.id");
         assertUpsertRefused(new SpecialPrimitive(), "Primitive.id");
         assertUpsertRefused(new Seat(), "Seat.key.number");

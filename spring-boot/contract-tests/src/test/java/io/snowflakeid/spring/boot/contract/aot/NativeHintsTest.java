@@ -106,7 +106,7 @@ class NativeHintsTest {
                 .map(entry -> (String) entry.get("name"))
                 .toList();
 
-        assertThat(made).contains("io.snowflakeid.hibernate.IdMappingContributor");
+        assertThat(made).contains("io.snowflakeid.hibernate.SnowflakeIntegrator");
         assertThat(listed).containsExactlyInAnyOrderElementsOf(made);
     }
 

@@ -1,0 +1,93 @@
+package io.snowflakeid.hibernate;
+
+import io.snowflakeid.ApplicationLog;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.hibernate.boot.Metadata;
+import org.hibernate.boot.ResourceStreamLocator;
+import org.hibernate.boot.registry.StandardServiceInitiator;
+import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
+import org.hibernate.boot.spi.AdditionalMappingContributions;
+import org.hibernate.boot.spi.AdditionalMappingContributor;
+import org.hibernate.boot.spi.BootstrapContext;
+import org.hibernate.boot.spi.InFlightMetadataCollector;
+import org.hibernate.boot.spi.MetadataBuildingContext;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.event.service.spi.EventListenerRegistry;
+import org.hibernate.event.spi.EventType;
+import org.hibernate.integrator.spi.Integrator;
+import org.hibernate.mapping.PersistentClass;
+import org.hibernate.service.spi.ServiceContributor;
+import org.hibernate.service.spi.ServiceRegistryImplementor;
+import org.hibernate.service.spi.SessionFactoryServiceRegistry;
+
+/**
+ * What Hibernate finds by {@code META-INF/services} and calls in this order: it makes the source of ids known; gives every attribute
+ * that asks for Snowflake ids its generator, when all mappings have been read; takes the generators of each session factory, and puts
+ * the checks of its ids into it. Not for direct use: public only because Hibernate needs it so.
+ */
+public final class SnowflakeIntegrator implements ServiceContributor, AdditionalMappingContributor, Integrator {
+
+    private static final System.Logger LOG = ApplicationLog.of(SnowflakeIntegrator.class);
+
+    /** For Hibernate. */
+    public SnowflakeIntegrator() {}
+
+    @Override
+    public void contribute(StandardServiceRegistryBuilder builder) {
+        builder.addInitiator(new Initiator());
+    }
+
+    private static final class Initiator implements StandardServiceInitiator<IdSource> {
+        @Override
+        public Class<IdSource> getServiceInitiated() {
+            return IdSource.class;
+        }
+
+        @Override
+        public IdSource initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
+            return new IdSource(settings, registry);
+        }
+    }
+
+    @Override
+    public String getContributorName() {
+        return "snowflakeid";
+    }
+
+    @Override
+    public void contribute(
+            AdditionalMappingContributions contributions,
+            InFlightMetadataCollector metadata,
+            ResourceStreamLocator resources,
+            MetadataBuildingContext context) {
+        Mappings mappings = Mappings.of(context);
+        List<Attribute> takenByAuto = new ArrayList<>();
+        for (PersistentClass entity : metadata.getEntityBindingMap().values()) {
+            new EntityIds(mappings, entity, takenByAuto).generate();
+        }
+        if (!takenByAuto.isEmpty()) {
+            LOG.log(Level.INFO, "{0}: Snowflake ids for {1}", SnowflakeSettings.AUTO, takenByAuto);
+        }
+    }
+
+    /** The schema tool's observer is there already, so it comes before the check. */
+    @Override
+    public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
+        IdSource source = factory.getServiceRegistry().requireService(IdSource.class);
+        List<PlannedId> attributes = source.plannedFor(metadata);
+        attributes.forEach(
+                attribute -> source.layoutOf(attribute.plan())); // refuses what has no ids before there is a schema
+        EventListenerRegistry listeners = factory.getEventEngine().getListenerRegistry();
+        UnsetIds unset = new UnsetIds(attributes);
+        listeners.appendListeners(EventType.PRE_UPSERT, unset);
+        listeners.appendListeners(EventType.PRE_INSERT, unset);
+        factory.addObserver(new ColumnCheck(metadata));
+    }
+
+    /** Abstract in 6.6; there is nothing to undo. */
+    @Override
+    public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry registry) {}
+}

@@ -1,0 +1,41 @@
+package io.snowflakeid.hibernate;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import org.hibernate.boot.spi.BootstrapContext;
+import org.hibernate.models.spi.AnnotationTarget;
+import org.hibernate.models.spi.ClassDetails;
+import org.jspecify.annotations.Nullable;
+
+/** What Hibernate ORM 7.0 and later read of a member when {@code orm.xml} has had its say; not to be loaded with 6.6, which has no such model. */
+final class XmlModel {
+
+    private XmlModel() {}
+
+    /** What XML has made of an annotation of a field or a getter; null if it took it away. */
+    static <A extends Annotation> @Nullable A valid(A written, AnnotatedElement member, BootstrapContext context) {
+        AnnotationTarget read = inModel((AnnotatedElement & Member) member, context);
+        @SuppressWarnings("unchecked")
+        Class<A> type = (Class<A>) written.annotationType();
+        return read == null ? written : read.getDirectAnnotationUsage(type);
+    }
+
+    private static <M extends AnnotatedElement & Member> @Nullable AnnotationTarget inModel(
+            M member, BootstrapContext context) {
+        ClassDetails declarer = context.getModelsContext()
+                .getClassDetailsRegistry()
+                .findClassDetails(member.getDeclaringClass().getName());
+        if (declarer == null) {
+            return null;
+        }
+        return member instanceof Field
+                ? declarer.findFieldByName(member.getName())
+                : declarer.getMethods().stream()
+                        .filter(method -> method.getName().equals(member.getName())
+                                && method.getArgumentTypes().isEmpty())
+                        .findFirst()
+                        .orElse(null);
+    }
+}
