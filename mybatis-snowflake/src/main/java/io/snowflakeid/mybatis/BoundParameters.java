@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.ibatis.mapping.BoundSql;
+import org.apache.ibatis.mapping.MappedStatement;
 import org.apache.ibatis.mapping.ParameterMapping;
 import org.apache.ibatis.mapping.ParameterMode;
 import org.apache.ibatis.reflection.MetaObject;
@@ -29,27 +30,16 @@ final class BoundParameters {
     private final boolean boundAsAWhole;
     private @Nullable MetaObject metaParameter;
 
-    BoundParameters(Configuration configuration, BoundSql sql, List<ParameterMapping> declared) {
-        this.configuration = configuration;
+    BoundParameters(MappedStatement statement, BoundSql sql) {
+        this.configuration = statement.getConfiguration();
         this.sql = sql;
         this.parameter = sql.getParameterObject();
-        this.mappings = inputsOf(
-                sql.getParameterMappings() == null || sql.getParameterMappings().isEmpty()
-                        ? declared
-                        : sql.getParameterMappings());
+        List<ParameterMapping> own = sql.getParameterMappings();
+        // those of a <parameterMap> stand in for a statement that names none itself
+        this.mappings =
+                own == null || own.isEmpty() ? statement.getParameterMap().getParameterMappings() : own;
         this.boundAsAWhole =
                 parameter != null && configuration.getTypeHandlerRegistry().hasTypeHandler(parameter.getClass());
-    }
-
-    private static List<ParameterMapping> inputsOf(List<ParameterMapping> mappings) {
-        for (ParameterMapping mapping : mappings) {
-            if (mapping.getMode() == ParameterMode.OUT) {
-                return mappings.stream()
-                        .filter(each -> each.getMode() != ParameterMode.OUT)
-                        .toList();
-            }
-        }
-        return mappings;
     }
 
     /**
@@ -63,6 +53,11 @@ final class BoundParameters {
         /** The path as the mapper has it. */
         String written() {
             return path.replaceAll("__frch_(\\w+)_\\d+", "$1");
+        }
+
+        /** What keyProperty must be to name it. */
+        String asKeyProperty() {
+            return written().replaceAll("\\[[^]]*]", "").replaceFirst("^_parameter\\.", "");
         }
 
         /** True if the path starts at an item of a {@code <foreach>}, so that it says nothing about where that came from. */
@@ -82,6 +77,9 @@ final class BoundParameters {
         String ownersPath = "";
         Object owner = null;
         for (ParameterMapping mapping : mappings) {
+            if (mapping.getMode() == ParameterMode.OUT) {
+                continue;
+            }
             String path = mapping.getProperty();
             int dot = path.lastIndexOf('.');
             if (dot < 0) {
@@ -112,7 +110,7 @@ final class BoundParameters {
     List<Object> values() {
         List<Object> values = new ArrayList<>(mappings.size());
         for (ParameterMapping mapping : mappings) {
-            Object value = valueOf(mapping.getProperty());
+            Object value = mapping.getMode() == ParameterMode.OUT ? null : valueOf(mapping.getProperty());
             if (value != null) {
                 values.add(value);
             }

@@ -11,10 +11,7 @@ enum Conflict {
     /** It fails, or the new row takes the place of the old one, with the id of its object ({@code REPLACE}). */
     FAILS_OR_REPLACES,
 
-    /** Which rows there are is known to the database alone: {@code INSERT ... SELECT ... WHERE NOT EXISTS}. */
-    DEPENDS_ON_SELECT,
-
-    /** The new row is left out: {@code INSERT IGNORE}, {@code ON CONFLICT DO NOTHING}, a {@code MERGE} that only inserts. */
+    /** The new row is left out: {@code INSERT IGNORE}, {@code DO NOTHING}, {@code NOT EXISTS}, a {@code MERGE} that only inserts. */
     LEAVES_OUT,
 
     /** The old row is updated. Databases with such a statement return the ids of all rows, in their order. */
@@ -26,32 +23,26 @@ enum Conflict {
     /** {@code ON DUPLICATE KEY UPDATE}: the id is returned only where the column is AUTO_INCREMENT, which the text does not say. */
     UPDATES_RETURNING_NONE;
 
-    private static final Pattern DUPLICATE_KEY = words("ON DUPLICATE KEY");
-    private static final Pattern RETURNS_ID =
-            words("`?\\b(\\w+)`? ?= ?LAST_INSERT_ID ?\\( ?(?:[^()\\s]+\\.)?`?\\1`? ?\\)");
-    private static final Pattern UPDATE = words("\\b(?:DO UPDATE|WHEN MATCHED|UPSERT INTO)\\b");
-    private static final Pattern NO_ROW = words("\\bINSERT (?:(?:LOW_PRIORITY|DELAYED|HIGH_PRIORITY|OR) )?IGNORE\\b"
-            + "|\\bDO NOTHING\\b|\\bMERGE (?:INTO )?\\S+ .*\\bUSING\\b");
-    private static final Pattern SELECT = words("^ ?INSERT INTO \\S+ ?(?:\\([^()]*\\) ?)?(?:SELECT|WITH)\\b");
+    private static final Pattern DUPLICATE_KEY = words("ON DUPLICATE KEY UPDATE");
+    private static final Pattern LAST_INSERT_ID = words("LAST_INSERT_ID");
+    private static final Pattern UPDATE = words("DO UPDATE|WHEN MATCHED|UPSERT INTO");
+    private static final Pattern NO_ROW =
+            words("INSERT (?:(?:LOW_PRIORITY|DELAYED|HIGH_PRIORITY|OR) )?IGNORE|DO NOTHING"
+                    + "|NOT EXISTS|MERGE\\b.*\\bUSING");
 
-    /** A blank stands for white space and comments, also those that MySQL runs, as in {@code INSERT /*! IGNORE *}{@code / INTO}. */
-    private static Pattern words(String pattern) {
-        String gap = "(?:\\s++|/\\*M?!\\d*+|\\*/|/\\*.*?\\*/|--[^\\n]*+\\n)";
-        return Pattern.compile(
-                pattern.replace(" ?", gap + "*+").replace(" ", gap + "++"), Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    private static Pattern words(String alternatives) {
+        String regex = "\\b(?:" + alternatives.replace(" ", "\\s+") + ")\\b";
+        return Pattern.compile(regex, Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
     }
 
     static Conflict of(String sql) {
         if (DUPLICATE_KEY.matcher(sql).find()) {
-            return RETURNS_ID.matcher(sql).find() ? UPDATES_RETURNING_ONE : UPDATES_RETURNING_NONE;
+            return LAST_INSERT_ID.matcher(sql).find() ? UPDATES_RETURNING_ONE : UPDATES_RETURNING_NONE;
         }
         if (UPDATE.matcher(sql).find()) {
             return UPDATES;
         }
-        if (NO_ROW.matcher(sql).find()) {
-            return LEAVES_OUT;
-        }
-        return SELECT.matcher(sql).find() ? DEPENDS_ON_SELECT : FAILS_OR_REPLACES;
+        return NO_ROW.matcher(sql).find() ? LEAVES_OUT : FAILS_OR_REPLACES;
     }
 
     boolean updates() {

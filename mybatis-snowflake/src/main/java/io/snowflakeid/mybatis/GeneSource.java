@@ -3,95 +3,140 @@ package io.snowflakeid.mybatis;
 import io.snowflakeid.Gene;
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.apache.ibatis.plugin.PluginException;
 import org.apache.ibatis.reflection.Reflector;
 import org.jspecify.annotations.Nullable;
 
-/** Where the gene of a row's id comes from: nowhere, a sharding key, or a parent. */
-interface GeneSource {
+/**
+ * Where the gene of a row's id comes from: a path ({@code customer.tenantId}), followed from property to property of the row, to a
+ * sharding key, or to the parent or its id.
+ */
+final class GeneSource {
 
-    /** No gene is asked for. */
-    GeneSource NONE = (row, id, layout) -> null;
+    private final boolean ofParent;
+    private final String path;
+    private final List<String> properties;
+
+    private GeneSource(boolean ofParent, String path) {
+        this.ofParent = ofParent;
+        this.path = path;
+        this.properties = List.of(path.split("\\.", -1));
+    }
 
     /**
-     * The gene for a row, or null if the generator is to draw one.
+     * The source that a mark asks for, or null if it asks for none.
      *
-     * @throws PluginException if the row does not have what the gene is made of, or the layout has no room for it
+     * @throws PluginException if it asks for both, or the row has no such property; what lies behind it is known only when a row is
+     *     there
      */
-    @Nullable
-    Long geneFor(Object row, IdProperty id, SnowflakeLayout layout);
-
-    /**
-     * The source that a mark asks for.
-     *
-     * @throws PluginException if it asks for both, or names a property that does not exist
-     */
-    static GeneSource of(IdMark mark, Reflector reflector, RowTypes types) {
+    static @Nullable GeneSource of(IdMark mark, Reflector reflector) {
+        if (mark.geneFrom().isEmpty() && mark.geneOf().isEmpty()) {
+            return null;
+        }
         String type = reflector.getType().getSimpleName();
+        String cannot = "cannot generate " + type + "." + mark.property() + ": ";
         if (!mark.geneFrom().isEmpty() && !mark.geneOf().isEmpty()) {
-            throw new PluginException("cannot generate " + type + "." + mark.property() + ": found geneFrom = \""
-                    + mark.geneFrom() + "\" and geneOf = \"" + mark.geneOf()
-                    + "\"; an id has one gene, so leave one of them");
+            throw new PluginException(cannot + "found geneFrom = \"" + mark.geneFrom() + "\" and geneOf = \""
+                    + mark.geneOf() + "\"; an id has one gene, so leave one of them");
         }
-        if (!mark.geneFrom().isEmpty()) {
-            return new ShardingKey(new AttributePath(reflector, "geneFrom", mark.geneFrom(), mark, types));
+        GeneSource source = new GeneSource(mark.geneFrom().isEmpty(), mark.geneFrom() + mark.geneOf());
+        String first = source.properties.get(0);
+        if (!reflector.hasGetter(first)) {
+            throw new PluginException(
+                    cannot + source + " starts at " + type + ", which has no property '" + first + "'");
         }
-        if (!mark.geneOf().isEmpty()) {
-            return new Parent(new AttributePath(reflector, "geneOf", mark.geneOf(), mark, types), types);
-        }
-        return NONE;
+        return source;
     }
-}
 
-/** The gene is computed from a property of the same row, or of something that the row refers to. */
-record ShardingKey(AttributePath path) implements GeneSource {
-
-    @Override
-    public Long geneFor(Object row, IdProperty id, SnowflakeLayout layout) {
-        Object key = path.endIn(row, id, layout).value();
+    /**
+     * The gene for a row.
+     *
+     * @throws PluginException if the layout has no room for it, a property is missing, or anything on the way is null or unset
+     */
+    long geneFor(Object row, IdProperty id, SnowflakeLayout layout) {
+        if (layout.geneBits() == 0) {
+            throw failure(
+                    id,
+                    "asks for a gene, but layout " + layout.spec()
+                            + " has no gene bits: use one made by withGene(bits), or leave the attribute out");
+        }
+        Object owner = row;
+        int last = properties.size() - 1;
+        for (int i = 0; i < last; i++) {
+            owner = required(i, owner, id);
+        }
+        IdProperty ownersId = RowType.markedIdOf(owner);
+        IdFormat format = id.format();
+        if (ownersId != null && ownersId.name().equals(properties.get(last))) {
+            requireSet(ownersId, owner, id);
+            format = ownersId.format();
+        }
+        Object end = required(last, owner, id);
         try {
-            return Gene.ofKey(key, layout.geneBits());
+            return ofParent ? layout.geneIn(parentId(end, format, id)) : Gene.ofKey(end, layout.geneBits());
         } catch (IllegalArgumentException e) {
-            throw path.failure(id, "is refused: " + e.getMessage(), e);
+            PluginException refused = failure(id, "is refused: " + e.getMessage());
+            refused.initCause(e);
+            throw refused;
         }
     }
-}
 
-/** The gene is copied from the id of the parent, which the path leads to, as such or as a bean. */
-record Parent(AttributePath path, RowTypes types) implements GeneSource {
-
-    @Override
-    public Long geneFor(Object row, IdProperty id, SnowflakeLayout layout) {
-        return layout.geneIn(parentId(path.endIn(row, id, layout), id));
+    private Object required(int index, Object owner, IdProperty id) {
+        Object value = valueOf(properties.get(index), owner, id);
+        if (value == null) {
+            boolean onTheWay = index < properties.size() - 1;
+            throw failure(
+                    id,
+                    "is null" + (onTheWay ? ", as " + String.join(".", properties.subList(0, index + 1)) + " is" : "")
+                            + ": set that property before the insert");
+        }
+        return value;
     }
 
-    private long parentId(AttributePath.End end, IdProperty id) {
-        Object parent = end.value();
+    private @Nullable Object valueOf(String property, Object owner, IdProperty id) {
+        if (owner instanceof Map<?, ?> map) {
+            return map.get(property);
+        }
+        RowType type = RowType.of(owner.getClass());
+        if (!type.hasGetter(property)) {
+            throw failure(
+                    id, "leads nowhere: " + owner.getClass().getSimpleName() + " has no property '" + property + "'");
+        }
+        return type.read(property, owner);
+    }
+
+    private void requireSet(IdProperty parentsId, Object parent, IdProperty id) {
+        if (parentsId.isUnset(parent)) {
+            throw failure(id, "has no id yet, " + parentsId + " is unset: insert the parent first");
+        }
+    }
+
+    /** The parent is there as its id, or as a bean. */
+    private long parentId(Object parent, IdFormat format, IdProperty id) {
         if (parent instanceof Long || parent instanceof String) {
-            IdProperty holder = types.of(end.owner().getClass()).markedId();
-            return asLong(
-                    parent, holder != null && holder.name().equals(end.property()) ? holder.format() : id.format(), id);
+            return parent instanceof Long number ? number : format.parse(parent.toString());
         }
-        IdProperty parentsId = types.of(parent.getClass()).markedId();
+        IdProperty parentsId = RowType.markedIdOf(parent);
         if (parentsId == null) {
-            throw path.failure(
+            throw failure(
                     id,
                     "is a " + parent.getClass().getName() + "; let it be the parent's id (long, Long or String), "
-                            + "or mark the parent's own id @SnowflakeId",
-                    null);
+                            + "or mark the parent's own id @SnowflakeId");
         }
-        Object value = parentsId.get(parent);
-        if (value == null || parentsId.isUnset(parent)) {
-            throw path.failure(id, "has no id yet, " + parentsId + " is unset: insert the parent first", null);
-        }
-        return asLong(value, parentsId.format(), id);
+        requireSet(parentsId, parent, id);
+        return parentId(Objects.requireNonNull(parentsId.get(parent)), parentsId.format(), id);
     }
 
-    private long asLong(Object value, IdFormat format, IdProperty id) {
-        try {
-            return value instanceof Long number ? number : format.parse(value.toString());
-        } catch (IllegalArgumentException e) {
-            throw path.failure(id, "is refused: " + e.getMessage(), e);
-        }
+    private PluginException failure(IdProperty id, String what) {
+        return new PluginException("cannot generate " + id + ": " + this + " " + what);
+    }
+
+    /** For messages: {@code geneFrom = "userId"}. */
+    @Override
+    public String toString() {
+        return (ofParent ? "geneOf" : "geneFrom") + " = \"" + path + "\"";
     }
 }

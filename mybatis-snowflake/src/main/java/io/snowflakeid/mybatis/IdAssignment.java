@@ -24,7 +24,7 @@ final class IdAssignment {
         for (Row row : rows) {
             if (row.isUnset()) {
                 requireSettable(row, refusal);
-                unset.add(new Unset(row, geneOf(row)));
+                unset.add(new Unset(row, row.id().geneFor(row.bean(), ids.layout())));
             }
         }
         List<Row> assigned = new ArrayList<>(unset.size());
@@ -35,12 +35,6 @@ final class IdAssignment {
             throw e;
         }
         return assigned;
-    }
-
-    private @Nullable Long geneOf(Row row) {
-        return row.id() instanceof IdProperty property
-                ? property.gene().geneFor(row.bean(), property, ids.layout())
-                : null;
     }
 
     private void assign(List<Unset> unset, List<Row> assigned, Refusal refusal) {
@@ -73,16 +67,11 @@ final class IdAssignment {
     static void takeBack(List<Row> assigned, Exception reason) {
         for (Row row : assigned) {
             try {
-                row.id().clear(row.bean());
+                row.clear();
             } catch (RuntimeException e) {
                 reason.addSuppressed(e);
             }
         }
-    }
-
-    /** The same, if rows were not written as it was meant, which is no error. */
-    static void takeBack(List<Row> assigned) {
-        assigned.forEach(row -> row.id().clear(row.bean()));
     }
 
     private static void requireSettable(Row row, Refusal refusal) {
@@ -90,7 +79,7 @@ final class IdAssignment {
             throw refusal.because(
                     row.id() + " is unset, and "
                             + (row.bean() instanceof Record
-                                    ? row.bean().getClass().getSimpleName() + " is a record"
+                                    ? row.typeName() + " is a record"
                                     : "has no setter and no field that may be written"),
                     "create it with an id from the generator",
                     "use a class with a settable property");

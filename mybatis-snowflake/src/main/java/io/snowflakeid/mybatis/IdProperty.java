@@ -1,27 +1,32 @@
 package io.snowflakeid.mybatis;
 
 import io.snowflakeid.IdFormat;
+import io.snowflakeid.SnowflakeLayout;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
+import java.util.Map;
 import org.apache.ibatis.plugin.PluginException;
 import org.apache.ibatis.reflection.Reflector;
 import org.apache.ibatis.reflection.invoker.SetFieldInvoker;
 import org.jspecify.annotations.Nullable;
 
-/** The property of a class that takes the id: read and written as MyBatis does it, by getter and setter or else by field. */
-final class IdProperty implements RowId {
+/**
+ * What takes the id of a row: a property of its class, read and written as MyBatis does it, by getter and setter or else by field; or
+ * a key of a map, which takes a {@code Long}.
+ */
+final class IdProperty {
 
-    private final Class<?> owner;
+    private final String owner;
     private final String name;
     private final Class<?> type;
-    private final Reflector reflector;
+    private final @Nullable Reflector reflector;
     private final boolean settable;
-    private final GeneSource gene;
+    private final @Nullable GeneSource gene;
     private final IdFormat format;
 
-    private IdProperty(Reflector reflector, String name, GeneSource gene, IdFormat format) {
-        this.owner = reflector.getType();
+    private IdProperty(Reflector reflector, String name, @Nullable GeneSource gene, IdFormat format) {
+        this.owner = reflector.getType().getSimpleName();
         this.name = name;
         this.reflector = reflector;
         this.gene = gene;
@@ -31,15 +36,31 @@ final class IdProperty implements RowId {
                     "cannot generate " + this + ": MyBatis finds no field and no getter of that name");
         }
         this.type = reflector.getGetterType(name);
-        this.settable = reflector.hasSetter(name) && !isFinalField();
+        this.settable = reflector.hasSetter(name) && !isFinalField(reflector, name);
+    }
+
+    private IdProperty(String key) {
+        this.owner = "Map";
+        this.name = key;
+        this.type = Long.class;
+        this.reflector = null;
+        this.settable = true;
+        this.gene = null;
+        this.format = IdFormat.DECIMAL;
+    }
+
+    /** The key of a map that is a row, as a statement's keyProperty names it. */
+    static IdProperty key(String name) {
+        return new IdProperty(name);
     }
 
     /**
      * The property that carries an annotation.
      *
-     * @throws PluginException if it cannot be read, is neither long, Long nor String, or its format is unknown or of no use
+     * @throws PluginException if it cannot be read, is neither long, Long nor String, or its gene or format cannot be
      */
-    static IdProperty marked(Reflector reflector, IdMark mark, GeneSource gene) {
+    static IdProperty marked(Reflector reflector, IdMark mark) {
+        GeneSource gene = GeneSource.of(mark, reflector);
         IdProperty property = new IdProperty(reflector, mark.property(), gene, formatOf(reflector, mark));
         property.requireIdType("@SnowflakeId", "");
         if (property.type != String.class && !property.format.equals(IdFormat.DECIMAL)) {
@@ -71,7 +92,7 @@ final class IdProperty implements RowId {
     }
 
     static IdProperty ofAnyType(Reflector reflector, String name) {
-        return new IdProperty(reflector, name, GeneSource.NONE, IdFormat.DECIMAL);
+        return new IdProperty(reflector, name, null, IdFormat.DECIMAL);
     }
 
     private void requireIdType(String asker, String waysOut) {
@@ -86,26 +107,33 @@ final class IdProperty implements RowId {
     }
 
     /** MyBatis would write to final fields as well; those promise not to change. */
-    private boolean isFinalField() {
+    private static boolean isFinalField(Reflector reflector, String name) {
         if (!(reflector.getSetInvoker(name) instanceof SetFieldInvoker)) {
             return false;
         }
-        Field field = RowType.fieldOf(owner, name);
-        return field != null && Modifier.isFinal(field.getModifiers());
+        for (Class<?> c = reflector.getType(); c != null; c = c.getSuperclass()) {
+            for (Field field : c.getDeclaredFields()) {
+                if (field.getName().equals(name)) {
+                    return Modifier.isFinal(field.getModifiers());
+                }
+            }
+        }
+        return false;
     }
 
-    @Override
-    public String name() {
+    String name() {
         return name;
     }
 
-    @Override
-    public boolean isSettable() {
+    /** False if the row can never take an id, and why is plain from its class. */
+    boolean isSettable() {
         return settable;
     }
 
-    GeneSource gene() {
-        return gene;
+    /** The gene that a row asks for, or null if the generator is to draw one. */
+    @Nullable
+    Long geneFor(Object row, SnowflakeLayout layout) {
+        return gene == null ? null : (Long) gene.geneFor(row, this, layout);
     }
 
     /** How a String holds an id. */
@@ -114,28 +142,42 @@ final class IdProperty implements RowId {
     }
 
     /** True if the row has no id yet: null, or 0 in a primitive. */
-    @Override
-    public boolean isUnset(Object row) {
+    boolean isUnset(Object row) {
         Object id = get(row);
         return id == null || (type == long.class && id.equals(0L));
     }
 
-    @Override
-    public @Nullable Object get(Object row) {
-        return read(reflector, name, row);
+    @Nullable
+    Object get(Object row) {
+        return reflector == null ? ((Map<?, ?>) row).get(name) : read(reflector, name, row);
     }
 
-    @Override
-    public void set(Object row, long id) {
+    /**
+     * Writes an id into a row that has none.
+     *
+     * @throws PluginException if the row does not take it
+     * @throws UnsupportedOperationException if the row is a map that cannot be changed
+     */
+    void set(Object row, long id) {
         write(row, type == String.class ? format.format(id) : (Object) id);
     }
 
-    @Override
-    public void clear(Object row) {
+    /** Makes it unset again. */
+    void clear(Object row) {
         write(row, type == long.class ? 0L : null);
     }
 
+    @SuppressWarnings("unchecked") // MyBatis reads maps by names as well
     private void write(Object row, @Nullable Object value) {
+        if (reflector == null) {
+            Map<String, @Nullable Object> map = (Map<String, @Nullable Object>) row;
+            if (value == null) {
+                map.remove(name);
+            } else {
+                map.put(name, value);
+            }
+            return;
+        }
         try {
             reflector.getSetInvoker(name).invoke(row, new @Nullable Object[] {value});
         } catch (IllegalAccessException | InvocationTargetException e) {
@@ -158,9 +200,9 @@ final class IdProperty implements RowId {
         return cause == null ? e : cause;
     }
 
-    /** For messages: {@code Hero.id}. */
+    /** For messages: {@code Hero.id}, {@code Map.id}. */
     @Override
     public String toString() {
-        return owner.getSimpleName() + "." + name;
+        return owner + "." + name;
     }
 }

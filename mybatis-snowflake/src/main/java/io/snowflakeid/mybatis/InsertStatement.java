@@ -1,7 +1,9 @@
 package io.snowflakeid.mybatis;
 
-import java.util.ArrayList;
+import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.stream.Stream;
 import org.apache.ibatis.executor.keygen.Jdbc3KeyGenerator;
 import org.apache.ibatis.executor.keygen.KeyGenerator;
@@ -9,8 +11,6 @@ import org.apache.ibatis.executor.keygen.NoKeyGenerator;
 import org.apache.ibatis.executor.keygen.SelectKeyGenerator;
 import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.MappedStatement;
-import org.apache.ibatis.mapping.ParameterMapping;
-import org.apache.ibatis.mapping.SqlSource;
 import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -26,33 +26,64 @@ final class InsertStatement {
     private final MappedStatement original;
     private final MappedStatement asWritten;
     private final MappedStatement withoutKeyGenerator;
-    private final MappedStatement readingBack;
     private final List<String> keyProperties;
+    private final List<String> keyColumns;
+    private final boolean unchecked;
     private volatile Judged judged = new Judged("", Conflict.FAILS_OR_REPLACES);
 
     /** The text that was looked at last. */
     private record Judged(String sql, Conflict conflict) {}
 
+    /**
+     * The insert statements in use. None is kept alive from here, neither those of a configuration that has gone nor those that
+     * another plugin makes for a single call: one that is in use is kept by the executor that runs it. Thread-safe.
+     */
+    static final class Known {
+
+        private final Map<MappedStatement, WeakReference<InsertStatement>> known = new WeakHashMap<>();
+
+        /** The same for the same statement, as long as anything refers to it or to what it runs. */
+        synchronized InsertStatement of(MappedStatement statement) {
+            WeakReference<InsertStatement> reference = known.get(statement);
+            InsertStatement insert = reference == null ? null : reference.get();
+            if (insert == null) {
+                insert = new InsertStatement(statement);
+                known.put(statement, new WeakReference<>(insert));
+            }
+            return insert;
+        }
+    }
+
     InsertStatement(MappedStatement original) {
         this.original = original;
+        this.keyProperties = keyPropertiesOf(original);
+        List<String> columns = listOf(original.getKeyColumns());
+        this.unchecked = columns.contains(SnowflakeInterceptor.UNCHECKED_ID);
+        // without the mark, for which the driver would ask the database
+        this.keyColumns = columns.stream()
+                .filter(column -> !column.equals(SnowflakeInterceptor.UNCHECKED_ID))
+                .toList();
         this.asWritten = copyWith(original.getKeyGenerator());
         this.withoutKeyGenerator = usesGeneratedKeys() ? copyWith(NoKeyGenerator.INSTANCE) : asWritten;
-        this.readingBack = usesGeneratedKeys() ? copyWith(new KeyReader()) : asWritten;
-        this.keyProperties = keyPropertiesOf(original);
     }
 
     /** A {@code <selectKey>} names its properties itself; an XML insert around it usually does not. */
     private static List<String> keyPropertiesOf(MappedStatement statement) {
         Configuration configuration = statement.getConfiguration();
         String selectKey = statement.getId() + SelectKeyGenerator.SELECT_KEY_SUFFIX;
-        if (statement.getKeyGenerator() instanceof SelectKeyGenerator && configuration.hasStatement(selectKey, false)) {
-            return listOf(configuration.getMappedStatement(selectKey, false).getKeyProperties());
-        }
-        return listOf(statement.getKeyProperties());
+        boolean selected = statement.getKeyGenerator() instanceof SelectKeyGenerator
+                && configuration.hasStatement(selectKey, false);
+        MappedStatement naming = selected ? configuration.getMappedStatement(selectKey, false) : statement;
+        return listOf(naming.getKeyProperties());
     }
 
     private static List<String> listOf(String @Nullable [] names) {
         return names == null ? List.of() : Stream.of(names).map(String::trim).toList();
+    }
+
+    /** As it is in the mapper. */
+    MappedStatement original() {
+        return original;
     }
 
     String id() {
@@ -90,46 +121,25 @@ final class InsertStatement {
         return withoutKeyGenerator;
     }
 
-    /** For rows that may be there already, under ids of their own. */
-    MappedStatement readingBack() {
-        return readingBack;
+    /** True if MyBatis reads generated keys into a property: keyProperty names it, or a path that ends in it. */
+    boolean readsBack(String property) {
+        return usesGeneratedKeys()
+                && keyProperties.stream().anyMatch(key -> key.equals(property) || key.endsWith("." + property));
     }
 
-    /** True if keyProperty names a property, or a path that ends in it. */
-    boolean hasKeyProperty(String property) {
-        return keyProperties.stream().anyMatch(key -> key.equals(property) || key.endsWith("." + property));
+    /** True if it says which column is read. */
+    boolean hasKeyColumn() {
+        return !keyColumns.isEmpty();
     }
 
     /** What the statement does where a row is there already, if its ids are to be looked after. */
     Conflict conflictOf(BoundSql sql) {
         Judged last = judged;
         if (!last.sql().equals(sql.getSql())) {
-            last = new Judged(sql.getSql(), isUnchecked() ? Conflict.FAILS_OR_REPLACES : Conflict.of(sql.getSql()));
+            last = new Judged(sql.getSql(), unchecked ? Conflict.FAILS_OR_REPLACES : Conflict.of(sql.getSql()));
             judged = last;
         }
         return last.conflict();
-    }
-
-    private boolean isUnchecked() {
-        return listOf(original.getKeyColumns()).contains(SnowflakeInterceptor.UNCHECKED_ID);
-    }
-
-    Configuration configuration() {
-        return original.getConfiguration();
-    }
-
-    @Nullable
-    String resource() {
-        return original.getResource();
-    }
-
-    SqlSource sqlSource() {
-        return original.getSqlSource();
-    }
-
-    /** Those of a {@code <parameterMap>}, which stand in for a statement that names none itself. */
-    List<ParameterMapping> declaredMappings() {
-        return original.getParameterMap().getParameterMappings();
     }
 
     private BoundSql boundSql(Object parameter) {
@@ -154,23 +164,16 @@ final class InsertStatement {
                 .flushCacheRequired(original.isFlushCacheRequired())
                 .useCache(original.isUseCache())
                 .resultOrdered(original.isResultOrdered())
-                .keyProperty(joined(original.getKeyProperties()))
-                .keyColumn(keyColumn())
+                .keyProperty(joined(listOf(original.getKeyProperties())))
+                .keyColumn(joined(keyColumns))
                 .databaseId(original.getDatabaseId())
                 .lang(original.getLang())
-                .resultSets(joined(original.getResultSets()))
+                .resultSets(joined(listOf(original.getResultSets())))
                 .dirtySelect(original.isDirtySelect())
                 .build();
     }
 
-    /** Without the mark, for which the driver would ask the database. */
-    private @Nullable String keyColumn() {
-        List<String> columns = new ArrayList<>(listOf(original.getKeyColumns()));
-        columns.remove(SnowflakeInterceptor.UNCHECKED_ID);
-        return columns.isEmpty() ? null : String.join(",", columns);
-    }
-
-    private static @Nullable String joined(String @Nullable [] names) {
-        return names == null ? null : String.join(",", names);
+    private static @Nullable String joined(List<String> names) {
+        return names.isEmpty() ? null : String.join(",", names);
     }
 }

@@ -6,9 +6,9 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.apache.ibatis.binding.MapperMethod.ParamMap;
 import org.jspecify.annotations.Nullable;
@@ -18,25 +18,11 @@ import org.jspecify.annotations.Nullable;
  * array arrive in a {@link ParamMap}, in which one value often has several names ({@code heroes}, {@code list},
  * {@code collection}, {@code param1}); here each value counts once, by identity. A map that the application made is read likewise.
  */
-final class Parameter {
+record Parameter(@Nullable Object given) {
 
     private static final int KEYS_SHOWN = 8;
     private static final Pattern ALIAS = Pattern.compile("param\\d+");
     private static final Set<String> MADE_BY_MYBATIS = Set.of("collection", "list", "array");
-
-    private final @Nullable Object given;
-
-    Parameter(@Nullable Object given) {
-        this.given = given;
-    }
-
-    /** A value and the name that it goes by: empty for the only one, which has none. */
-    record Argument(String name, Object value) {}
-
-    @Nullable
-    Object given() {
-        return given;
-    }
 
     /** True if it is a map that the application made, not one that MyBatis made of several parameters. */
     boolean isMapOfTheApplication() {
@@ -48,26 +34,17 @@ final class Parameter {
         return given != null && given.getClass().getName().startsWith("org.mybatis.dynamic.sql.");
     }
 
-    /** The map that is the whole parameter, or null. */
-    @Nullable
-    Map<?, ?> map() {
-        return given instanceof Map<?, ?> map ? map : null;
-    }
-
-    /** The values given, without nulls, each instance once. */
-    List<Argument> arguments() {
-        if (given == null) {
-            return List.of();
-        }
+    /** The values given, without nulls, each instance once: under its name, or none if it is the only one and has none. */
+    List<Place> arguments() {
         if (!(given instanceof Map<?, ?> named)) {
-            return List.of(new Argument("", given));
+            return given == null ? List.of() : List.of(Place.of("", false, given));
         }
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        List<Argument> arguments = new ArrayList<>();
+        List<Place> arguments = new ArrayList<>();
         for (String name : namesByPreference(named)) {
             Object value = named.get(name);
             if (value != null && seen.add(value)) {
-                arguments.add(new Argument(name, value));
+                arguments.add(Place.of(name, false, value));
             }
         }
         return arguments;
@@ -85,32 +62,15 @@ final class Parameter {
         return sorted.values();
     }
 
-    /** True if an argument has that name, even if it is null. */
-    boolean hasNamed(String name) {
-        return given instanceof Map<?, ?> named && named.containsKey(name);
-    }
-
-    /** The argument of that name. */
-    @Nullable
-    Object named(String name) {
-        return given instanceof Map<?, ?> named ? named.get(name) : null;
-    }
-
-    /** The names that tell the arguments apart, also of those that are null; none if there is one argument without a name. */
-    Set<String> names() {
-        return given instanceof Map<?, ?> named ? namesOf(named) : Set.of();
-    }
-
-    /** In alphabetical order, without the aliases that MyBatis adds. */
-    private static Set<String> namesOf(Map<?, ?> named) {
-        Set<String> names = new TreeSet<>();
-        for (Object key : named.keySet()) {
-            String name = String.valueOf(key);
-            if (!isAlias(name)) {
-                names.add(name);
-            }
-        }
-        return names;
+    /** The names that tell the arguments apart, without the aliases that MyBatis adds; none if there is one without a name. */
+    List<String> names() {
+        return given instanceof Map<?, ?> named
+                ? named.keySet().stream()
+                        .map(String::valueOf)
+                        .filter(name -> !isAlias(name))
+                        .sorted()
+                        .toList()
+                : List.of();
     }
 
     private static boolean isAlias(String name) {
@@ -119,13 +79,12 @@ final class Parameter {
 
     /** For messages: {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
     String shape() {
-        if (given instanceof ParamMap<?> named) {
-            List<Argument> arguments = arguments();
-            return arguments.size() == 1 && !hasNamed("param2")
-                    ? shapeOf(arguments.get(0).value())
-                    : "Map[" + String.join(", ", namesOf(named)) + "]";
+        if (!(given instanceof ParamMap<?> named)) {
+            return shapeOf(given);
         }
-        return shapeOf(given);
+        Object first =
+                named.values().stream().filter(Objects::nonNull).findFirst().orElse(null);
+        return first == null || named.containsKey("param2") ? "Map" + names() : shapeOf(first);
     }
 
     private static String shapeOf(@Nullable Object value) {
@@ -146,7 +105,7 @@ final class Parameter {
                     + (collection.isEmpty() ? "" : shapeOf(collection.iterator().next())) + "]";
         }
         String name = value.getClass().getSimpleName();
-        return (value instanceof Record ? "record " : value instanceof Iterable ? "Iterable " : "")
+        return (value instanceof Record ? "record " : "")
                 + (name.isEmpty() ? value.getClass().getName() : name);
     }
 }

@@ -1,6 +1,10 @@
 package io.snowflakeid.mybatis;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,8 +12,50 @@ import org.jspecify.annotations.Nullable;
  *
  * @param path as keyProperty would have it, such as {@code order.items}; empty for the parameter itself
  * @param plural true if a collection or the like is on the way, so that there may be many
+ * @param values in the order of iteration
  */
-record Place(String path, boolean plural, List<? extends @Nullable Object> values) {
+record Place(String path, boolean plural, List<@Nullable Object> values) {
+
+    /** Deeper nesting is taken for a collection that contains itself. */
+    private static final int LEVELS = 16;
+
+    /**
+     * What a value stands for: the content of a collection or an array, through all levels of nesting; else itself. A map is one value. An entry of a map stands for its value, as it does in {@code <foreach>}.
+     */
+    static Place of(String path, boolean plural, @Nullable Object value) {
+        List<@Nullable Object> values = new ArrayList<>();
+        boolean container = add(value, values, LEVELS);
+        return new Place(path, plural || container, values);
+    }
+
+    /** Returns true if the element was a container. */
+    private static boolean add(@Nullable Object element, List<@Nullable Object> values, int levels) {
+        Object value = element instanceof Map.Entry<?, ?> entry && RowType.markedIdOf(element) == null
+                ? entry.getValue()
+                : element;
+        Collection<? extends @Nullable Object> content = value == null || levels == 0 ? null : contentOf(value);
+        if (content == null) {
+            values.add(value);
+            return false;
+        }
+        for (Object each : content) {
+            add(each, values, levels - 1);
+        }
+        return true;
+    }
+
+    /** What a container holds, or null if the value is none. */
+    private static @Nullable Collection<? extends @Nullable Object> contentOf(Object value) {
+        if (value instanceof Collection<?> collection) {
+            return collection;
+        }
+        return value instanceof Object[] array ? Arrays.asList(array) : null;
+    }
+
+    /** What a property or key of one of these values holds. */
+    Place behind(String name, @Nullable Object held) {
+        return of(keyPropertyFor(name), plural, held);
+    }
 
     /** What keyProperty must be to point at a property of what is here. */
     String keyPropertyFor(String property) {

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 public final class RowIds {
 
     private final IdGenerator ids;
-    private final RowTypes types = new RowTypes();
 
     /** Takes ids from a generator, which stays the caller's to close. */
     public RowIds(IdGenerator ids) {
@@ -35,7 +34,7 @@ public final class RowIds {
      * @throws io.snowflakeid.NoIdAvailableException as {@link IdGenerator#nextId()}
      */
     public long nextId(Object row, String property) {
-        RowType type = types.of(row.getClass());
+        RowType type = RowType.of(row.getClass());
         long id = nextId(row, type.markedId());
         Insertion.madeElsewhere(row, type, property, id);
         return id;
@@ -50,7 +49,7 @@ public final class RowIds {
                     + id.format().name() + ", but what sets it here turns a number into decimal text;"
                     + " leave out the format, or let SnowflakeInterceptor.annotatedOnly(ids) set it before");
         }
-        @Nullable Long gene = id.gene().geneFor(row, id, ids.layout());
+        @Nullable Long gene = id.geneFor(row, ids.layout());
         return gene == null ? ids.nextId() : ids.nextId(gene);
     }
 }

@@ -3,9 +3,12 @@ package io.snowflakeid.mybatis;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ol>
  *   <li>where a path in keyProperty points;
- *   <li>among the arguments and what their collections hold: marked rows, and rows whose property keyProperty names;
- *   <li>maps, if keyProperty can be a key of theirs;
+ *   <li>among the arguments and what their collections hold: marked rows, and rows, also maps, whose property keyProperty names;
+ *   <li>the map that is the whole parameter, if keyProperty names a key of it;
  *   <li>in the fields of wrapper objects and in maps: marked rows without an id.
  * </ol>
  *
@@ -24,89 +27,123 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowSearch {
 
+    /** Deeper nesting is taken for a map that contains itself. */
+    private static final int MAPS_DEEP = 8;
+
     private final InsertStatement insert;
     private final Parameter parameter;
-    private final RowTypes types;
+    private final Refusal refusal;
     private final boolean annotatedOnly;
     private final boolean keyPropertyIsOurs;
-    private final Refusal refusal;
-    private final KeyTarget key;
+    private final KeyPath key;
+    private final @Nullable Object wholeMap;
 
-    RowSearch(
-            InsertStatement insert,
-            Parameter parameter,
-            RowTypes types,
-            boolean annotatedOnly,
-            boolean keyPropertyIsOurs) {
+    RowSearch(InsertStatement insert, Parameter parameter, Refusal refusal, boolean annotatedOnly) {
         this.insert = insert;
         this.parameter = parameter;
-        this.types = types;
+        this.refusal = refusal;
         this.annotatedOnly = annotatedOnly;
-        this.keyPropertyIsOurs = keyPropertyIsOurs;
-        this.refusal = new Refusal(insert, parameter);
-        this.key = keyTarget();
+        this.keyPropertyIsOurs = !annotatedOnly
+                && !insert.hasSelectKey()
+                && !insert.keyProperties().isEmpty();
+        KeyPath path = KeyPath.of(insert.keyProperties(), parameter);
+        boolean pointsAtNoMark = annotatedOnly && path.followed() && !holdsMark(path);
+        this.key = pointsAtNoMark ? KeyPath.unfollowed(insert.keyProperties(), parameter) : path;
+        this.wholeMap = parameter.isMapOfTheApplication() && !key.followed() ? parameter.given() : null;
     }
 
-    /** With annotatedOnly, a path to what is not annotated says nothing to us. */
-    private KeyTarget keyTarget() {
-        KeyTarget.Reader reader = new KeyTarget.Reader(parameter, types, refusal);
-        KeyTarget target = reader.read(insert.keyProperties());
-        boolean ours =
-                !target.pointsAt() || !annotatedOnly || wantsIds(target.places().get(0), target);
-        return ours ? target : reader.withoutPath(insert.keyProperties());
+    private static boolean holdsMark(KeyPath path) {
+        return path.places().get(0).values().stream().anyMatch(value -> RowType.markedIdOf(value) != null);
     }
 
     /**
+     * The rows: they take an id, or have one already.
+     *
      * @throws PluginException if an id is wanted, but the parameter's shape or the statement's key generator forbids it
      */
-    FoundRows find() {
+    List<Row> find() {
         List<Place> candidates = new ArrayList<>();
         for (Place place : key.places()) {
-            if (wantsIds(place, key)) {
+            if (holdsRow(place)) {
                 candidates.add(place);
             }
         }
-        if (!candidates.isEmpty()) {
-            return found(rowsOf(candidates));
+        if (candidates.isEmpty() && wholeMap != null && mapKey() != null) {
+            candidates.add(new Place("", false, Collections.singletonList(wholeMap)));
         }
-        if (keyPropertyIsOurs) {
-            List<Row> maps = mapsThatMayBeRows();
-            if (maps.isEmpty() && !holdsEmptyCollection()) {
-                throw unreachable();
-            }
-            return new FoundRows(List.of(), maps, key);
+        if (candidates.isEmpty() && keyPropertyIsOurs) {
+            requireEmptyCollection();
+            return List.of();
         }
-        return found(rowsOf(new WrappedRows(types, refusal, key).find()));
+        List<Row> rows = rowsOf(candidates.isEmpty() ? wrapped() : candidates);
+        rows.forEach(this::requireOneSource);
+        return rows;
     }
 
-    private FoundRows found(List<Row> rows) {
-        requireNoOtherSourceOf(rows);
-        return new FoundRows(rows, List.of(), key);
+    /** What keyProperty names of the map that is the whole parameter, or null. */
+    @Nullable
+    IdProperty mapKey() {
+        String named = key.named();
+        return keyPropertyIsOurs && wholeMap != null && named != null ? IdProperty.key(named) : null;
     }
 
-    private boolean wantsIds(Place place, KeyTarget target) {
-        for (Object value : place.values()) {
-            if (value != null && wantsId(types.of(value.getClass()), target)) {
+    /** True if the statement's key generator would write the id of one of the rows. */
+    boolean keyGeneratorWouldWrite(List<Row> rows) {
+        for (Row row : rows) {
+            if (key.properties().isEmpty() || key.names(row.id().name())) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean wantsId(RowType type, KeyTarget target) {
-        if (type.markedId() != null) {
-            return true;
+    private boolean holdsRow(Place place) {
+        for (Object value : place.values()) {
+            if (rowOf(value) != null) {
+                return true;
+            }
         }
-        if (annotatedOnly || !target.namesPropertyOf(type) || namesKeyOfMap(target)) {
-            return false;
-        }
-        // what a selectKey fills may be of any type; it is our business only if it could be ours
-        return !insert.hasSelectKey() || type.canHoldId(target.properties().get(0));
+        return false;
     }
 
-    /** Without a path, keyProperty of a map is a key of it, not a property of what it holds. */
-    private boolean namesKeyOfMap(KeyTarget target) {
-        return !target.pointsAt() && parameter.isMapOfTheApplication();
+    private @Nullable Row rowOf(@Nullable Object value) {
+        if (value == null) {
+            return null;
+        }
+        RowType type = RowType.of(value.getClass());
+        IdProperty marked = type.markedId();
+        if (marked != null) {
+            return new Row(value, marked);
+        }
+        String named = key.named();
+        // of a map of the application, keyProperty is a key, and no property of what it holds
+        if (annotatedOnly || named == null || (wholeMap != null && wholeMap != value)) {
+            return null;
+        }
+        if (value instanceof Map<?, ?> map) {
+            return keyPropertyIsOurs ? rowOf(map, named) : null;
+        }
+        // what a selectKey fills may be of any type; it is our business only if it could be ours
+        boolean wanted = insert.hasSelectKey() ? type.canHoldId(named) : type.has(named);
+        return wanted ? new Row(value, type.namedId(named)) : null;
+    }
+
+    private Row rowOf(Map<?, ?> map, String named) {
+        if (!map.isEmpty() && map.values().stream().allMatch(value -> isUnset(value, named))) {
+            throw refusal.because(
+                    keyProperty() + " would be a key of the Map, and its values have such a property",
+                    "if they are the rows, pass its values(), or its entrySet() for the keys too",
+                    "leave out keyProperty");
+        }
+        return new Row(map, IdProperty.key(named));
+    }
+
+    private static boolean isUnset(@Nullable Object value, String property) {
+        if (value == null) {
+            return false;
+        }
+        RowType type = RowType.of(value.getClass());
+        return type.canHoldId(property) && type.namedId(property).isUnset(value);
     }
 
     // ---- several places
@@ -115,16 +152,7 @@ final class RowSearch {
         if (candidates.size() == 1) {
             return rowsIn(candidates.get(0));
         }
-        List<Place> unset = withoutRepeated(candidates.stream()
-                .filter(place -> !unsetRowsOf(place).isEmpty())
-                .toList());
-        List<Place> collections = unset.stream().filter(Place::plural).toList();
-        if (unset.size() == 1) {
-            return rowsIn(unset.get(0));
-        }
-        if (collections.size() == 1) {
-            return rowsIn(collections.get(0));
-        }
+        List<Place> unset = withUnsetRows(candidates);
         if (unset.isEmpty()) {
             return candidates.stream()
                     .flatMap(place -> place.values().stream())
@@ -132,59 +160,48 @@ final class RowSearch {
                     .filter(row -> row != null)
                     .toList();
         }
+        List<Place> collections = unset.stream().filter(Place::plural).toList();
+        if (unset.size() == 1 || collections.size() == 1) {
+            return rowsIn(unset.size() == 1 ? unset.get(0) : collections.get(0));
+        }
         throw refusal.because(
                 "several parameters could take ids, at "
-                        + unset.stream()
-                                .map(place -> "'" + place.path() + "'")
-                                .reduce((one, other) -> one + " and " + other)
-                                .orElseThrow(),
+                        + unset.stream().map(place -> "'" + place.path() + "'").collect(Collectors.joining(" and ")),
                 "pass the rows alone, of a map its values()",
                 "set keyProperty to '<parameter>.<property>' to say which, and insert the others first");
     }
 
-    private List<Row> unsetRowsOf(Place place) {
-        List<Row> unset = new ArrayList<>();
-        for (Object value : place.values()) {
-            Row row = rowOf(value);
-            if (row != null && row.isUnset()) {
-                unset.add(row);
-            }
-        }
-        return unset;
-    }
-
-    /** One row may be reached by several names. */
-    private List<Place> withoutRepeated(List<Place> places) {
-        List<Place> distinct = new ArrayList<>();
+    /** Those with a row without an id that no earlier one has: one row may be reached by several names. */
+    private List<Place> withUnsetRows(List<Place> places) {
+        List<Place> found = new ArrayList<>();
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Place place : places) {
-            List<Object> beans = unsetRowsOf(place).stream().map(Row::bean).toList();
-            boolean repeated = beans.stream().allMatch(seen::contains);
-            if (!repeated) {
-                distinct.add(place);
+            boolean isNew = false;
+            for (Object value : place.values()) {
+                Row row = rowOf(value);
+                isNew |= row != null && row.isUnset() && seen.add(row.bean());
             }
-            seen.addAll(beans);
+            if (isNew) {
+                found.add(place);
+            }
         }
-        return distinct;
+        return found;
     }
 
-    // ---- the rows of one place
-
     private List<Row> rowsIn(Place place) {
-        List<? extends @Nullable Object> values = place.values();
+        List<@Nullable Object> values = place.values();
         IdentityHashMap<Object, Integer> seenAt = new IdentityHashMap<>();
         List<Row> rows = new ArrayList<>(values.size());
         for (int i = 0; i < values.size(); i++) {
-            Object value = values.get(i);
-            Row row = rowOf(value);
+            Row row = rowOf(values.get(i));
             if (row == null) {
-                throw takesNoId(i, value);
+                throw takesNoId(i, values.get(i));
             }
             Integer earlier = seenAt.put(row.bean(), i);
             if (earlier != null) {
                 throw refusal.because(
-                        "elements " + earlier + " and " + i + " are the same "
-                                + row.bean().getClass().getSimpleName() + " instance, so both rows would get one id",
+                        "elements " + earlier + " and " + i + " are the same " + row.typeName()
+                                + " instance, so both rows would get one id",
                         "pass it once",
                         "pass a copy");
             }
@@ -194,141 +211,114 @@ final class RowSearch {
     }
 
     private PluginException takesNoId(int index, @Nullable Object value) {
-        List<String> waysOut = new ArrayList<>(List.of("pass only rows that take an id"));
-        if (value != null && !types.of(value.getClass()).readableProperties().isEmpty()) {
-            waysOut.add("mark its id @SnowflakeId");
-        }
+        boolean couldBeMarked = value != null
+                && !RowType.of(value.getClass()).readableProperties().isEmpty();
         return refusal.because(
                 "element " + index + " is "
                         + (value == null ? "null" : "a " + value.getClass().getSimpleName())
                         + ", which takes no id, while others do",
-                waysOut.toArray(new String[0]));
+                "pass only rows that take an id" + (couldBeMarked ? ", or mark its id @SnowflakeId" : ""));
     }
 
-    private @Nullable Row rowOf(@Nullable Object value) {
-        if (value == null) {
-            return null;
-        }
-        RowType type = types.of(value.getClass());
-        IdProperty marked = type.markedId();
-        if (marked != null) {
-            return new Row(value, marked);
-        }
-        return annotatedOnly || !key.namesPropertyOf(type)
-                ? null
-                : new Row(value, type.namedId(key.properties().get(0)));
+    // ---- in wrappers
+
+    /**
+     * Marked rows that want an id inside values that are no rows themselves, one object deep; one that has its id is taken for a
+     * reference. What lies behind one field or key is one place, also if a list holds many wrappers.
+     */
+    private List<Place> wrapped() {
+        Map<String, Place> found = new LinkedHashMap<>();
+        key.places().forEach(place -> lookAt(place, 1, MAPS_DEEP, found));
+        return List.copyOf(found.values());
     }
 
-    // ---- maps as rows
-
-    /** Also the map that MyBatis made of several parameters, if none of them has what keyProperty names. */
-    private List<Row> mapsThatMayBeRows() {
-        if (!key.namesOneProperty() || key.deadEnd() != null) {
-            return List.of();
-        }
-        MapKey id = new MapKey(key.properties().get(0));
-        Map<?, ?> whole = parameter.map();
-        List<Row> maps = new ArrayList<>();
-        for (Place place : key.places()) {
-            for (Object value : place.values()) {
-                if (value instanceof Map) {
-                    maps.add(new Row(value, id));
-                }
+    private void lookAt(Place place, int objectsDeep, int mapsDeep, Map<String, Place> found) {
+        for (Object value : place.values()) {
+            if (value == null) {
+                continue;
+            }
+            RowType type = RowType.of(value.getClass());
+            IdProperty id = type.markedId();
+            if (id != null && id.isUnset(value)) {
+                found.computeIfAbsent(place.path(), path -> new Place(path, place.plural(), new ArrayList<>()))
+                        .values()
+                        .add(value);
+            } else if (value instanceof Map<?, ?> map && mapsDeep > 0) {
+                map.forEach((name, held) ->
+                        lookAt(place.behind(String.valueOf(name), held), objectsDeep, mapsDeep - 1, found));
+            } else if (id == null && objectsDeep > 0 && (key.named() == null || !type.has(key.named()))) {
+                type.valuesThatMayHoldRows(value)
+                        .forEach((name, held) -> lookAt(place.behind(name, held), objectsDeep - 1, mapsDeep, found));
             }
         }
-        boolean beansAlone = key.places().stream().noneMatch(Place::plural);
-        return whole != null && maps.isEmpty() && !key.pointsAt() && (beansAlone || parameter.isMapOfTheApplication())
-                ? List.of(new Row(whole, id))
-                : maps;
     }
 
     // ---- none
 
-    private boolean holdsEmptyCollection() {
-        return key.places().stream()
-                .anyMatch(place -> place.plural() && place.values().isEmpty());
+    private String keyProperty() {
+        return "keyProperty '" + String.join(",", insert.keyProperties()) + "'";
     }
 
-    private PluginException unreachable() {
-        KeyTarget.DeadEnd deadEnd = deadEnd();
-        List<String> waysOut = new ArrayList<>();
-        if (deadEnd.misspelt()) {
-            waysOut.add("correct the path");
+    private void requireEmptyCollection() {
+        if (key.places().stream()
+                .noneMatch(place -> place.plural() && place.values().isEmpty())) {
+            boolean path = insert.keyProperties().get(0).contains(".");
+            throw refusal.because(
+                    keyProperty() + " " + whyNothingTakesTheId(),
+                    (path ? "correct the path, or " : "")
+                            + "pass the row itself, a collection or an array of rows, with keyProperty naming one property of them",
+                    "leave out keyProperty",
+                    "let ids be made for @SnowflakeId alone (annotatedOnly)");
         }
-        waysOut.add(
-                "pass the row itself, a collection or an array of rows, with keyProperty naming one property of them");
-        waysOut.add("leave out keyProperty");
-        waysOut.add("let ids be made for @SnowflakeId alone (annotatedOnly)");
-        return refusal.because(
-                "keyProperty '" + String.join(",", insert.keyProperties()) + "' " + deadEnd.why(),
-                waysOut.toArray(new String[0]));
     }
 
-    /** Why nothing takes the id that keyProperty asks for. */
-    private KeyTarget.DeadEnd deadEnd() {
-        if (key.deadEnd() != null) {
-            return key.deadEnd();
+    private String whyNothingTakesTheId() {
+        String named = key.named();
+        if (key.deadEnd() != null || named == null) {
+            return key.deadEnd() != null
+                    ? key.deadEnd()
+                    : "names several properties, so it does not say which is the id";
         }
-        if (!key.namesOneProperty()) {
-            return KeyTarget.DeadEnd.because("names several properties, so it does not say which is the id");
-        }
-        String property = key.properties().get(0);
-        List<Place> wrapped = new WrappedRows(types, refusal, key).find();
+        List<Place> wrapped = wrapped();
         if (!wrapped.isEmpty()) {
-            return KeyTarget.DeadEnd.because("names no property of " + parameter.shape() + "; if the rows at '"
-                    + wrapped.get(0).path() + "' are meant, it must be '"
-                    + wrapped.get(0).keyPropertyFor(property) + "'");
+            Place rows = wrapped.get(0);
+            return "names no property of " + parameter.shape() + "; if the rows at '" + rows.path()
+                    + "' are meant, it must be '" + rows.keyPropertyFor(named) + "'";
         }
-        Object value = firstValue();
+        Object value = key.places().stream()
+                .flatMap(place -> place.values().stream())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
         if (value == null) {
-            return KeyTarget.DeadEnd.because("names a property of null");
+            return "names a property of null";
         }
-        return key.pointsAt()
-                ? KeyTarget.DeadEnd.misspelt(property, value, types)
-                : KeyTarget.DeadEnd.because("names no property of " + nameOf(value));
-    }
-
-    private @Nullable Object firstValue() {
-        for (Place place : key.places()) {
-            if (!place.values().isEmpty()) {
-                return place.values().get(0);
-            }
-        }
-        return null;
-    }
-
-    private String nameOf(Object value) {
-        return key.places().size() > 1 ? "any parameter" : value.getClass().getSimpleName();
+        return key.followed() ? KeyPath.misspelt(named, value) : "names no property of " + parameter.shape();
     }
 
     // ---- ids with two sources
 
-    private void requireNoOtherSourceOf(List<Row> rows) {
-        for (Row row : rows) {
-            if (insert.foreignKeyGenerator() != null
-                    && (key.properties().isEmpty() || key.names(row.id().name()))) {
-                throw refusal.because(
-                        "the statement has a key generator of its own, "
-                                + insert.foreignKeyGenerator().getClass().getName() + ", and " + row.id()
-                                + " can have one source only",
-                        "remove that key generator",
-                        "let its keyProperty name other properties");
-            }
-            if (!key.names(row.id().name())) {
-                continue;
-            }
-            if (insert.hasSelectKey()) {
-                throw refusal.because(
-                        "<selectKey> writes " + row.id() + " as well, and an id can have one source only",
-                        "remove <selectKey>",
-                        "take the id from it alone: no @SnowflakeId, and annotatedOnly");
-            }
-            if (insert.usesGeneratedKeys() && !key.namesOneProperty()) {
-                throw refusal.because(
-                        "keyProperty names " + row.id() + " together with other generated columns, which would be lost",
-                        "let keyProperty name " + row.id().name() + " alone",
-                        "let keyProperty and keyColumn name the other columns alone");
-            }
+    private void requireOneSource(Row row) {
+        boolean isKey = key.names(row.id().name());
+        if (insert.foreignKeyGenerator() != null && (isKey || key.properties().isEmpty())) {
+            throw refusal.because(
+                    "the statement has a key generator of its own, "
+                            + insert.foreignKeyGenerator().getClass().getName() + ", and " + row.id()
+                            + " can have one source only",
+                    "remove that key generator",
+                    "let its keyProperty name other properties");
+        }
+        if (isKey && insert.hasSelectKey()) {
+            throw refusal.because(
+                    "<selectKey> writes " + row.id() + " as well, and an id can have one source only",
+                    "remove <selectKey>",
+                    "take the id from it alone: no @SnowflakeId, and annotatedOnly");
+        }
+        if (isKey && insert.usesGeneratedKeys() && key.named() == null) {
+            throw refusal.because(
+                    "keyProperty names " + row.id() + " together with other generated columns, which would be lost",
+                    "let keyProperty name " + row.id().name() + " alone",
+                    "let keyProperty and keyColumn name the other columns alone");
         }
     }
 }

@@ -2,9 +2,6 @@ package io.snowflakeid.mybatis;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Type;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -21,11 +18,18 @@ import org.jspecify.annotations.Nullable;
  * What a class means to an insert: which property is its id, and where else rows may hide in it. Values of the JDK, enums, maps,
  * collections and arrays have no properties here.
  *
- * <p>Thread-safe.
+ * <p>Each class is looked at once, and forgotten together with the class. Thread-safe.
  */
 final class RowType {
 
     private static final RowType WITHOUT_PROPERTIES = new RowType(null, null, List.of());
+
+    private static final ClassValue<RowType> KNOWN = new ClassValue<>() {
+        @Override
+        protected RowType computeValue(Class<?> type) {
+            return isBean(type) ? new RowType(new Reflector(type), IdMark.of(type)) : WITHOUT_PROPERTIES;
+        }
+    };
 
     private final @Nullable Reflector reflector;
     private final @Nullable IdProperty markedId;
@@ -38,17 +42,23 @@ final class RowType {
         this.fieldsThatMayHoldRows = fieldsThatMayHoldRows;
     }
 
-    static RowType of(Class<?> type, RowTypes types) {
-        if (!isBean(type)) {
-            return WITHOUT_PROPERTIES;
-        }
-        Reflector reflector = new Reflector(type);
-        IdMark mark = IdMark.of(type);
-        if (mark == null) {
-            return new RowType(reflector, null, fieldsThatMayHoldRows(type));
-        }
-        GeneSource gene = GeneSource.of(mark, reflector, types);
-        return new RowType(reflector, IdProperty.marked(reflector, mark, gene), List.of());
+    private RowType(Reflector reflector, @Nullable IdMark mark) {
+        this(
+                reflector,
+                mark == null ? null : IdProperty.marked(reflector, mark),
+                mark == null ? fieldsThatMayHoldRows(reflector.getType()) : List.of());
+    }
+
+    /**
+     * @throws PluginException if its mark cannot work
+     */
+    static RowType of(Class<?> type) {
+        return KNOWN.get(type);
+    }
+
+    /** The marked id of a value's class, or null if there is no value or no mark. */
+    static @Nullable IdProperty markedIdOf(@Nullable Object value) {
+        return value == null ? null : of(value.getClass()).markedId;
     }
 
     private static boolean isBean(Class<?> type) {
@@ -71,23 +81,13 @@ final class RowType {
             for (Field field : c.getDeclaredFields()) {
                 // a module that does not open its entities cannot be looked into: then MyBatis cannot bind them either
                 if (!Modifier.isStatic(field.getModifiers())
-                        && mayHoldRows(field.getGenericType())
+                        && mayHoldRows(field.getType())
                         && field.trySetAccessible()) {
                     fields.add(field);
                 }
             }
         }
         return fields;
-    }
-
-    /** Not so of a {@code List<String>}: what is declared to hold values alone is never looked into. */
-    private static boolean mayHoldRows(Type type) {
-        if (type instanceof ParameterizedType generic) {
-            return mayHoldRows(generic.getRawType())
-                    && (isBean((Class<?>) generic.getRawType())
-                            || Stream.of(generic.getActualTypeArguments()).anyMatch(RowType::mayHoldRows));
-        }
-        return !(type instanceof Class<?> plain) || mayHoldRows(plain);
     }
 
     private static boolean mayHoldRows(Class<?> type) {
@@ -98,18 +98,8 @@ final class RowType {
                 || type == Object.class
                 || Map.class.isAssignableFrom(type)
                 || Map.Entry.class.isAssignableFrom(type)
-                || (Iterable.class.isAssignableFrom(type) && !Path.class.isAssignableFrom(type));
-    }
-
-    static @Nullable Field fieldOf(Class<?> type, String name) {
-        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-            for (Field field : c.getDeclaredFields()) {
-                if (field.getName().equals(name)) {
-                    return field;
-                }
-            }
-        }
-        return null;
+                || Collection.class.isAssignableFrom(type)
+                || type == Iterable.class;
     }
 
     /** The property that carries an annotation, or null. */

@@ -1,5 +1,6 @@
 package io.snowflakeid.mybatis;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.ibatis.executor.BatchExecutor;
 import org.apache.ibatis.mapping.BoundSql;
@@ -15,66 +16,48 @@ final class StoredIds {
 
     private final InsertStatement insert;
     private final Refusal refusal;
+    private final List<Row> rows;
     private final List<Row> assigned;
-    private final boolean keyGeneratorWouldWrite;
-    private int rows;
+    private boolean readsBack;
+    private Conflict conflict = Conflict.FAILS_OR_REPLACES;
     private String lastMade = "";
-    private @Nullable BoundSql sql;
 
     /**
      * @param assigned those of the rows that got their ids now
-     * @param keyGeneratorWouldWrite true if the statement's key generator is for the id of the rows
      */
-    StoredIds(
-            InsertStatement insert,
-            Refusal refusal,
-            List<Row> rows,
-            List<Row> assigned,
-            boolean keyGeneratorWouldWrite) {
+    StoredIds(InsertStatement insert, Refusal refusal, List<Row> rows, List<Row> assigned) {
         this.insert = insert;
         this.refusal = refusal;
-        this.rows = rows.size();
+        this.rows = new ArrayList<>(rows);
         this.assigned = assigned;
-        this.keyGeneratorWouldWrite = keyGeneratorWouldWrite;
-    }
-
-    /** True if the SQL decides whether the key generator runs, so that it is to be built first. */
-    boolean dependOnSql() {
-        return keyGeneratorWouldWrite && insert.usesGeneratedKeys();
-    }
-
-    /** What to run. */
-    MappedStatement statement() {
-        if (!keyGeneratorWouldWrite) {
-            return insert.asWritten();
-        }
-        boolean readsBack =
-                conflict().returnsIdsOf(rows) && !insert.keyProperties().isEmpty();
-        return readsBack ? insert.readingBack() : insert.withoutKeyGenerator();
     }
 
     /** The SQL of this call is known. */
     void see(BoundSql sql) {
-        this.sql = sql;
+        conflict = insert.conflictOf(sql);
     }
 
-    private Conflict conflict() {
-        return sql == null ? Conflict.FAILS_OR_REPLACES : insert.conflictOf(sql);
+    /** What to run, if the statement's key generator is for the id of the rows. */
+    MappedStatement statement() {
+        readsBack = sqlReturnsId()
+                && conflict.returnsIdsOf(rows.size())
+                && !insert.keyProperties().isEmpty();
+        return readsBack ? insert.asWritten() : insert.withoutKeyGenerator();
     }
 
-    /** True if a row may be there already, or be left out. */
-    boolean mayDiffer() {
-        return conflict() != Conflict.FAILS_OR_REPLACES;
+    /** Without keyColumn, MyBatis would take the first of the columns that a driver returns. */
+    private boolean sqlReturnsId() {
+        return conflict == Conflict.UPDATES ? insert.hasKeyColumn() : conflict == Conflict.UPDATES_RETURNING_ONE;
     }
 
     /**
      * @throws PluginException if a row may keep an id that its object would not have
      */
     void requireKnown() {
-        if (!assigned.isEmpty()) {
-            Row row = assigned.get(0);
-            lastMade = String.valueOf(row.id().get(row.bean()));
-            requireKnown(row.id());
+        List<Row> written = readsBack ? rows : assigned;
+        if (!written.isEmpty()) {
+            Row row = written.get(0);
+            requireKnown(row.id(), String.valueOf(row.idValue()));
         }
     }
 
@@ -84,42 +67,39 @@ final class StoredIds {
      * @throws PluginException as {@link #requireKnown()}
      */
     void add(Row row, long id) {
-        rows++;
+        rows.add(row);
         assigned.add(row);
-        lastMade = String.valueOf(id);
-        requireKnown(row.id());
+        requireKnown(row.id(), String.valueOf(id));
     }
 
-    private void requireKnown(RowId id) {
-        Conflict conflict = conflict();
+    private void requireKnown(IdProperty id, String made) {
+        lastMade = made;
         if (!conflict.updates()) {
             return;
         }
-        String found = "a row that is there already keeps its own id, and " + id + " would be another";
-        boolean readsBack = conflict != Conflict.UPDATES_RETURNING_NONE
-                && insert.usesGeneratedKeys()
-                && insert.hasKeyProperty(id.name());
-        if (!readsBack) {
-            String generatedKeys = "read it back: useGeneratedKeys, and keyProperty for '" + id.name() + "'";
+        if (!sqlReturnsId() || !insert.readsBack(id.name())) {
             throw refused(
-                    found,
-                    conflict == Conflict.UPDATES
-                            ? generatedKeys
-                            : generatedKeys + ", and 'id = LAST_INSERT_ID(id)' for its column after UPDATE");
+                    id,
+                    "",
+                    "read it back: useGeneratedKeys, and keyProperty for '" + id.name() + "', "
+                            + (conflict == Conflict.UPDATES
+                                    ? "and keyColumn for its column"
+                                    : "and 'id = LAST_INSERT_ID(id)' for its column after UPDATE"));
         }
-        if (!conflict.returnsIdsOf(rows)) {
+        if (!conflict.returnsIdsOf(rows.size())) {
             throw refused(
-                    found + ", and ON DUPLICATE KEY UPDATE returns the id of one row, not of " + rows,
+                    id,
+                    ", and ON DUPLICATE KEY UPDATE returns the id of one row, not of " + rows.size(),
                     "pass one row at a time");
         }
         if (isInBatch()) {
-            throw refused(found + ", which a batch cannot read back", "use another executor than BATCH");
+            throw refused(id, ", which a batch cannot read back", "use another executor than BATCH");
         }
     }
 
-    private PluginException refused(String found, String wayOut) {
+    private PluginException refused(IdProperty id, String why, String wayOut) {
         return refusal.because(
-                found,
+                "a row that is there already keeps its own id, and " + id + " would be another" + why,
                 wayOut,
                 "if no such row can be there, or its id does not matter, set keyColumn to '"
                         + SnowflakeInterceptor.UNCHECKED_ID + "'");
@@ -138,24 +118,19 @@ final class StoredIds {
      * @param result the update count; in a batch MyBatis has a negative number for it
      */
     void end(@Nullable Object result) {
-        if (assigned.isEmpty()) {
-            return;
-        }
         int written = result instanceof Integer count ? count : -1;
         boolean kept =
-                switch (conflict()) {
+                switch (conflict) {
                     case FAILS_OR_REPLACES, UPDATES_RETURNING_NONE -> true;
-                    case DEPENDS_ON_SELECT -> written < 0 || written >= rows;
-                    case LEAVES_OUT, UPDATES -> written >= rows;
+                    case LEAVES_OUT, UPDATES -> written >= rows.size();
                     case UPDATES_RETURNING_ONE -> written == 1 || wasReadBack(); // a new row may have no key
                 };
         if (!kept) {
-            IdAssignment.takeBack(assigned);
+            assigned.forEach(Row::clear);
         }
     }
 
     private boolean wasReadBack() {
-        return assigned.stream()
-                .noneMatch(row -> lastMade.equals(String.valueOf(row.id().get(row.bean()))));
+        return assigned.stream().noneMatch(row -> lastMade.equals(String.valueOf(row.idValue())));
     }
 }

@@ -128,7 +128,7 @@ class InsertStatementTest {
 
     @Test
     void aStatementIsLookedAtOnceAndForgottenWhenNobodyRunsIt() {
-        InsertStatements statements = new InsertStatements();
+        InsertStatement.Known statements = new InsertStatement.Known();
         MappedStatement original = unusualStatement();
         MappedStatement running = statements.of(original).withoutKeyGenerator();
 
@@ -141,7 +141,7 @@ class InsertStatementTest {
         assertThat(isCleared(forgotten)).isTrue();
     }
 
-    private WeakReference<MappedStatement> seenOnce(InsertStatements statements) {
+    private WeakReference<MappedStatement> seenOnce(InsertStatement.Known statements) {
         MappedStatement transientOne = unusualStatement();
         statements.of(transientOne);
         return new WeakReference<>(transientOne);

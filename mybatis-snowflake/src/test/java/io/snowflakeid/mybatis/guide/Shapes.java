@@ -40,9 +40,6 @@ interface Shapes {
     void array(Hero[] heroes);
 
     @Insert(ALL)
-    void iterable(@Param("heroes") Iterable<Hero> heroes);
-
-    @Insert(ALL)
     void mapThatHoldsThem(Map<String, Object> parameters);
 
     @Insert("INSERT INTO hero (id, name) VALUES (#{hero.id}, #{hero.name})")

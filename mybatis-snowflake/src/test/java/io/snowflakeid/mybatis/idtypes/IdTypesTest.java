@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.Gene;
+import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
 import java.sql.SQLException;
+import java.util.function.BiConsumer;
 import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.plugin.PluginException;
 import org.junit.jupiter.api.Test;
 
@@ -147,16 +150,82 @@ class IdTypesTest {
         Long number;
     }
 
+    static class Voucher {
+        @SnowflakeId(format = "base62")
+        String id;
+    }
+
+    static class Fixed {
+        private String id;
+
+        @SnowflakeId(format = "crockford32-fixed")
+        public String getId() {
+            return id;
+        }
+
+        public void setId(String id) {
+            this.id = id;
+        }
+    }
+
+    static class OfHibernate {
+        @io.snowflakeid.hibernate.SnowflakeId(format = "base62-fixed")
+        String id;
+    }
+
+    static class Named {
+        String id;
+    }
+
+    static class Numeric {
+        @SnowflakeId(format = "base62")
+        Long id;
+    }
+
+    static class Unknown {
+        @SnowflakeId(format = "base36")
+        String id;
+    }
+
+    static class Redemption {
+        @SnowflakeId(geneOf = "voucher")
+        Long id;
+
+        Voucher voucher;
+    }
+
+    static class RedemptionById {
+        @SnowflakeId(geneOf = "voucher.id")
+        Long id;
+
+        Voucher voucher;
+    }
+
+    static class Receipt {
+        @SnowflakeId(geneOf = "voucherId", format = "base62")
+        String id;
+
+        String voucherId;
+    }
+
     interface Mapper {
         @Insert("INSERT INTO t (x) VALUES (#{id})")
         void any(Object row);
+
+        @Insert("INSERT INTO t (x) VALUES (#{id})")
+        @Options(keyProperty = "id")
+        void keyed(Object row);
     }
 
     private static final SnowflakeLayout WITH_GENE = SnowflakeLayout.DEFAULT.withGene(6);
 
     private <T> T inserted(PredictableIds ids, T row) {
+        return inserted(ids, Mapper::any, row);
+    }
+
+    private <T> T inserted(PredictableIds ids, BiConsumer<Mapper, Object> insert, T row) {
         try (World world = World.onH2(new SnowflakeInterceptor(ids), Mapper.class, "CREATE TABLE t (x VARCHAR(40))")) {
-            world.call(Mapper.class, mapper -> mapper.any(row));
+            world.call(Mapper.class, mapper -> insert.accept(mapper, row));
             return row;
         } catch (SQLException e) {
             throw new AssertionError(e);
@@ -246,5 +315,55 @@ class IdTypesTest {
                 .rootCause()
                 .hasMessage(
                         "cannot generate ids of MarkedTwice: @SnowflakeId marks both id and number; leave one of them");
+    }
+
+    private static long idAt(int number) {
+        return (PredictableIds.FIRST + number) << 6;
+    }
+
+    @Test
+    void aTextHasTheFormThatItsMarkNames() {
+        PredictableIds ids = new PredictableIds(WITH_GENE);
+
+        assertThat(inserted(ids, new Voucher()).id).isEqualTo(IdFormat.BASE62.format(idAt(0)));
+        assertThat(inserted(ids, new Fixed()).getId())
+                .isEqualTo(IdFormat.CROCKFORD32.fixedWidth().format(idAt(1)))
+                .hasSize(13);
+        assertThat(inserted(ids, new OfHibernate()).id)
+                .isEqualTo(IdFormat.BASE62.fixedWidth().format(idAt(2)))
+                .hasSize(11);
+        assertThat(inserted(ids, Mapper::keyed, new Named()).id)
+                .as("without a mark")
+                .isEqualTo(Long.toString(idAt(3)));
+    }
+
+    @Test
+    void aChildReadsItsParentsTextInTheParentsForm() {
+        Voucher voucher = new Voucher();
+        voucher.id = IdFormat.BASE62.format(64 * 77_777L + 37);
+        Redemption redemption = new Redemption();
+        redemption.voucher = voucher;
+        RedemptionById byId = new RedemptionById();
+        byId.voucher = voucher;
+        Receipt receipt = new Receipt();
+        receipt.voucherId = voucher.id;
+        PredictableIds ids = new PredictableIds(WITH_GENE);
+
+        assertThat(WITH_GENE.geneIn(inserted(ids, redemption).id)).isEqualTo(37);
+        assertThat(WITH_GENE.geneIn(inserted(ids, byId).id)).isEqualTo(37);
+        assertThat(WITH_GENE.geneIn(IdFormat.BASE62.parse(inserted(ids, receipt).id)))
+                .isEqualTo(37);
+    }
+
+    @Test
+    void aFormThatCannotBeIsRefused() {
+        assertThatThrownBy(() -> inserted(new Numeric()))
+                .rootCause()
+                .isInstanceOf(PluginException.class)
+                .hasMessage(
+                        "cannot generate Numeric.id: format = \"base62\" is for a String, found Long; make it a String,"
+                                + " or leave out the format");
+        assertThatThrownBy(() -> inserted(new Unknown()))
+                .hasMessageContaining("cannot generate Unknown.id: id format 'base36' is unknown");
     }
 }

@@ -24,8 +24,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Rows of classes without an annotation, deep in a parameter: keyProperty is the path to their id, and lists on it fan out. */
 class KeyPathTest {
 
-    private static final String MAPPER = KeyPathTest.class.getName() + "$Mapper.";
-
     static class Hero {
         Long id;
         String name;
@@ -146,22 +144,6 @@ class KeyPathTest {
                     .containsExactly(
                             "a,1001", "b,1002", "c,1003", "d,1004", "e,1005", "f,1006", "g,1007", "h,1008", "i,1009",
                             "j,1010");
-        }
-    }
-
-    @Test
-    void theSameHeroInTwoGuildsOfOneCallIsRefused() throws SQLException {
-        Hero hero = new Hero("a");
-        try (World world = world(new SnowflakeInterceptor(ids))) {
-            assertThatThrownBy(() -> world.call(
-                            Mapper.class, mapper -> mapper.guilds(List.of(new Guild(hero), new Guild(hero)))))
-                    .rootCause()
-                    .hasMessageContainingAll(
-                            "no id for statement " + MAPPER + "guilds, parameter shape List[Guild]",
-                            "elements 0 and 1 are the same Hero instance",
-                            "both rows would get one id",
-                            "pass it once",
-                            "or pass a copy");
         }
     }
 

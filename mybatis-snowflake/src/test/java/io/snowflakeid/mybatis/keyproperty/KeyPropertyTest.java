@@ -86,13 +86,9 @@ class KeyPropertyTest {
         @Options(keyProperty = "id", useGeneratedKeys = true)
         void notPointed(@Param("hero") Hero hero, @Param("suffix") String suffix);
 
-        @Insert("INSERT INTO hero (id, name) VALUES (#{a.id}, #{b.name})")
+        @Insert("INSERT INTO ticket (id, name) VALUES (#{id}, #{name})")
         @Options(keyProperty = "id", useGeneratedKeys = true)
-        void ambiguous(@Param("a") Hero a, @Param("b") Hero b);
-
-        @Insert(ROW)
-        @Options(keyProperty = "id,name", useGeneratedKeys = true)
-        void several(Hero hero);
+        void ownColumn(Ticket ticket);
 
         @Insert("INSERT INTO ticket (id, name) VALUES (#{id}, #{name})")
         @Options(keyProperty = "serial", keyColumn = "serial", useGeneratedKeys = true)
@@ -134,23 +130,12 @@ class KeyPropertyTest {
 
             world.call(executor, Mapper.class, mapper -> {
                 mapper.keyed(hero);
+                assertThat(hero.id).as("before a batch is sent").isEqualTo(1001);
                 mapper.list(more);
             });
 
             assertThat(hero.id).isEqualTo(1001);
             assertThat(world.idsByName("hero")).isEqualTo(Map.of("Ann", "1001", "Bob", "1002", "Cid", "1003"));
-        }
-    }
-
-    @Test
-    void batchesStillJoinCallsOfOneStatement() throws SQLException {
-        try (World world = world()) {
-            var batches = world.call(ExecutorType.BATCH, Mapper.class, mapper -> {
-                mapper.keyed(new Hero("Ann"));
-                mapper.keyed(new Hero("Bob"));
-            });
-
-            assertThat(batches).hasSize(1);
         }
     }
 
@@ -195,6 +180,19 @@ class KeyPropertyTest {
             assertThat(small.id).isEqualTo(3);
             assertThat(ticket.id).isEqualTo(PredictableIds.FIRST);
             assertThat(ids.asked).containsExactly("next");
+        }
+    }
+
+    /** The key that the driver would report is the serial number. */
+    @ParameterizedTest
+    @EnumSource(ExecutorType.class)
+    void theDriversKeyIsNotWrittenIntoTheId(ExecutorType executor) throws SQLException {
+        try (World world = world()) {
+            Ticket ticket = new Ticket();
+
+            world.call(executor, Mapper.class, mapper -> mapper.ownColumn(ticket));
+
+            assertThat(ticket.id).isEqualTo(PredictableIds.FIRST);
         }
     }
 
@@ -262,35 +260,6 @@ class KeyPropertyTest {
                     "found Integer",
                     "use one of them",
                     "or let ids be made for @SnowflakeId alone (annotatedOnly)");
-        }
-    }
-
-    @Test
-    void severalPropertiesAreRefused() throws SQLException {
-        try (World world = world()) {
-            assertRefused(
-                    () -> world.call(Mapper.class, mapper -> mapper.several(new Hero("Ann"))),
-                    "no id for statement " + MAPPER + "several, parameter shape Hero",
-                    "keyProperty 'id,name' names several properties",
-                    "does not say which is the id",
-                    "pass the row itself, a collection or an array of rows",
-                    "with keyProperty naming one property of them",
-                    "or leave out keyProperty",
-                    "or let ids be made for @SnowflakeId alone (annotatedOnly)");
-        }
-    }
-
-    @Test
-    void severalParametersThatHaveThePropertyAreRefused() throws SQLException {
-        try (World world = world()) {
-            assertRefused(
-                    () -> world.call(Mapper.class, mapper -> mapper.ambiguous(new Hero("Ann"), new Hero("Ann"))),
-                    "no id for statement " + MAPPER + "ambiguous, parameter shape Map[a, b]",
-                    "several parameters could take ids",
-                    "at 'a' and 'b'",
-                    "pass the rows alone",
-                    "or set keyProperty to '<parameter>.<property>'",
-                    "insert the others first");
         }
     }
 

@@ -169,17 +169,6 @@ class MapOfRowsTest {
         assertThat(world.idsByName("hero")).isEqualTo(Map.of("Ann1", "1001", "Bob2", "1002", "Bob3", "1003"));
     }
 
-    @Test
-    void oneRowUnderTwoKeysIsRefused() {
-        Hero hero = new Hero();
-        assertRefused(mapper -> mapper.entries(map(hero, hero).entrySet()), "elements 0 and 1 are the same Hero");
-    }
-
-    @Test
-    void aKeyWithoutARowIsRefused() {
-        assertRefused(mapper -> mapper.entries(map(new Hero(), null).entrySet()), "element 1 is null");
-    }
-
     /** Its keys may be names of different things, one row and its references. */
     @Test
     void theMapItselfIsRefusedAndToldItsValues() {

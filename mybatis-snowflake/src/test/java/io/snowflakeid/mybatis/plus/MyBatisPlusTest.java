@@ -341,7 +341,7 @@ class MyBatisPlusTest {
         void upsert(Hero hero);
 
         @Insert(MERGE)
-        @Options(useGeneratedKeys = true, keyProperty = "id")
+        @Options(useGeneratedKeys = true, keyProperty = "id", keyColumn = "id")
         void upsertReadingBack(Hero hero);
 
         @Insert(MERGE)

@@ -2,6 +2,7 @@ package io.snowflakeid.mybatis.refused;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.Rows.Guild;
@@ -11,7 +12,6 @@ import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
 import java.sql.SQLException;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -23,11 +23,12 @@ import org.apache.ibatis.plugin.PluginException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is not supported is refused by name, and nothing is inserted: no row is silently left without an id. */
 class RefusedShapesTest {
-
-    private static final String MAPPER = RefusedShapesTest.class.getName() + "$Mapper.";
 
     static class Unmarked {
         Long id;
@@ -67,6 +68,10 @@ class RefusedShapesTest {
         @Insert("INSERT INTO hero (id, name) VALUES (#{id}, 'Bob')")
         void bound(Object row);
 
+        @Insert("<script>INSERT INTO hero (id, name) VALUES "
+                + "<foreach collection='_parameter' item='h' separator=','>(#{h.id}, 'x')</foreach></script>")
+        void each(Iterable<Hero> heroes);
+
         @Insert(ANY)
         void two(@Param("hero") Hero hero, @Param("guild") Guild guild);
 
@@ -100,7 +105,155 @@ class RefusedShapesTest {
 
         @Insert(ANY)
         @Options(keyProperty = "id,name", useGeneratedKeys = true)
-        void severalKeys(Hero hero);
+        void severalKeys(Object row);
+    }
+
+    private static Arguments refused(Consumer<Mapper> call, String statement, String found, String waysOut) {
+        return arguments(
+                call,
+                "no id for statement " + Mapper.class.getName() + "." + statement + ": " + found + "; " + waysOut);
+    }
+
+    static Stream<Arguments> severalOrNoRows() {
+        String which = "pass the rows alone, of a map its values(), or set keyProperty to '<parameter>.<property>'"
+                + " to say which, and insert the others first";
+        Hero hero = new Hero();
+        return Stream.of(
+                refused(
+                        mapper -> mapper.two(new Hero(), new Guild()),
+                        "two, parameter shape Map[guild, hero]",
+                        "several parameters could take ids, at 'guild' and 'hero'",
+                        which),
+                refused(
+                        mapper -> mapper.any(new Alliance()),
+                        "any, parameter shape Alliance",
+                        "several parameters could take ids, at 'hero' and 'guild'",
+                        which),
+                refused(
+                        mapper -> mapper.any(List.of(hero, new Hero(), hero)),
+                        "any, parameter shape List[Hero]",
+                        "elements 0 and 2 are the same Hero instance, so both rows would get one id",
+                        "pass it once, or pass a copy"),
+                refused(
+                        mapper -> mapper.any(Arrays.asList(new Hero(), null)),
+                        "any, parameter shape List[Hero]",
+                        "element 1 is null, which takes no id, while others do",
+                        "pass only rows that take an id"),
+                refused(
+                        mapper -> mapper.any(new Object[] {new Hero(), "Bob"}),
+                        "any, parameter shape Object[]",
+                        "element 1 is a String, which takes no id, while others do",
+                        "pass only rows that take an id"),
+                refused(
+                        mapper -> mapper.any(new Object[] {new Hero(), new Unmarked()}),
+                        "any, parameter shape Object[]",
+                        "element 1 is a Unmarked, which takes no id, while others do",
+                        "pass only rows that take an id, or mark its id @SnowflakeId"));
+    }
+
+    static Stream<Arguments> keyProperties() {
+        String passTheRow =
+                "pass the row itself, a collection or an array of rows, with keyProperty naming one property"
+                        + " of them, or leave out keyProperty, or let ids be made for @SnowflakeId alone (annotatedOnly)";
+        String correct = "correct the path, or " + passTheRow;
+        Request empty = new Request();
+        empty.body = null;
+        return Stream.of(
+                refused(
+                        mapper -> mapper.keyed(new Command()),
+                        "keyed, parameter shape Command",
+                        "keyProperty 'id' names no property of Command; if the rows at 'hero' are meant, it must be"
+                                + " 'hero.id'",
+                        passTheRow),
+                refused(
+                        mapper -> mapper.wrapperByPath(new Command(), 3),
+                        "wrapperByPath, parameter shape Map[command, level]",
+                        "keyProperty 'command.id' names no property of Map[command, level]; if the rows at"
+                                + " 'command.hero' are meant, it must be 'command.hero.id'",
+                        correct),
+                refused(
+                        mapper -> mapper.nestedPath(new Alliance()),
+                        "nestedPath, parameter shape Alliance",
+                        "keyProperty 'guild.master.id' names 'master', which is no property of Guild: it has [id]",
+                        correct),
+                refused(
+                        mapper -> mapper.nestedPath(new Command()),
+                        "nestedPath, parameter shape Command",
+                        "keyProperty 'guild.master.id' names 'guild', which is no parameter and no property of one:"
+                                + " there are [by, hero]",
+                        correct),
+                refused(
+                        mapper -> mapper.nestedPath(Map.of("guild", Map.of("name", "Owls", "level", 3))),
+                        "nestedPath, parameter shape Map[guild]",
+                        "keyProperty 'guild.master.id' names 'master', which is no key of a Map: it has [level, name]",
+                        correct),
+                refused(
+                        mapper -> mapper.nestedPath(Map.of("guild", 3L)),
+                        "nestedPath, parameter shape Map[guild]",
+                        "keyProperty 'guild.master.id' names 'master', but Long has no properties",
+                        correct),
+                refused(
+                        mapper -> mapper.typoInTheMiddle(new Request(), 3),
+                        "typoInTheMiddle, parameter shape Map[command, level]",
+                        "keyProperty 'command.body.hro.id' names 'hro', which is no property of Command: it has"
+                                + " [by, hero]",
+                        correct),
+                refused(
+                        mapper -> mapper.typoInTheParameter(new Request(), null),
+                        "typoInTheParameter, parameter shape Map[command, level]",
+                        "keyProperty 'comand.body.hero.id' names 'comand', which is no parameter and no property of"
+                                + " one: there are [body, command, level]",
+                        correct),
+                refused(
+                        mapper -> mapper.typoAtTheEnd(new Unmarked(), 3),
+                        "typoAtTheEnd, parameter shape Map[level, row]",
+                        "keyProperty 'row.idd' names 'idd', which is no property of Unmarked: it has [id]",
+                        correct),
+                refused(
+                        mapper -> mapper.typoInTheMiddle(empty, 3),
+                        "typoInTheMiddle, parameter shape Map[command, level]",
+                        "keyProperty 'command.body.hro.id' names 'hro' of null",
+                        correct),
+                refused(
+                        mapper -> mapper.keyed("Ann"),
+                        "keyed, parameter shape String",
+                        "keyProperty 'id' names no property of String",
+                        passTheRow),
+                refused(
+                        mapper -> mapper.keyedScalars(1, "Ann"),
+                        "keyedScalars, parameter shape Map[a, b]",
+                        "keyProperty 'id' names no property of Map[a, b]",
+                        passTheRow),
+                refused(
+                        mapper -> mapper.keyed(null),
+                        "keyed, parameter shape null",
+                        "keyProperty 'id' names a property of null",
+                        passTheRow),
+                refused(
+                        mapper -> mapper.severalKeys(new Unmarked()),
+                        "severalKeys, parameter shape Unmarked",
+                        "keyProperty 'id,name' names several properties, so it does not say which is the id",
+                        passTheRow),
+                refused(
+                        mapper -> mapper.severalKeys(new Hero()),
+                        "severalKeys, parameter shape Hero",
+                        "keyProperty names Hero.id together with other generated columns, which would be lost",
+                        "let keyProperty name id alone, or let keyProperty and keyColumn name the other columns alone"));
+    }
+
+    static Stream<Arguments> idsThatCannotBeSet() {
+        String waysOut = "create it with an id from the generator, or use a class with a settable property";
+        return Stream.of(
+                refused(
+                        mapper -> mapper.any(new Immutable(null, "Ann")),
+                        "any, parameter shape record Immutable",
+                        "Immutable.id is unset, and Immutable is a record",
+                        waysOut),
+                refused(
+                        mapper -> mapper.any(List.of(new WithFinalId(1L), new WithFinalId(null))),
+                        "any, parameter shape List[WithFinalId]",
+                        "WithFinalId.id is unset, and has no setter and no field that may be written",
+                        waysOut));
     }
 
     private final PredictableIds ids = new PredictableIds();
@@ -119,257 +272,29 @@ class RefusedShapesTest {
         world.close();
     }
 
-    private void assertRefused(Consumer<Mapper> call, String... parts) {
+    @ParameterizedTest
+    @MethodSource({"severalOrNoRows", "keyProperties", "idsThatCannotBeSet"})
+    void whatIsNotSupported(Consumer<Mapper> call, String message) {
         assertThatThrownBy(() -> world.call(Mapper.class, call))
                 .rootCause()
                 .isInstanceOf(PluginException.class)
-                .hasMessageStartingWith("no id for statement " + MAPPER + parts[0])
-                .hasMessageContainingAll(parts)
-                .hasMessageEndingWith(parts[parts.length - 1]);
+                .hasMessage(message);
         assertThat(world.idsByName("hero")).isEmpty();
         assertThat(ids.asked).isEmpty();
     }
 
-    private static final String PASS_THE_ROW = "; pass the row itself, a collection or an array of rows";
-    private static final String CORRECT_THE_PATH = "; correct the path, or pass the row itself";
-    private static final String ANNOTATED_ONLY = "or let ids be made for @SnowflakeId alone (annotatedOnly)";
-
+    /** MyBatis iterates it, and nothing says how often that may be done. */
     @Test
-    void severalParametersThatCouldTakeIds() {
-        assertRefused(
-                mapper -> mapper.two(new Hero(), new Guild()),
-                "two, parameter shape Map[guild, hero]",
-                "several parameters could take ids",
-                "at 'guild' and 'hero'",
-                "pass the rows alone",
-                "or set keyProperty to '<parameter>.<property>'",
-                "insert the others first");
-    }
+    void anIterableThatIsNoCollection() {
+        Iterable<Hero> heroes = () -> List.of(new Hero()).iterator();
 
-    @Test
-    void theSameInstanceTwiceInOneCollection() {
-        Hero hero = new Hero();
-
-        assertRefused(
-                mapper -> mapper.any(List.of(hero, new Hero(), hero)),
-                "any, parameter shape List[Hero]",
-                "elements 0 and 2 are the same Hero instance",
-                "both rows would get one id",
-                "pass it once",
-                "or pass a copy");
-        assertThat(hero.id).isNull();
-    }
-
-    @Test
-    void aNullAmongTheRows() {
-        assertRefused(
-                mapper -> mapper.any(Arrays.asList(new Hero(), null)),
-                "any, parameter shape List[Hero]",
-                "element 1 is null, which takes no id",
-                "pass only rows that take an id");
-    }
-
-    @Test
-    void somethingElseAmongTheRows() {
-        assertRefused(
-                mapper -> mapper.any(new Object[] {new Hero(), "Bob"}),
-                "any, parameter shape Object[]",
-                "element 1 is a String, which takes no id",
-                "pass only rows that take an id");
-        assertRefused(
-                mapper -> mapper.any(new Object[] {new Hero(), new Unmarked()}),
-                "any, parameter shape Object[]",
-                "element 1 is a Unmarked, which takes no id",
-                "pass only rows that take an id",
-                "or mark its id @SnowflakeId");
-    }
-
-    @Test
-    void aWrapperWithSeveralRowsThatCouldTakeIds() {
-        assertRefused(
-                mapper -> mapper.any(new Alliance()),
-                "any, parameter shape Alliance",
-                "several parameters could take ids",
-                "at 'hero' and 'guild'",
-                "pass the rows alone",
-                "or set keyProperty to '<parameter>.<property>'",
-                "insert the others first");
-    }
-
-    @Test
-    void aKeyPropertyThatMeansTheRowsInAWrapperButDoesNotSayWhere() {
-        assertRefused(
-                mapper -> mapper.keyed(new Command()),
-                "keyed, parameter shape Command",
-                "keyProperty 'id' names no property of Command",
-                "if the rows at 'hero' are meant",
-                "it must be 'hero.id'",
-                PASS_THE_ROW,
-                ANNOTATED_ONLY);
-    }
-
-    @Test
-    void aPathThatEndsAtTheWrapper() {
-        assertRefused(
-                mapper -> mapper.wrapperByPath(new Command(), 3),
-                "wrapperByPath, parameter shape Map[command, level]",
-                "keyProperty 'command.id' names no property of Map[command, level]",
-                "if the rows at 'command.hero' are meant",
-                "it must be 'command.hero.id'",
-                PASS_THE_ROW,
-                ANNOTATED_ONLY);
-    }
-
-    @Test
-    void aPathThatLeadsNowhere() {
-        assertRefused(
-                mapper -> mapper.nestedPath(new Alliance()),
-                "nestedPath, parameter shape Alliance",
-                "keyProperty 'guild.master.id' names 'master'",
-                "no property of Guild",
-                "it has [id]",
-                CORRECT_THE_PATH,
-                ANNOTATED_ONLY);
-        assertRefused(
-                mapper -> mapper.nestedPath(new Command()),
-                "nestedPath, parameter shape Command",
-                "keyProperty 'guild.master.id' names 'guild'",
-                "no parameter and no property of one",
-                "there are [by, hero]",
-                CORRECT_THE_PATH,
-                ANNOTATED_ONLY);
-        assertRefused(
-                mapper -> mapper.nestedPath(Map.of("guild", Map.of("name", "Owls", "level", 3))),
-                "nestedPath, parameter shape Map[guild]",
-                "keyProperty 'guild.master.id' names 'master'",
-                "no key of a Map",
-                "it has [level, name]",
-                CORRECT_THE_PATH,
-                ANNOTATED_ONLY);
-        assertRefused(
-                mapper -> mapper.nestedPath(Map.of("guild", 3L)),
-                "nestedPath, parameter shape Map[guild]",
-                "keyProperty 'guild.master.id' names 'master'",
-                "Long has no properties",
-                CORRECT_THE_PATH,
-                ANNOTATED_ONLY);
-    }
-
-    @Test
-    void aPathWithATypo() {
-        assertRefused(
-                mapper -> mapper.typoInTheMiddle(new Request(), 3),
-                "typoInTheMiddle, parameter shape Map[command, level]",
-                "keyProperty 'command.body.hro.id' names 'hro'",
-                "no property of Command",
-                "it has [by, hero]",
-                CORRECT_THE_PATH,
-                ANNOTATED_ONLY);
-        assertRefused(
-                mapper -> mapper.typoInTheParameter(new Request(), null),
-                "typoInTheParameter, parameter shape Map[command, level]",
-                "keyProperty 'comand.body.hero.id' names 'comand'",
-                "no parameter and no property of one",
-                "there are [body, command, level]",
-                CORRECT_THE_PATH,
-                ANNOTATED_ONLY);
-        assertRefused(
-                mapper -> mapper.typoAtTheEnd(new Unmarked(), 3),
-                "typoAtTheEnd, parameter shape Map[level, row]",
-                "keyProperty 'row.idd' names 'idd'",
-                "no property of Unmarked",
-                "it has [id]",
-                CORRECT_THE_PATH,
-                ANNOTATED_ONLY);
-    }
-
-    @Test
-    void aPathThroughNull() {
-        Request empty = new Request();
-        empty.body = null;
-
-        assertRefused(
-                mapper -> mapper.typoInTheMiddle(empty, 3),
-                "typoInTheMiddle, parameter shape Map[command, level]",
-                "keyProperty 'command.body.hro.id' names 'hro' of null",
-                PASS_THE_ROW,
-                ANNOTATED_ONLY);
-    }
-
-    @Test
-    @SuppressWarnings("StreamToIterable") // that it has no second iteration is the point
-    void anIterableThatCanBeIteratedOnlyOnce() {
-        Stream<Hero> stream = Stream.of(new Hero());
-        Iterator<Hero> iterator = List.of(new Hero()).iterator();
-        Iterable<Hero> ofAStream = stream::iterator;
-        Iterable<Hero> ofAnIterator = () -> iterator;
-
-        assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.any(ofAStream)))
+        assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.each(heroes)))
                 .rootCause()
                 .isInstanceOf(PluginException.class)
-                .hasMessageContainingAll(
-                        " can be iterated only once", "after the ids were set", "pass a List of its elements");
-        assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.any(ofAnIterator)))
-                .rootCause()
-                .hasMessageContaining(" can be iterated only once");
-        assertThat(ids.asked).isEmpty();
-    }
-
-    @Test
-    void aKeyPropertyThatNobodyHas() {
-        assertRefused(
-                mapper -> mapper.keyed("Ann"),
-                "keyed, parameter shape String",
-                "keyProperty 'id' names no property of String",
-                PASS_THE_ROW,
-                ANNOTATED_ONLY);
-        assertRefused(
-                mapper -> mapper.keyedScalars(1, "Ann"),
-                "keyedScalars, parameter shape Map[a, b]",
-                "keyProperty 'id' is no property of any parameter",
-                "the statement does not bind it",
-                "let keyProperty be the path to a property of a parameter",
-                "or leave out keyProperty",
-                ANNOTATED_ONLY);
-        assertRefused(
-                mapper -> mapper.keyed(null),
-                "keyed, parameter shape null",
-                "keyProperty 'id' names a property of null",
-                PASS_THE_ROW,
-                ANNOTATED_ONLY);
-    }
-
-    @Test
-    void generatedColumnsBesideTheId() {
-        assertRefused(
-                mapper -> mapper.severalKeys(new Hero()),
-                "severalKeys, parameter shape Hero",
-                "keyProperty names Hero.id together with other generated columns",
-                "would be lost",
-                "let keyProperty name id alone",
-                "or let keyProperty and keyColumn name the other columns alone");
-    }
-
-    @Test
-    void aRecordWithoutItsId() {
-        assertRefused(
-                mapper -> mapper.any(new Immutable(null, "Ann")),
-                "any, parameter shape record Immutable",
-                "Immutable.id is unset",
-                "Immutable is a record",
-                "create it with an id from the generator",
-                "or use a class with a settable property");
-    }
-
-    @Test
-    void aFinalFieldWithoutItsId() {
-        assertRefused(
-                mapper -> mapper.any(List.of(new WithFinalId(1L), new WithFinalId(null))),
-                "any, parameter shape List[WithFinalId]",
-                "WithFinalId.id is unset",
-                "no setter and no field that may be written",
-                "create it with an id from the generator",
-                "or use a class with a settable property");
+                .hasMessageContaining("the statement binds #{h.id}, but Hero.id is unset")
+                .hasMessageEndingWith(
+                        "pass a List, if it comes from an Iterable, or a collection that makes new objects"
+                                + " each time");
     }
 
     @Test

@@ -24,17 +24,18 @@ import org.apache.ibatis.session.ExecutorType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every supported shape, with every executor, from XML and from annotations. */
+/** Every supported shape, with every executor. */
 class SupportedShapesTest {
 
     private final PredictableIds ids = new PredictableIds();
 
-    private World world(Class<? extends Heroes> mapper) throws SQLException {
+    private World world() throws SQLException {
         return World.onH2(
                 new SnowflakeInterceptor(ids),
-                mapper,
+                Heroes.class,
                 "CREATE TABLE hero (id BIGINT PRIMARY KEY, name VARCHAR(40) NOT NULL)");
     }
 
@@ -51,8 +52,6 @@ class SupportedShapesTest {
         NAMED_LIST(3, "", Heroes::namedList),
         NAMED_ARRAY(3, "", (heroes, rows) -> heroes.namedArray(rows.toArray(new Hero[0]))),
         LIST_AND_MORE(3, "!", (heroes, rows) -> heroes.listAndMore(rows, "!")),
-        ITERABLE(3, "", (heroes, rows) -> heroes.iterable(() -> rows.iterator())),
-        NAMED_ITERABLE(3, "", (heroes, rows) -> heroes.namedIterable(() -> rows.iterator())),
         LIST_OF_LISTS(3, "", (heroes, rows) -> heroes.listOfLists(List.of(rows.subList(0, 1), rows.subList(1, 3)))),
         ARRAY_OF_ARRAYS(
                 3,
@@ -93,22 +92,19 @@ class SupportedShapesTest {
         return set;
     }
 
-    static Stream<Arguments> everyShapeMapperAndExecutor() {
+    static Stream<Arguments> everyShapeAndExecutor() {
         return Stream.of(Shape.values())
-                .flatMap(shape -> Stream.of(AnnotatedHeroes.class, XmlHeroes.class, ProvidedHeroes.class)
-                        .flatMap(mapper -> Stream.of(ExecutorType.values())
-                                .map(executor -> Arguments.of(shape, mapper, executor))));
+                .flatMap(shape -> Stream.of(ExecutorType.values()).map(executor -> Arguments.of(shape, executor)));
     }
 
     @ParameterizedTest
-    @MethodSource("everyShapeMapperAndExecutor")
-    void givesEveryRowItsIdInTheBeanAndInTheTable(Shape shape, Class<? extends Heroes> mapper, ExecutorType executor)
-            throws SQLException {
-        try (World world = world(mapper)) {
+    @MethodSource("everyShapeAndExecutor")
+    void givesEveryRowItsIdInTheBeanAndInTheTable(Shape shape, ExecutorType executor) throws SQLException {
+        try (World world = world()) {
             List<Hero> first = heroes("a", shape.rows);
             List<Hero> second = heroes("b", shape.rows);
 
-            world.call(executor, mapper, heroes -> {
+            world.call(executor, Heroes.class, heroes -> {
                 shape.insert.accept(heroes, first);
                 shape.insert.accept(heroes, second);
             });
@@ -121,27 +117,23 @@ class SupportedShapesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("everyShapeMapperAndExecutor")
-    void reservesOnceForAllRowsOfOneCallAndAsksAProviderOnce(
-            Shape shape, Class<? extends Heroes> mapper, ExecutorType executor) throws SQLException {
-        try (World world = world(mapper)) {
-            ProvidedHeroes.Sql.CALLS.remove();
-
-            world.call(executor, mapper, heroes -> shape.insert.accept(heroes, heroes("a", shape.rows)));
+    @EnumSource
+    void reservesOnceForAllRowsOfOneCall(Shape shape) throws SQLException {
+        try (World world = world()) {
+            world.call(Heroes.class, heroes -> shape.insert.accept(heroes, heroes("a", shape.rows)));
 
             assertThat(ids.asked).containsExactly(shape.rows == 1 ? "next" : "reserve 3");
-            assertThat(ProvidedHeroes.Sql.CALLS.get()).isEqualTo(mapper == ProvidedHeroes.class ? 1 : 0);
         }
     }
 
     @ParameterizedTest
-    @MethodSource("everyShapeMapperAndExecutor")
-    void keepsPresetIds(Shape shape, Class<? extends Heroes> mapper, ExecutorType executor) throws SQLException {
-        try (World world = world(mapper)) {
+    @EnumSource
+    void keepsPresetIds(Shape shape) throws SQLException {
+        try (World world = world()) {
             List<Hero> rows = heroes("a", shape.rows);
             rows.get(0).setId(7L);
 
-            world.call(executor, mapper, heroes -> shape.insert.accept(heroes, rows));
+            world.call(Heroes.class, heroes -> shape.insert.accept(heroes, rows));
 
             assertThat(rows.get(0).getId()).isEqualTo(7);
             assertThat(world.idsByName("hero")).isEqualTo(idsByName(rows, shape.suffix));
@@ -150,8 +142,8 @@ class SupportedShapesTest {
 
     @Test
     void batchesStillJoinCallsOfOneStatement() throws SQLException {
-        try (World world = world(AnnotatedHeroes.class)) {
-            var batches = world.call(ExecutorType.BATCH, AnnotatedHeroes.class, heroes -> {
+        try (World world = world()) {
+            var batches = world.call(ExecutorType.BATCH, Heroes.class, heroes -> {
                 for (Hero hero : heroes("a", 10)) {
                     heroes.bean(hero);
                 }
@@ -164,12 +156,12 @@ class SupportedShapesTest {
 
     @Test
     void rowsThatAreEqualButDistinctGetAnIdEach() throws SQLException {
-        try (World world = world(AnnotatedHeroes.class)) {
+        try (World world = world()) {
             Hero one = new Hero("twin");
             Hero other = new Hero("twin");
             assertThat(one).isEqualTo(other);
 
-            world.call(AnnotatedHeroes.class, heroes -> heroes.list(List.of(one, other)));
+            world.call(Heroes.class, heroes -> heroes.list(List.of(one, other)));
 
             assertThat(List.of(one.getId(), other.getId())).containsExactly(1001L, 1002L);
         }
@@ -177,8 +169,8 @@ class SupportedShapesTest {
 
     @Test
     void anEmptyCollectionIsLeftToMyBatis() throws SQLException {
-        try (World world = world(AnnotatedHeroes.class)) {
-            assertThatThrownBy(() -> world.call(AnnotatedHeroes.class, heroes -> heroes.list(List.of())))
+        try (World world = world()) {
+            assertThatThrownBy(() -> world.call(Heroes.class, heroes -> heroes.list(List.of())))
                     .rootCause()
                     .isInstanceOf(SQLException.class); // VALUES without a row
             assertThat(ids.asked).isEmpty();

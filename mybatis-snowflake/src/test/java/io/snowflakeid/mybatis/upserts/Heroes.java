@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 /** A table with a unique name and three rows, in each database, and how it is written to there. */
 enum Heroes {
     MYSQL,
-    MARIADB,
     MARIADB_BY_ITS_DRIVER,
     POSTGRES,
     H2,
@@ -24,14 +23,12 @@ enum Heroes {
             "INSERT INTO hero (id, name, n) VALUES (10, 'old', 1), (20, 'older', 1), (30, 'same', 9)";
 
     static final String TELLING = " ON DUPLICATE KEY UPDATE n = 9, id = LAST_INSERT_ID(id)";
-    static final String NOT_TELLING = " ON DUPLICATE KEY UPDATE n = 9";
     static final String DO_UPDATE = " ON CONFLICT (name) DO UPDATE SET n = 9";
     static final String DO_NOTHING = " ON CONFLICT DO NOTHING";
 
     TestDatabase newDatabase() {
         return switch (this) {
             case MYSQL -> DatabaseServer.MYSQL.newDatabase();
-            case MARIADB -> DatabaseServer.MARIADB.newDatabase();
             case MARIADB_BY_ITS_DRIVER -> DatabaseServer.MARIADB.newDatabase().through("mariadb");
             case POSTGRES -> DatabaseServer.POSTGRES.newDatabase();
             case H2 -> TestDatabase.plainH2("upserts_" + UUID.randomUUID());

@@ -1,9 +1,10 @@
 package io.snowflakeid.mybatis.upserts;
 
 import io.snowflakeid.mybatis.Rows.Hero;
+import org.apache.ibatis.annotations.Param;
 
 /** Its statements are in XmlUpserts.xml. */
-interface XmlUpserts extends Upserts {
+interface XmlUpserts {
 
     final class Counted extends Hero {
         Integer n;
@@ -12,6 +13,9 @@ interface XmlUpserts extends Upserts {
             super(name);
         }
     }
+
+    /** Says that the id may be another. */
+    void unchecked(@Param("hero") Hero hero);
 
     /** Fills {@code n} before, with 9. */
     void besideSelectKey(Counted hero);

@@ -1,4 +1,4 @@
-package io.snowflakeid.mybatis.writtenback;
+package io.snowflakeid.mybatis.copiedrow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,6 @@ import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.ibatis.annotations.Insert;
@@ -19,47 +18,18 @@ import org.apache.ibatis.plugin.Interceptor;
 import org.apache.ibatis.plugin.Intercepts;
 import org.apache.ibatis.plugin.Invocation;
 import org.apache.ibatis.plugin.Signature;
-import org.apache.ibatis.session.ExecutorType;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
-/** After a batch, the application goes on with the ids in its objects: they must be those of the rows. */
-class WrittenBackTest {
+/** Another plugin hands MyBatis a copy of the row: the id must be in both. */
+class CopiedRowTest {
 
     interface Mapper {
         @Insert("INSERT INTO hero (id, name) VALUES (#{id}, #{name})")
         @Options(useGeneratedKeys = true, keyProperty = "id")
         void insert(Hero hero);
-
-        @Insert("<script>INSERT INTO hero (id, name) VALUES "
-                + "<foreach collection='list' item='h' separator=','>(#{h.id}, #{h.name})</foreach></script>")
-        @Options(useGeneratedKeys = true, keyProperty = "id")
-        void insertBatch(List<Hero> heroes);
     }
 
-    @ParameterizedTest
-    @EnumSource(ExecutorType.class)
-    void idsAreInTheObjectsBeforeABatchIsFlushedAndStayTheRowsOwn(ExecutorType executor) throws SQLException {
-        try (World world = World.onH2(
-                new SnowflakeInterceptor(new PredictableIds()),
-                Mapper.class,
-                "CREATE TABLE hero (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))")) {
-            Hero ann = new Hero("Ann");
-            List<Hero> more = List.of(new Hero("Bob"), new Hero("Cid"));
-
-            world.call(executor, Mapper.class, mapper -> {
-                mapper.insert(ann);
-                assertThat(ann.id).isEqualTo(1001);
-                mapper.insertBatch(more);
-            });
-
-            assertThat(more).extracting(hero -> hero.id).containsExactly(1002L, 1003L);
-            assertThat(world.idsByName("hero")).isEqualTo(Map.of("Ann", "1001", "Bob", "1002", "Cid", "1003"));
-        }
-    }
-
-    /** Another plugin, as those that encrypt do it. */
+    /** As plugins that encrypt do it. */
     @Intercepts(
             @Signature(
                     type = Executor.class,
