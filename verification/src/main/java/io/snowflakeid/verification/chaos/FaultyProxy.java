@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** A relay in front of one server, with the faults of a network at hand: at most one at a time. Thread-safe. */
 final class FaultyProxy implements AutoCloseable {
 
-    /** As many as a ledger's transaction has, so that each of its statements is met: no driver shows which reply is to a commit. */
-    private static final int REPLIES_FOR_ONE_LOST = 6;
+    /** About two transactions of a ledger: most reach their commit, whose reply no driver shows, and any statement may be met. */
+    private static final int REPLIES_FOR_ONE_LOST = 20;
 
     private final DatabaseAddress address;
     private final Relay relay;
