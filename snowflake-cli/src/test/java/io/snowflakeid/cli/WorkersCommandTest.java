@@ -37,6 +37,8 @@ class WorkersCommandTest {
                                 + "3 {11}0 {7}held   shop-a         " + moment + "  " + moment + "\n"
                                 + "3 {11}1 {7}free   a-longer-name  " + moment + "  " + moment + "\n");
                 assertThat(first.nextId()).isPositive();
+                run("workers", "--ledger", database.url())
+                        .failsWith(ExitCode.DATABASE, "the ledger there has no namespace 'default'");
             }
         }
     }
@@ -103,30 +105,10 @@ class WorkersCommandTest {
             }
             run((ledger + " --set-up").split(" ", -1))
                     .failsWith(ExitCode.DATABASE, "namespace 'game' of this ledger has layout ");
-        }
-    }
-
-    @Test
-    void aRangeOfWorkersThatIsNoneIsNamed() throws SQLException {
-        try (TestDatabase database = TestDatabase.h2("workers_range")) {
-            database.execute("CREATE TABLE unrelated (id INT)");
-            for (String range : new String[] {"1-3", "3..1", "0..99999"}) {
-                run("workers", "--ledger", database.url(), "--set-up", "--workers", range)
-                        .failsWith(
-                                ExitCode.USAGE,
-                                range.equals("1-3") ? "--workers must be FIRST..LAST" : "workers must be a range");
-            }
-        }
-    }
-
-    @Test
-    void saysThatANamespaceIsUnknown() throws SQLException {
-        try (TestDatabase database = TestDatabase.h2("workers_namespace")) {
-            JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
-                    .build();
-            SnowflakeIdGenerator.on(ledger).close();
-            run("workers", "--ledger", database.url(), "--namespace", "other")
-                    .failsWith(ExitCode.DATABASE, "the ledger there has no namespace 'other'");
+            run((ledger + " --set-up --workers 1-3").split(" ", -1))
+                    .failsWith(ExitCode.USAGE, "--workers must be FIRST..LAST, as in 0..511, but is '1-3'");
+            run((ledger + " --set-up --workers 3..1").split(" ", -1))
+                    .failsWith(ExitCode.USAGE, "workers must be a range");
         }
     }
 
