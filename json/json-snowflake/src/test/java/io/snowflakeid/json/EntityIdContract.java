@@ -150,6 +150,16 @@ public abstract class EntityIdContract {
         }
     }
 
+    static class Tied {
+        @TableId
+        @JsonProperty("id")
+        private Long heroId = ID;
+
+        public Long getId() {
+            return heroId;
+        }
+    }
+
     static Stream<Arguments> rowsOfMyBatisPlus() {
         return Stream.of(
                 Arguments.of(new Guild(), "{\"id\":\"" + ID + "\",\"members\":" + ID + "}"),
@@ -157,6 +167,7 @@ public abstract class EntityIdContract {
                 Arguments.of(new Coded(), "{\"id\":\"g-7\"}"),
                 Arguments.of(new Created(ID), "{\"heroId\":\"" + ID + "\"}"),
                 Arguments.of(new Renamed(), "{\"id\":\"" + ID + "\"}"),
+                Arguments.of(new Tied(), "{\"id\":\"" + ID + "\"}"),
                 Arguments.of(new Vast(), "{\"id\":\"" + ID + "\"}"),
                 Arguments.of(new Narrow(), "{\"id\":7}"),
                 Arguments.of(new Numeric(), "{\"id\":" + ID + "}"));
