@@ -19,13 +19,7 @@ final class HibernateFailureAnalyzer extends AbstractFailureAnalyzer<HibernateEx
     @Override
     protected @Nullable FailureAnalysis analyze(Throwable rootFailure, HibernateException cause) {
         if (cause instanceof UnsafeColumnsException) {
-            return new FailureAnalysis(
-                    // as it is spelt in this application
-                    String.valueOf(cause.getMessage())
-                            .replace("hibernate.snowflake.columns", "snowflake.hibernate.columns"),
-                    "Change the columns, in a migration for instance: Flyway and Liquibase run before this check. To start all the"
-                            + " same, set snowflake.hibernate.columns=warn: inserts may then fail, or be given ids by the database.",
-                    rootFailure);
+            return unsafeColumns(rootFailure, String.valueOf(cause.getMessage()));
         }
         for (Throwable each = cause; each != null; each = each.getCause()) {
             String message = String.valueOf(each.getMessage());
@@ -35,6 +29,15 @@ final class HibernateFailureAnalyzer extends AbstractFailureAnalyzer<HibernateEx
             }
         }
         return null;
+    }
+
+    private static FailureAnalysis unsafeColumns(Throwable rootFailure, String message) {
+        return new FailureAnalysis(
+                // as it is spelt in this application
+                message.replace("hibernate.snowflake.columns", "snowflake.hibernate.columns"),
+                "Change the columns, in a migration for instance: Flyway and Liquibase run before this check. To start all the same,"
+                        + " set snowflake.hibernate.columns=warn: inserts may then fail, or be given ids by the database.",
+                rootFailure);
     }
 
     private String action(String message) {

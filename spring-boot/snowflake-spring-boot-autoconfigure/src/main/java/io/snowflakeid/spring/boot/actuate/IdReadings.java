@@ -28,18 +28,8 @@ final class IdReadings {
      */
     static List<Map<String, Object>> of(String text, List<WatchedGenerator> generators) {
         List<String> refusals = new ArrayList<>();
-        Map<Long, List<String>> formsById = new LinkedHashMap<>();
-        for (IdFormat format : FORMATS) {
-            try {
-                formsById
-                        .computeIfAbsent(format.parse(text), id -> new ArrayList<>())
-                        .add(format.name());
-            } catch (IllegalArgumentException e) {
-                refusals.add(e.getMessage());
-            }
-        }
         List<Map<String, Object>> readings = new ArrayList<>();
-        formsById.forEach((id, forms) -> {
+        formsById(text, refusals).forEach((id, forms) -> {
             Map<String, Object> fields = fields(id, generators, refusals);
             if (!fields.isEmpty()) {
                 Map<String, Object> reading = new LinkedHashMap<>();
@@ -53,6 +43,19 @@ final class IdReadings {
             throw new IllegalArgumentException(String.join("; ", refusals));
         }
         return readings;
+    }
+
+    private static Map<Long, List<String>> formsById(String text, List<String> refusals) {
+        Map<Long, List<String>> forms = new LinkedHashMap<>();
+        for (IdFormat format : FORMATS) {
+            try {
+                forms.computeIfAbsent(format.parse(text), id -> new ArrayList<>())
+                        .add(format.name());
+            } catch (IllegalArgumentException e) {
+                refusals.add(e.getMessage());
+            }
+        }
+        return forms;
     }
 
     /** By the names of the generators that have such ids. */
