@@ -82,7 +82,7 @@ final class IdSource implements Service, Stoppable {
         SnowflakeLayout layout;
         try {
             layout = ids(plan.generator()).layout();
-        } catch (HibernateException | IllegalStateException e) {
+        } catch (RuntimeException e) {
             throw plan.id().refusal(e);
         }
         if (plan.genes().isNamed() && layout.geneBits() == 0) {

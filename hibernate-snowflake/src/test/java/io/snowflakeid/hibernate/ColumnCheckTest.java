@@ -154,7 +154,6 @@ class ColumnCheckTest {
         @Id
         @GeneratedValue
         @SnowflakeId
-        @Column(name = "row_number_")
         Long number;
     }
 
@@ -275,7 +274,7 @@ class ColumnCheckTest {
                 arguments("THING", "ID", "Thing.id", List.of(Thing.class, Chair.class)),
                 arguments("SEAT", "NUMBER", "Seat.key.number", List.of(Seat.class, Box.class)),
                 arguments("BOX", "BOX_NUMBER", "Seat.key.number", List.of(Seat.class, Box.class)),
-                arguments("SEATROW", "ROW_NUMBER_", "SeatRow.number", List.of(SeatRow.class)),
+                arguments("SEATROW", "NUMBER", "SeatRow.number", List.of(SeatRow.class)),
                 arguments("PLAIN", "ID", "Plain.id", List.of(Plain.class)));
     }
 

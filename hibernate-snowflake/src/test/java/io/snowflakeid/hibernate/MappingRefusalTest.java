@@ -177,13 +177,6 @@ class MappingRefusalTest {
 
     // ---- where Hibernate would leave it unset, or set it twice
 
-    @Entity(name = "OnKey")
-    static class OnKey {
-        @EmbeddedId
-        @SnowflakeId
-        LineKey key = new LineKey();
-    }
-
     @Embeddable
     static class NestedKey extends KeyOfFields {
         @Embedded
@@ -311,7 +304,6 @@ class MappingRefusalTest {
                         "number",
                         "geneOf = \"line\" leads to Line, whose id is no single long, Long or String",
                         "name a part of it, by \"line.key.<part>\" with one of [line, userId]"),
-                refusal(OnKey.class, "key", "@SnowflakeId needs long, Long or String, found LineKey"),
                 refusal(Nested.class, "key.inner.line", "no generated value inside a part of an id" + MOVE_IT_UP),
                 refusal(
                         TakenOver.class,
