@@ -9,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,21 +48,26 @@ class KeeperFaultsTest {
     }
 
     @Test
-    void aClockThatFailsOnceDoesNotEndTheKeeper() {
-        AtomicBoolean failed = new AtomicBoolean();
+    void aClockThatFailsDoesNotEndTheKeeper() {
+        AtomicInteger failures = new AtomicInteger();
         ManualTime own = new ManualTime(time.wallInstant()); // which the ledger does not read
         ledger.renewEvery = Duration.ofMillis(2);
         try (SnowflakeIdGenerator ids =
                 SnowflakeIdGenerator.builder(ledger).timeSource(own).build()) {
-            own.beforeWallIsRead.set(() -> {
-                failed.set(true);
-                throw new IllegalStateException("there is no clock");
-            });
-            Await.until(failed::get); // on the keeper's thread: no other reads it
+            own.beforeWallIsRead.set(() -> failTwice(own, failures));
+            Await.until(() -> failures.get() == 2); // on the keeper's thread: no other reads it
             int before = ledger.renewals.get();
             Await.until(() -> ledger.renewals.get() > before + 1);
             assertThat(ids.nextId()).isPositive();
         }
+    }
+
+    /** The first failure may be one that is noted as the ledger's; noting it reads the clock again. */
+    private static void failTwice(ManualTime own, AtomicInteger failures) {
+        if (failures.incrementAndGet() < 2) {
+            own.beforeWallIsRead.set(() -> failTwice(own, failures));
+        }
+        throw new IllegalStateException("there is no clock");
     }
 
     @Test
