@@ -37,8 +37,7 @@ record IdPlan(
     }
 
     /** True if nothing of ours would be stored; a column that is null may be the one of a row that never had a number. */
-    boolean isMissingIn(Object entity) {
-        Object value = own.readFrom(entity);
+    boolean isMissing(@Nullable Object value) {
         return value == null ? isId : value.equals(GeneSource.UNSET);
     }
 

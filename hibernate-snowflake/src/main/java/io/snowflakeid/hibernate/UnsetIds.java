@@ -10,6 +10,7 @@ import org.hibernate.event.spi.PreInsertEventListener;
 import org.hibernate.event.spi.PreUpsertEvent;
 import org.hibernate.event.spi.PreUpsertEventListener;
 import org.hibernate.id.IdentifierGenerationException;
+import org.jspecify.annotations.Nullable;
 
 /** Rejects rows without an id of ours, on the paths of Hibernate that ask no generator: {@code upsert} and {@code replicate}. */
 final class UnsetIds implements PreUpsertEventListener, PreInsertEventListener {
@@ -38,12 +39,18 @@ final class UnsetIds implements PreUpsertEventListener, PreInsertEventListener {
 
     private boolean requireSet(AbstractPreDatabaseOperationEvent event, boolean otherColumnsToo) {
         for (IdPlan plan : byEntity.getOrDefault(event.getPersister().getEntityName(), List.of())) {
-            if ((otherColumnsToo || plan.isId()) && plan.isMissingIn(event.getEntity())) {
+            if ((otherColumnsToo || plan.isId()) && plan.isMissing(value(plan, event))) {
                 throw new IdentifierGenerationException(plan.id().cannotGenerate()
                         + "it is unset, and neither upsert nor replicate asks a generator: insert or persist the entity,"
                         + " or set the id by IdGenerator.nextId() before");
             }
         }
         return false; // no veto
+    }
+
+    /** A stateless insert of Hibernate ORM 6.6 hands a new id to the entity after this; then the event has it already. */
+    private static @Nullable Object value(IdPlan plan, AbstractPreDatabaseOperationEvent event) {
+        boolean single = plan.id().path().equals(event.getPersister().getIdentifierPropertyName());
+        return single ? event.getId() : plan.own().readFrom(event.getEntity());
     }
 }
