@@ -1,47 +1,107 @@
 package io.snowflakeid.demo;
 
+import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.DatabaseAddress;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.commandline.FailureLine;
 import io.snowflakeid.commandline.Program;
-import io.snowflakeid.demo.RunOptions.MergeSize;
-import io.snowflakeid.demo.RunOptions.OrdersSize;
+import io.snowflakeid.commandline.ProgressLines;
+import io.snowflakeid.commandline.ReportFolder;
+import io.snowflakeid.demo.databases.DemoDatabases;
+import io.snowflakeid.demo.databases.EmbeddedDatabases;
+import io.snowflakeid.demo.orders.OrdersResult;
+import io.snowflakeid.demo.orders.OrdersStory;
+import io.snowflakeid.demo.worlds.WorldsResult;
+import io.snowflakeid.demo.worlds.WorldsStory;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.RunLast;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The demo's command line. Without a command it tells the whole story: sharded orders, merged game servers, a report. */
+/** The demo's command line. Without a part it tells the whole story: sharded orders, merged game servers, a report. */
 @Command(
         name = "sharding-demo",
         description = {
             "64-bit Snowflake ids at work: orders sharded over 4 databases, then 3 game servers merged into one.",
-            "Without a command: both, on embedded H2 databases, with a report in HTML and JSON."
+            "On embedded H2 databases, or on MySQL, with a report in HTML and JSON."
         },
         mixinStandardHelpOptions = true,
+        showDefaultValues = true,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
         version = "snowflakeid sharding-demo 0.1.0-SNAPSHOT",
         footer = {
             "",
             "Examples:",
             "  java -jar sharding-demo.jar",
+            "  java -jar sharding-demo.jar orders --orders 100000 --writers 4",
+            "  java -jar sharding-demo.jar merge --players 60000",
             "  MYSQL_PASSWORD=secret java -jar sharding-demo.jar --mysql-user shop \\",
             "    --mysql jdbc:mysql://db0/shop,jdbc:mysql://db1/shop,jdbc:mysql://db2/shop,jdbc:mysql://db3/shop",
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            " 0:every id was unique and every row arrived",
+            " 1:a duplicate id or a lost row was found, or another promise was broken",
+            " 2:wrong usage",
+            " 3:a database is unreachable or refuses the user, there are too few, or tables exist already",
+            " 4:something else went wrong: a fault of the demo",
+            " 5:a file or standard output could not be written: a disk is full, for instance",
         })
 public final class ShardingDemo implements Callable<Integer> {
 
-    @Mixin
-    private RunOptions options = new RunOptions();
+    /** What can be shown alone. */
+    enum Part {
+        ORDERS,
+        MERGE
+    }
 
-    @Mixin
-    private OrdersSize ordersSize = new OrdersSize();
+    @Parameters(arity = "0..1", paramLabel = "orders | merge", description = "What is shown alone; without it, both.")
+    private @Nullable Part part;
 
-    @Mixin
-    private MergeSize mergeSize = new MergeSize();
+    @Option(names = "--orders", paramLabel = "N", description = "How many; each has about 1.2 items and a payment.")
+    private int orders = 16_000;
+
+    @Option(names = "--writers", paramLabel = "N", description = "How many processes write orders at once, 1 to 16.")
+    private int writers = 3;
+
+    @Option(names = "--players", paramLabel = "N", description = "How many the 3 game servers have together.")
+    private int players = 6_000;
+
+    @Option(names = "--report", paramLabel = "DIR", description = "Folder for report.html, report.json and logs.")
+    private Path folderOfReport = Path.of("report");
+
+    @Option(
+            names = "--mysql",
+            paramLabel = "URL",
+            split = ",",
+            showDefaultValue = Help.Visibility.NEVER,
+            description = "Run on four MySQL databases instead of embedded H2: addresses "
+                    + "jdbc:mysql://host:port/database with commas between them, of four servers, or of one: "
+                    + "jdbc:mysql://host/shop0,jdbc:mysql://host/shop1,... A run never drops a table that it did "
+                    + "not create.")
+    private List<String> mysql = List.of();
+
+    @Option(
+            names = "--mysql-user",
+            paramLabel = "NAME",
+            description = "Who connects, with the password in MYSQL_PASSWORD, unless an address says so.")
+    private String mysqlUser = "root";
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -55,65 +115,64 @@ public final class ShardingDemo implements Callable<Integer> {
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new ShardingDemo());
         FailureLine.addTo(line, (failure, command) -> FailureLine.tell(failure));
-        line.setExecutionStrategy(ShardingDemo::execute).setUsageHelpAutoWidth(true);
-        addExitCodes(line);
-        line.getSubcommands().values().forEach(ShardingDemo::addExitCodes);
-        return line;
-    }
-
-    private static void addExitCodes(CommandLine command) {
-        command.getCommandSpec()
-                .usageMessage()
-                .exitCodeListHeading("%nExit codes:%n")
-                .exitCodeList(CommandLine.Model.UsageMessageSpec.keyValuesMap(
-                        " 0:every id was unique and every row arrived",
-                        " 1:a duplicate id or a lost row was found",
-                        " 2:wrong usage",
-                        " 3:a database is unreachable or refuses the user, there are too few, or tables exist already",
-                        " 4:something else went wrong: a fault of the demo",
-                        " 5:a file or standard output could not be written: a disk is full, for instance"));
-    }
-
-    /** An option before a command would be read by the top level and then be forgotten. */
-    private static int execute(ParseResult line) {
-        boolean misplaced = line.hasSubcommand()
-                && line.matchedOptions().stream()
-                        .anyMatch(option -> !option.inherited() && !"--stacktrace".equals(option.longestName()));
-        if (misplaced) {
-            String command = line.subcommand().commandSpec().name();
-            throw new ParameterException(
-                    line.commandSpec().commandLine(), "options go behind the command: " + command + " --option ...");
-        }
-        return new RunLast().execute(line);
+        return line.setCaseInsensitiveEnumValuesAllowed(true);
     }
 
     @Override
     public Integer call() throws Exception {
-        return new DemoRun(options, spec).play(ordersSize.options(options), mergeSize.players());
+        requireBetween("--orders", orders, 1, 10_000_000);
+        requireBetween("--writers", writers, 1, 16);
+        requireBetween("--players", players, WorldsStory.SERVERS, 500_000);
+        Path folder = ReportFolder.require(folderOfReport);
+        PrintWriter out = Program.out(spec);
+        try (DemoDatabases databases = open()) {
+            Report report = play(databases, folder, out);
+            report.summary().lines().forEach(out::println);
+            out.println("Report  " + report.write(folder));
+            return report.allIsWell() ? ExitCode.FINE : ExitCode.FOUND;
+        } catch (InterruptedException e) {
+            throw new CommandFailure(ExitCode.UNEXPECTED, "the run was interrupted", e);
+        } catch (IOException e) {
+            throw ReportFolder.unwritten(folder, e);
+        }
     }
 
-    @Command(
-            mixinStandardHelpOptions = true,
-            description = {
-                "Writes orders, items and payments to 64 logical shards on 4 databases.",
-                "Several processes do so through Hibernate and MyBatis, one database is cut off for a while; then every"
-                        + " id is compared with every other one."
-            },
-            footer = {"", "Example:", "  java -jar sharding-demo.jar orders --orders 100000 --writers 4"})
-    int orders(@Mixin RunOptions run, @Mixin OrdersSize size) throws Exception {
-        return new DemoRun(run, spec).play(size.options(run), null);
+    private Report play(DemoDatabases databases, Path folder, PrintWriter out)
+            throws SQLException, IOException, InterruptedException {
+        Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        String product = DemoDatabases.version(databases.orders().get(0));
+        out.println("4 databases: " + product);
+        OrdersResult ordered = null;
+        WorldsResult merged = null;
+        try (ProgressLines progress = new ProgressLines(out)) {
+            if (part != Part.MERGE) {
+                OrdersStory story = new OrdersStory(databases.orders(), orders, writers, folder, progress);
+                ordered = story.run(databases.tables());
+            }
+            if (part != Part.ORDERS) {
+                WorldsStory story = new WorldsStory(databases.games(), players, folder, progress);
+                merged = story.run(databases.tables());
+            }
+        }
+        double seconds = Duration.between(start, Instant.now()).toMillis() / 1000.0;
+        return new Report(start.toString(), seconds, product, ordered, merged);
     }
 
-    @Command(
-            mixinStandardHelpOptions = true,
-            description = {
-                "Merges 3 game servers with a database each into one, and counts what clashes and is lost.",
-                "A plain copy is made three times: with AUTO_INCREMENT ids, with the textbook Snowflake"
-                        + " class and its defaults, and with ours. server-merge then merges what a plain copy cannot:"
-                        + " counted ids are moved, ours are proved to differ and kept."
-            },
-            footer = {"", "Example:", "  java -jar sharding-demo.jar merge --players 60000"})
-    int merge(@Mixin RunOptions run, @Mixin MergeSize size) throws Exception {
-        return new DemoRun(run, spec).play(null, size.players());
+    private static void requireBetween(String name, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw CommandFailure.ofUsage(name + " must be between " + least + " and " + most + ", but is " + value);
+        }
+    }
+
+    private DemoDatabases open() throws SQLException {
+        if (mysql.isEmpty()) {
+            return EmbeddedDatabases.open(Path.of(System.getProperty("java.io.tmpdir")));
+        }
+        String password = System.getenv().getOrDefault("MYSQL_PASSWORD", "");
+        List<Database> databases = new ArrayList<>();
+        for (String url : mysql) {
+            databases.add(DatabaseAddress.ofMySql("ds_" + databases.size(), url.strip(), mysqlUser, password));
+        }
+        return DemoDatabases.ofMySql(List.copyOf(databases));
     }
 }

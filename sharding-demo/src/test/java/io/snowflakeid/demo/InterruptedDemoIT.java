@@ -9,10 +9,7 @@ import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -117,13 +114,7 @@ class InterruptedDemoIT {
     private List<String> tables() throws SQLException {
         List<String> found = new ArrayList<>();
         for (TestDatabase database : databases) {
-            try (Connection connection = database.connect();
-                    Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("SHOW TABLES")) {
-                while (rows.next()) {
-                    found.add(rows.getString(1));
-                }
-            }
+            found.addAll(Rows.tables(database));
         }
         return found;
     }

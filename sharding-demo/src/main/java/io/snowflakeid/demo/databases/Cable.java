@@ -20,9 +20,16 @@ public final class Cable implements AutoCloseable {
     private final Relay relay;
     private volatile boolean cut;
 
-    private Cable(Database database, String host, int port) throws IOException {
+    /** To that database, from a free port of this machine. */
+    public Cable(Database database) throws IOException {
+        Matcher host = HOST.matcher(database.url());
+        if (!host.find()) {
+            throw CommandFailure.ofUsage(database + " has no single host in its address: name one server, since"
+                    + " the demo cuts connections to it off");
+        }
         this.database = database;
-        relay = new Relay(host, port, () -> {
+        int port = host.group(2) == null ? MYSQL_PORT : Integer.parseInt(host.group(2));
+        relay = new Relay(host.group(1), port, () -> {
             requireWhole();
             return (bytes, length, request) -> {
                 requireWhole();
@@ -35,16 +42,6 @@ public final class Cable implements AutoCloseable {
         if (cut) {
             throw new IOException("the cable is cut");
         }
-    }
-
-    /** To that database, from a free port of this machine. */
-    public static Cable to(Database database) throws IOException {
-        Matcher host = HOST.matcher(database.url());
-        if (!host.find()) {
-            throw CommandFailure.ofUsage(database + " has no single host in its address: name one server, since"
-                    + " the demo cuts connections to it off");
-        }
-        return new Cable(database, host.group(1), host.group(2) == null ? MYSQL_PORT : Integer.parseInt(host.group(2)));
     }
 
     /** The database at the other end. */

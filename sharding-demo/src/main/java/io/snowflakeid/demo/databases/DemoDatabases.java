@@ -1,51 +1,79 @@
 package io.snowflakeid.demo.databases;
 
+import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.DatabaseFailure;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
-import java.util.Locale;
 
-/** The databases of a run. Closing them removes what was made for the run alone. */
-public interface DemoDatabases extends AutoCloseable {
+/**
+ * The databases of a run, and the tables that it creates in them. Closing them removes what was made for the run alone, and so does
+ * the end of this JVM when the run is interrupted; nothing else in them is touched.
+ *
+ * @param orders those of the orders, {@code ds_0} to {@code ds_3}
+ * @param games those of 3 game servers, and the one that they are merged into; with MySQL the same ones
+ */
+public record DemoDatabases(List<Database> orders, List<Database> games, Tables tables, RunEnd end)
+        implements AutoCloseable {
 
-    /** How many databases each story uses. */
-    int NEEDED = 4;
+    private static final int NEEDED = 4;
 
-    /** Those of the orders, {@code ds_0} to {@code ds_3}, as this process reaches them. */
-    List<Database> orders();
-
-    /** The same ones, as other processes on this machine reach them by TCP. */
-    default List<Database> ordersByTcp() {
-        return orders();
+    /**
+     * Four of the user's, on one MySQL server or several. The calling thread is the one that is interrupted when this JVM is told to end.
+     *
+     * @throws CommandFailure if there are not four, or one cannot be used or is no MySQL
+     */
+    public static DemoDatabases ofMySql(List<Database> databases) {
+        if (databases.size() != NEEDED) {
+            throw CommandFailure.ofDatabase(
+                    "--mysql needs " + NEEDED + " databases, but got " + databases.size() + ": pass " + NEEDED
+                            + " addresses with commas between them",
+                    null);
+        }
+        databases.forEach(DemoDatabases::requireMySql);
+        Tables tables = new Tables();
+        return new DemoDatabases(databases, databases, tables, new RunEnd(tables::drop));
     }
 
-    /** Those of 3 game servers, and the one that they are merged into. */
-    default List<Database> games() {
-        return orders();
-    }
-
-    /** The tables that the run has created in them. */
-    CreatedTables created();
-
-    /** Where to look at what was kept, a line each. */
-    List<String> whereKept();
-
-    @Override
-    void close() throws SQLException;
-
-    /** Product and version of a database. */
-    static String version(Database database) throws SQLException {
-        try (Connection connection = database.connect()) {
-            DatabaseMetaData about = connection.getMetaData();
-            return product(about.getDatabaseProductName(), about.getDatabaseProductVersion());
+    /** A MariaDB answers to the same driver and calls itself MySQL, but the ledger of worker ids is not kept in one. */
+    private static void requireMySql(Database database) {
+        try {
+            String version = version(database);
+            if (version.contains("MariaDB")) {
+                throw CommandFailure.ofDatabase(
+                        database + " is " + version
+                                + ", but a ledger of worker ids is kept in MySQL or H2: pass MySQL databases",
+                        null);
+            }
+        } catch (SQLException e) {
+            throw DatabaseFailure.connecting(database, e);
         }
     }
 
-    /** A MariaDB calls itself MySQL to old clients, with a made-up version before its own; it is not passed off as one. */
-    static String product(String name, String version) {
-        boolean maria = version.toLowerCase(Locale.ROOT).contains("mariadb");
-        return maria ? "MariaDB " + version.replaceFirst("^5\\.5\\.5-", "") : name + " " + version;
+    /** Product and version of a database. */
+    public static String version(Database database) throws SQLException {
+        try (Connection connection = database.connect()) {
+            DatabaseMetaData about = connection.getMetaData();
+            return about.getDatabaseProductName() + " " + about.getDatabaseProductVersion();
+        }
+    }
+
+    /** The one number that a query finds. */
+    public static long number(Database database, String query) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        end.begin();
     }
 }

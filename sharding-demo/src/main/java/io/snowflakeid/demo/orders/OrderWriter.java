@@ -1,139 +1,116 @@
 package io.snowflakeid.demo.orders;
 
 import io.snowflakeid.NoIdAvailableException;
-import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.DatabaseFailure;
 import io.snowflakeid.commandline.FailureLine;
 import java.sql.SQLException;
-import java.sql.SQLNonTransientConnectionException;
-import java.sql.SQLTransientConnectionException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * One of the processes that write orders: it takes a worker id from the ledger, places its share, places again what was refused,
  * and ends.
  *
- * <p>Orders of one database are written together, 50 in a transaction, which keeps to that database. If it cannot be reached, the
- * group is refused as a whole and nothing of it is stored, unless the connection broke in the midst of the commit; before it
- * is placed again, it is looked for.
+ * <p>Orders of one database are written together, about 50 in a transaction, which keeps to that database. If it cannot be reached,
+ * the group is refused as a whole and nothing of it is stored, unless the connection broke in the midst of the commit; before it is
+ * placed again, it is looked for.
  */
 final class OrderWriter {
 
     private static final int ORDERS_PER_TRANSACTION = 50;
+    private static final int MOST_ATTEMPTS = 200; // with a rest in between, so these are 40 s at least
+    private static final int MILLIS_TO_REST = 200;
+    private static final String DUPLICATE_KEY = "23"; // class of SQL states
 
     /** A lost database is left alone that long, so that only the first order in a while waits for it. */
     private static final long NANOS_TO_LEAVE_ALONE = TimeUnit.SECONDS.toNanos(1);
 
     private final Shop shop;
-    private final OrderPlan plan;
-    private final long[] leftAloneSince = new long[Shop.DATABASES];
-    private final boolean[] lost = new boolean[Shop.DATABASES];
+    private final long[] askAgain = new long[Shop.DATABASES]; // by System.nanoTime
 
-    /** Orders of one database; {@code inDoubt} if the last attempt broke off, so that they may be stored. */
-    private record Group(List<Integer> numbers, int attempt, boolean inDoubt) {}
-
-    private OrderWriter(Shop shop, OrderPlan plan) {
+    private OrderWriter(Shop shop) {
         this.shop = shop;
-        this.plan = plan;
+        Arrays.fill(askAgain, System.nanoTime());
     }
 
-    /** Arguments: the file that names the databases, the number of this writer, and the components of {@link OrdersOptions}. */
+    /** Arguments: the number of this writer from 0 on, of how many writers, and how many orders all of them place. */
     public static void main(String[] arguments) {
-        try {
-            List<Database> databases = WriterProcess.begin(arguments[0]);
-            OrdersOptions options = new OrdersOptions(
-                    Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]), Long.parseLong(arguments[4]));
+        int writer = Integer.parseInt(arguments[0]);
+        int writers = Integer.parseInt(arguments[1]);
+        int orders = Integer.parseInt(arguments[2]);
+        WriterProcess.work(databases -> {
             try (Shop shop = Shop.open(databases)) {
-                System.out.println("worker " + shop.worker());
-                new OrderWriter(shop, new OrderPlan(options)).place(Integer.parseInt(arguments[1]));
+                IntStream numbers = IntStream.iterate(writer, number -> number < orders, number -> number + writers);
+                new OrderWriter(shop).place(numbers.toArray());
+                System.out.println("all orders are placed");
             }
-            System.exit(0);
-        } catch (Exception e) {
-            System.out.println("failed: " + e);
-            e.printStackTrace();
-            System.exit(1);
-        }
+        });
     }
 
-    private void place(int writer) throws InterruptedException {
-        List<Group> waiting = plan.groupsOf(writer, ORDERS_PER_TRANSACTION).stream()
-                .map(numbers -> new Group(numbers, 1, false))
-                .toList();
-        while (!waiting.isEmpty()) {
-            List<Group> refused = new ArrayList<>();
-            for (Group group : waiting) {
-                Group again = placed(group);
-                if (again != null) {
-                    refused.add(again);
+    private void place(int[] numbers) throws InterruptedException {
+        List<List<Integer>> open = groups(numbers);
+        for (int attempt = 1; !open.isEmpty(); attempt++) {
+            if (attempt > MOST_ATTEMPTS) {
+                throw new IllegalStateException(
+                        open.size() + " groups of orders were refused " + MOST_ATTEMPTS + " times");
+            }
+            List<List<Integer>> refused = new ArrayList<>();
+            for (List<Integer> group : open) {
+                if (!isPlaced(group, attempt)) {
+                    refused.add(group);
                 }
             }
-            waiting = refused;
-            if (!refused.isEmpty()) {
-                TimeUnit.MILLISECONDS.sleep(200);
-            }
+            open = refused;
+            TimeUnit.MILLISECONDS.sleep(open.isEmpty() ? 0 : MILLIS_TO_REST);
         }
-        System.out.println("all orders are placed");
     }
 
-    /** Null if it is stored, else what is to be placed again. */
-    private @Nullable Group placed(Group group) {
-        int database = plan.databaseOf(group.numbers().get(0));
-        if (lost[database] && System.nanoTime() - leftAloneSince[database] < NANOS_TO_LEAVE_ALONE) {
-            return new Group(group.numbers(), group.attempt() + 1, group.inDoubt());
+    /** Each of users of one database. */
+    private static List<List<Integer>> groups(int[] numbers) {
+        List<List<Integer>> groups = new ArrayList<>();
+        int step = Shop.DATABASES * ORDERS_PER_TRANSACTION;
+        for (int from = 0; from < numbers.length; from += step) {
+            groups.addAll(Arrays.stream(numbers, from, Math.min(from + step, numbers.length))
+                    .boxed()
+                    .collect(Collectors.groupingBy(OrderPlan::databaseOf))
+                    .values());
+        }
+        return groups;
+    }
+
+    private boolean isPlaced(List<Integer> group, int attempt) {
+        int database = OrderPlan.databaseOf(group.get(0));
+        if (System.nanoTime() - askAgain[database] < 0) {
+            return false;
         }
         try {
-            List<Integer> missing = group.numbers().stream()
-                    .filter(number -> !group.inDoubt() || !shop.isStored(plan.userOf(number), number))
-                    .toList();
-            shop.write(missing.stream()
-                    .map(number -> plan.order(number, group.attempt()))
+            List<Integer> stored = attempt == 1 ? List.of() : shop.stored(group);
+            shop.write(group.stream()
+                    .filter(number -> !stored.contains(number))
+                    .map(number -> OrderPlan.order(number, attempt))
                     .toList());
-            lost[database] = false;
-            return null;
+            return true;
         } catch (RuntimeException e) {
-            SQLException why = connectionLoss(e);
-            if (why == null && !group.inDoubt() && FailureLine.causeOf(e, NoIdAvailableException.class) == null) {
-                // MySQL's driver may report a break in the midst of a batch as a closed statement: another attempt
-                // tells
-                why = FailureLine.causeOf(e, SQLException.class);
-            }
-            if (why == null) {
-                throw e;
-            }
-            lost[database] = true;
-            leftAloneSince[database] = System.nanoTime();
-            System.out.println("refused: database ds_" + database + " is lost (" + why.getMessage()
-                    + "): orders of users"
-                    + " in shards " + database * Shop.SHARDS_PER_DATABASE + " to "
-                    + ((database + 1) * Shop.SHARDS_PER_DATABASE - 1) + " are refused, all others are accepted");
-            return new Group(group.numbers(), group.attempt() + 1, true);
+            System.out.println("refused: database ds_" + database + " is lost (" + DatabaseFailure.text(refusal(e))
+                    + "): orders of its users are refused, all others are accepted");
+            askAgain[database] = System.nanoTime() + NANOS_TO_LEAVE_ALONE;
+            return false;
         }
     }
 
-    /** The exception that says that a connection is broken or could not be had, unless it is the ledger's. */
-    static @Nullable SQLException connectionLoss(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof NoIdAvailableException) {
-                return null;
-            }
-            if (cause instanceof SQLException chain) {
-                // ShardingSphere reports a commit that failed without a word, with the driver's exception chained to it
-                for (Throwable each : chain) {
-                    if (each instanceof SQLException sql && isConnectionLoss(sql)) {
-                        return sql;
-                    }
-                }
-            }
+    /** What the database said, if another attempt may succeed: each driver reports a broken connection in several ways. */
+    private static SQLException refusal(RuntimeException e) {
+        SQLException said = FailureLine.causeOf(e, SQLException.class);
+        if (said == null
+                || String.valueOf(said.getSQLState()).startsWith(DUPLICATE_KEY)
+                || FailureLine.causeOf(e, NoIdAvailableException.class) != null) {
+            throw e;
         }
-        return null;
-    }
-
-    /** Class 08 of SQL:2003 is about connections; a pool that has none in time may say so by the type alone. */
-    private static boolean isConnectionLoss(SQLException e) {
-        return String.valueOf(e.getSQLState()).startsWith("08")
-                || e instanceof SQLTransientConnectionException
-                || e instanceof SQLNonTransientConnectionException;
+        // ShardingSphere reports a commit that failed without a word, with the driver's exception chained to it
+        return said.getNextException() != null ? said.getNextException() : said;
     }
 }

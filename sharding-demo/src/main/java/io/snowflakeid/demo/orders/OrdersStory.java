@@ -1,17 +1,12 @@
 package io.snowflakeid.demo.orders;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
-import io.snowflakeid.commandline.ExitCode;
-import io.snowflakeid.commandline.PrivateFile;
 import io.snowflakeid.commandline.ProgressLines;
 import io.snowflakeid.demo.databases.Cable;
-import io.snowflakeid.demo.databases.CreatedTables;
 import io.snowflakeid.demo.databases.DemoDatabases;
-import io.snowflakeid.demo.databases.TableScript;
+import io.snowflakeid.demo.databases.Tables;
 import io.snowflakeid.demo.orders.OrdersResult.CountedResult;
 import io.snowflakeid.demo.orders.OrdersResult.LookUp;
 import io.snowflakeid.demo.orders.OrdersResult.OutageOrders;
@@ -19,111 +14,64 @@ import io.snowflakeid.demo.orders.OrdersResult.OutageResult;
 import io.snowflakeid.demo.shop.UniquenessCheck;
 import io.snowflakeid.demo.shop.UniquenessCheck.DatabaseRows;
 import io.snowflakeid.demo.shop.UniquenessCheck.Found;
-import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * Sharded orders from beginning to end: tables, writer processes, the loss of a database, a check of every row in every database,
  * look-ups. How far the writers are is seen in the databases.
+ *
+ * @param databases {@code ds_0} to {@code ds_3}
+ * @param orders how many orders in all, from 1; each has about 1.2 items and one payment, so 3.2 ids
+ * @param writers how many processes write them, from 1
+ * @param logs the folder for their logs
  */
-public final class OrdersStory {
+public record OrdersStory(List<Database> databases, int orders, int writers, Path logs, ProgressLines progress) {
 
     /** Which database goes away for a while. Not the ledger's, without which ids would go on for what is left of a window only. */
     private static final int LOST = 2;
 
-    private static final TableScript TABLES = TableScript.of(OrdersStory.class, "orders.sql");
-    private static final TableScript COUNTED = TableScript.of(OrdersStory.class, "counted.sql");
     private static final long NANOS_AWAY = TimeUnit.SECONDS.toNanos(4);
+    private static final long FOR_EVER = Long.MAX_VALUE;
     private static final int MILLIS_BETWEEN_LOOKS = 200;
-    private static final int LOOKS_UNTIL_STILL = 3;
-
-    private final DemoDatabases databases;
-    private final List<Database> reached;
-    private final OrdersOptions options;
-    private final Path logs;
-    private final ProgressLines progress;
-
-    private OrdersStory(DemoDatabases databases, OrdersOptions options, Path logs, ProgressLines progress) {
-        this.databases = databases;
-        this.reached = databases.orders();
-        this.options = options;
-        this.logs = logs;
-        this.progress = progress;
-    }
+    private static final int MILLIS_UNTIL_STILL = 600;
 
     /**
-     * Runs it. The tables stay until {@code databases} are closed, also after a failure; no process is left running.
+     * Runs it. No process is left running, also after a failure; {@code tables} has to be dropped afterwards.
      *
-     * @param logs the folder for the logs of the writers
-     * @throws CommandFailure if a writer fails, or this thread is interrupted
+     * @throws CommandFailure if a process fails
      * @throws SQLException if a table exists, or a database fails
      */
-    public static OrdersResult run(DemoDatabases databases, OrdersOptions options, Path logs, ProgressLines progress)
-            throws SQLException {
-        try {
-            return new OrdersStory(databases, options, logs, progress).run();
-        } catch (IOException e) {
-            throw new UncheckedIOException("orders: " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.interrupted(); // cleared, so that everything is closed in peace
-            throw new CommandFailure(ExitCode.UNEXPECTED, "the run was interrupted", e);
+    public OrdersResult run(Tables tables) throws SQLException, IOException, InterruptedException {
+        create(tables);
+        Outage outage = write();
+        Found found = check();
+        return new OrdersResult(orders, writers, found, lookUp(), outage.result(found), count());
+    }
+
+    private void create(Tables tables) throws SQLException, InterruptedException {
+        tables.createLedger(databases.get(0));
+        String shardTables = Tables.text(OrdersStory.class, "orders.sql");
+        for (int i = 0; i < databases.size(); i++) {
+            tables.create(databases.get(i), Tables.text(OrdersStory.class, "counted.sql"));
+            for (int shard : Shop.shardsOf(i)) {
+                progress.show("orders: create tables", shard, Shop.SHARDS);
+                tables.create(databases.get(i), shardTables.replace("${shard}", String.valueOf(shard)));
+            }
         }
     }
 
-    private OrdersResult run() throws SQLException, IOException, InterruptedException {
-        long start = System.nanoTime();
-        createTables();
-        Path login = Files.createTempFile("snowflakeid-demo-", ".json");
-        try {
-            OutageStory outage = write(login);
-            CountedResult counted = CountedOrders.write(reached);
-            Found found = check();
-            List<LookUp> lookUps = lookUp(login);
-            double seconds = (System.nanoTime() - start) / 1e9;
-            return new OrdersResult(options, found, lookUps, outage.result(found), counted, seconds);
-        } finally {
-            Files.delete(login);
-        }
-    }
-
-    /** The ledger's first, and here: writers that find them missing could not tell which of them made them. */
-    private void createTables() throws SQLException, InterruptedException {
-        CreatedTables created = databases.created();
-        Database ofLedger = reached.get(0);
-        TableScript.ofLedger(ofLedger).create(ofLedger, created);
-        try (HikariDataSource pool = ofLedger.pool(1)) {
-            JdbcWorkerLedger.shared(Shop.LAYOUT, pool)
-                    .namespace(Shop.NAMESPACE)
-                    .build()
-                    .setUp();
-        }
-        for (Database database : reached) {
-            COUNTED.create(database, created);
-        }
-        for (int shard = 0; shard < Shop.SHARDS; shard++) {
-            int number = shard;
-            show("create tables", shard, Shop.SHARDS);
-            TABLES.create(reached.get(shard / Shop.SHARDS_PER_DATABASE), created, table -> table + "_" + number, "");
-        }
-    }
-
-    // -------------------------------------------------------------------------------------------- writers and outage
-
-    /** What the databases held when one of them was lost, and when it came back. */
-    private record OutageStory(String database, List<Long> before, List<Long> after, String firstError) {
+    /** How many orders the lost database held when it was cut off, and all of them when it was still, and when it came back. */
+    private record Outage(long atTheCut, List<Long> before, List<Long> after, String firstError) {
 
         /** An order that was refused is placed again, and says so. */
         OutageResult result(Found found) {
@@ -132,69 +80,50 @@ public final class OrdersStory {
                 DatabaseRows rows = found.rowsPerDatabase().get(i);
                 orders.add(new OutageOrders(rows.database(), after.get(i) - before.get(i), rows.placedAgain()));
             }
-            long again = found.rowsPerDatabase().get(LOST).placedAgain();
-            return new OutageResult(database, orders, firstError, before.get(LOST), after.get(LOST), again);
+            DatabaseRows lost = found.rowsPerDatabase().get(LOST);
+            return new OutageResult(lost.database(), lost.orders() - atTheCut, orders, firstError);
         }
     }
 
-    private OutageStory write(Path login) throws SQLException, IOException, InterruptedException {
-        List<Database> forWriters = new ArrayList<>(databases.ordersByTcp());
-        List<WriterProcess> writers = new ArrayList<>();
-        try (Cable cable = Cable.to(forWriters.get(LOST))) {
-            forWriters.set(LOST, cable.database());
-            PrivateFile.write(login, new JsonMapper().writeValueAsString(forWriters));
-            for (int i = 0; i < options.writers(); i++) {
-                writers.add(WriterProcess.start(
-                        "writer-" + i,
-                        logs,
-                        OrderWriter.class,
-                        login,
-                        i,
-                        options.orders(),
-                        options.writers(),
-                        options.seed()));
+    private Outage write() throws SQLException, IOException, InterruptedException {
+        List<WriterProcess> processes = new ArrayList<>();
+        try (Cable cable = new Cable(databases.get(LOST))) {
+            List<Database> reached = new ArrayList<>(databases);
+            reached.set(LOST, cable.database());
+            for (int i = 0; i < writers; i++) {
+                processes.add(WriterProcess.start("writer-" + i, logs, reached, OrderWriter.class, i, writers, orders));
             }
-            show("start writers", 0, options.writers());
-            await(writers, options.orders() / 2, "write orders");
+            await(processes, "write orders", orders / 2, FOR_EVER);
+            long atTheCut = counts().get(LOST);
             cable.cut();
             List<Long> before = countsAtTheLoss();
-            awaitOutage(writers, before);
+            await(processes, "write without " + databases.get(LOST).name(), FOR_EVER, NANOS_AWAY);
             List<Long> after = counts();
             cable.restore();
-            await(writers, options.orders(), "write the rest");
-            return new OutageStory(reached.get(LOST).name(), before, after, firstRefusal(writers));
+            await(processes, "write the rest", FOR_EVER, FOR_EVER);
+            List<String> refusals = processes.get(0).said("refused");
+            return new Outage(atTheCut, before, after, refusals.isEmpty() ? "" : refusals.get(0));
         } finally {
-            writers.forEach(WriterProcess::close);
+            processes.forEach(WriterProcess::close);
         }
     }
 
-    /** Until the databases hold so many orders; the processes end when there are no more. */
-    private void await(List<WriterProcess> writers, long orders, String step)
+    /** Until the databases hold so many orders, so much time has passed, or all processes have ended. */
+    private void await(List<WriterProcess> processes, String step, long most, long nanos)
             throws SQLException, IOException, InterruptedException {
+        long start = System.nanoTime();
         long stored = sum(counts());
-        while (stored < orders && !areDone(writers)) {
-            show(stored == 0 ? "start writers" : step, stored, options.orders());
+        while (stored < most && System.nanoTime() - start < nanos && !areDone(processes)) {
+            progress.show("orders: " + step, stored, orders);
             TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
             stored = sum(counts());
         }
-        while (orders == options.orders() && !areDone(writers)) {
-            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
-        }
     }
 
-    private void awaitOutage(List<WriterProcess> writers, List<Long> before)
-            throws SQLException, IOException, InterruptedException {
-        long until = System.nanoTime() + NANOS_AWAY;
-        while (System.nanoTime() < until && !areDone(writers)) {
-            show("write without " + reached.get(LOST).name(), sum(counts()) - sum(before), 0);
-            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
-        }
-    }
-
-    private static boolean areDone(List<WriterProcess> writers) throws IOException {
+    private static boolean areDone(List<WriterProcess> processes) throws IOException {
         boolean done = true;
-        for (WriterProcess writer : writers) {
-            done &= writer.isDone();
+        for (WriterProcess process : processes) {
+            done &= process.isDone();
         }
         return done;
     }
@@ -206,83 +135,68 @@ public final class OrdersStory {
     /** How many orders each database holds. */
     private List<Long> counts() throws SQLException {
         List<Long> counts = new ArrayList<>();
-        for (int i = 0; i < reached.size(); i++) {
+        for (int i = 0; i < databases.size(); i++) {
             String tables = Shop.shardsOf(i).stream()
                     .map(shard -> "(SELECT COUNT(*) FROM t_order_" + shard + ")")
                     .collect(Collectors.joining(" + "));
-            try (Connection connection = reached.get(i).connect();
-                    Statement statement = connection.createStatement();
-                    ResultSet count = statement.executeQuery("SELECT " + tables)) {
-                count.next();
-                counts.add(count.getLong(1));
+            counts.add(DemoDatabases.number(databases.get(i), "SELECT " + tables));
+        }
+        return counts;
+    }
+
+    /** Once the lost database is still: what was on its way may arrive there for a while. */
+    private List<Long> countsAtTheLoss() throws SQLException, InterruptedException {
+        List<Long> counts;
+        do {
+            counts = counts();
+            TimeUnit.MILLISECONDS.sleep(MILLIS_UNTIL_STILL);
+        } while (!counts.get(LOST).equals(counts().get(LOST)));
+        return counts;
+    }
+
+    private Found check() throws SQLException {
+        UniquenessCheck check = new UniquenessCheck(Shop.LAYOUT);
+        for (int i = 0; i < databases.size(); i++) {
+            progress.show("orders: check every row", i, databases.size());
+            try (Connection connection = databases.get(i).connect()) {
+                check.read(databases.get(i).name(), connection, Shop.shardsOf(i));
             }
         }
-        return counts;
+        return check.found(orders);
     }
 
-    /** Now, but of the lost database once it is still: what was on its way may arrive there for a while. */
-    private List<Long> countsAtTheLoss() throws SQLException, InterruptedException {
-        List<Long> counts = counts();
-        int still = 0;
-        while (still < LOOKS_UNTIL_STILL) {
-            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
-            long stored = counts().get(LOST);
-            still = counts.set(LOST, stored) == stored ? still + 1 : 0;
-        }
-        return counts;
-    }
-
-    private static String firstRefusal(List<WriterProcess> writers) throws IOException {
-        for (WriterProcess writer : writers) {
-            for (String line : writer.log()) {
-                if (line.startsWith("refused: ")) {
-                    return line.substring("refused: ".length());
+    /** For comparison: the same orders, in one table for each database, with ids that the database counts. */
+    private CountedResult count() throws SQLException {
+        LongStream.Builder ids = LongStream.builder();
+        for (int i = 0; i < databases.size(); i++) {
+            try (Connection connection = databases.get(i).connect();
+                    Statement statement = connection.createStatement()) {
+                for (int shard : Shop.shardsOf(i)) {
+                    statement.execute("INSERT INTO counted_order (user_id) SELECT user_id FROM t_order_" + shard);
+                }
+                try (ResultSet row = statement.executeQuery("SELECT id FROM counted_order")) {
+                    while (row.next()) {
+                        ids.add(row.getLong(1));
+                    }
                 }
             }
         }
-        return "";
+        long[] sorted = ids.build().sorted().toArray();
+        long firsts = LongStream.of(sorted).filter(id -> id == 1).count();
+        return new CountedResult(sorted.length, UniquenessCheck.duplicatesAmong(sorted), firsts);
     }
 
-    // ---------------------------------------------------------------------------------------- what the databases hold
-
-    private Found check() throws SQLException, InterruptedException {
-        show("check every row", 0, Shop.SHARDS);
-        Map<String, Connection> connections = new LinkedHashMap<>();
-        try {
-            for (Database database : reached) {
-                connections.put(database.name(), database.connect());
-            }
-            return UniquenessCheck.of(
-                    Shop.LAYOUT,
-                    connections,
-                    options.orders(),
-                    shards -> progress.show("orders: check every row", shards, Shop.SHARDS));
-        } finally {
-            for (Connection connection : connections.values()) {
-                connection.close();
-            }
-        }
-    }
-
-    private List<LookUp> lookUp(Path login) throws IOException, InterruptedException {
-        show("look up", 0, 0);
-        PrivateFile.write(login, new JsonMapper().writeValueAsString(databases.ordersByTcp()));
-        Path answer = Files.createTempFile("snowflakeid-demo-", ".json");
-        try (WriterProcess reader = WriterProcess.start("look-ups", logs, LookUps.class, login, answer)) {
+    private List<LookUp> lookUp() throws IOException, InterruptedException {
+        progress.show("orders: look up", 0, 0);
+        try (WriterProcess reader = WriterProcess.start("look-ups", logs, databases, LookUps.class)) {
             while (!reader.isDone()) {
                 TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
             }
-            return new JsonMapper().readValue(answer.toFile(), new TypeReference<List<LookUp>>() {});
-        } finally {
-            Files.delete(answer);
+            List<LookUp> lookUps = new ArrayList<>();
+            for (String said : reader.said("look-up")) {
+                lookUps.add(new JsonMapper().readValue(said, LookUp.class));
+            }
+            return lookUps;
         }
-    }
-
-    /** Most of the time is spent in databases, which do not notice that they are to stop. */
-    private void show(String step, long done, long total) throws InterruptedException {
-        if (Thread.interrupted()) {
-            throw new InterruptedException("the run was interrupted");
-        }
-        progress.show("orders: " + step, done, total);
     }
 }

@@ -5,11 +5,12 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.commandline.Database;
-import io.snowflakeid.demo.databases.TableScript;
+import io.snowflakeid.demo.databases.Tables;
 import io.snowflakeid.demo.orders.OrderPlan.PlacedOrder;
 import io.snowflakeid.demo.shop.Order;
 import io.snowflakeid.demo.shop.OrderItem;
 import io.snowflakeid.demo.shop.PaymentMapper;
+import io.snowflakeid.demo.shop.PaymentMapper.Payment;
 import io.snowflakeid.hibernate.SnowflakeSettings;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
@@ -22,8 +23,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.apache.ibatis.datasource.unpooled.UnpooledDataSource;
 import org.apache.ibatis.mapping.Environment;
@@ -35,10 +36,8 @@ import org.apache.ibatis.session.SqlSessionFactoryBuilder;
 import org.apache.ibatis.transaction.managed.ManagedTransactionFactory;
 import org.apache.shardingsphere.driver.api.yaml.YamlShardingSphereDataSourceFactory;
 import org.apache.shardingsphere.driver.jdbc.core.datasource.ShardingSphereDataSource;
-import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How the parts are wired: a Hikari pool for each database, ShardingSphere-JDBC over the pools, a generator on the ledger in the
@@ -48,9 +47,6 @@ final class Shop implements AutoCloseable {
 
     /** 6 bits of sequence and 6 of gene: 64 ids per millisecond and writer, 64 logical shards. */
     static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT.withGene(6);
-
-    /** Of the ledger. */
-    static final String NAMESPACE = "orders";
 
     static final int DATABASES = 4;
     static final int SHARDS = 1 << LAYOUT.geneBits();
@@ -79,10 +75,8 @@ final class Shop implements AutoCloseable {
         this.sharded = sharded;
         // past ShardingSphere: behind the router a ledger's table would lie on any of the databases
         DataSource first = pools.values().iterator().next();
-        ids = SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(LAYOUT, first)
-                .namespace(NAMESPACE)
-                .createTables(false) // the run's: a late writer must not bring them back
-                .build());
+        ids = SnowflakeIdGenerator.on(
+                JdbcWorkerLedger.shared(LAYOUT, first).namespace("orders").build());
         hibernate = hibernate(sharded, ids);
         myBatis = myBatis(sharded, ids);
     }
@@ -94,7 +88,7 @@ final class Shop implements AutoCloseable {
         for (Database database : databases) {
             pools.put(database.name(), pool(database, counter));
         }
-        byte[] rules = TableScript.text(PaymentMapper.class, "sharding.yaml").getBytes(StandardCharsets.UTF_8);
+        byte[] rules = Tables.text(PaymentMapper.class, "sharding.yaml").getBytes(StandardCharsets.UTF_8);
         return new Shop(counter, pools, YamlShardingSphereDataSourceFactory.createDataSource(pools, rules));
     }
 
@@ -144,11 +138,6 @@ final class Shop implements AutoCloseable {
         return new SqlSessionFactoryBuilder().build(configuration);
     }
 
-    /** The worker id of this process. */
-    long worker() {
-        return ids.status().worker();
-    }
-
     /** Writes orders of users of one database, in one transaction. */
     void write(List<PlacedOrder> orders) {
         hibernate.inTransaction(session -> {
@@ -166,56 +155,41 @@ final class Shop implements AutoCloseable {
         try (SqlSession payments = myBatis.openSession(ExecutorType.BATCH, connection)) {
             PaymentMapper mapper = payments.getMapper(PaymentMapper.class);
             for (PlacedOrder placed : orders) {
-                placed.payments().forEach(payment -> {
-                    payment.setOrderId(placed.order().getId());
-                    mapper.insert(payment);
-                });
+                Order order = placed.order();
+                mapper.insert(new Payment(order.getId(), order.getAmountCents()));
             }
             payments.flushStatements();
         }
     }
 
-    /** Whether a user's order is there, although its transaction seemed to fail. */
-    boolean isStored(long user, int number) {
-        return query(session -> session.createQuery(
-                                "select count(*) from Order where userId = :user and number = :number", Long.class)
-                        .setParameter("user", user)
-                        .setParameter("number", number)
-                        .getSingleResult())
-                > 0;
+    /** Which of these orders, by number, are stored although their transaction seemed to fail. */
+    List<Integer> stored(List<Integer> numbers) {
+        return hibernate.fromSession(session -> session.createQuery(
+                        "select number from Order where userId in :users and number in :numbers", Integer.class)
+                .setParameterList(
+                        "users", numbers.stream().map(OrderPlan::userOf).toList())
+                .setParameterList("numbers", numbers)
+                .getResultList());
     }
 
-    @Nullable
-    Order byId(long id) {
-        return query(session -> session.find(Order.class, id));
+    List<Order> byId(long id) {
+        return hibernate.fromSession(
+                session -> Stream.ofNullable(session.find(Order.class, id)).toList());
     }
 
     List<Order> ofUser(long user) {
-        return query(session -> session.createQuery("from Order where userId = :user", Order.class)
+        return hibernate.fromSession(session -> session.createQuery("from Order where userId = :user", Order.class)
                 .setParameter("user", user)
                 .getResultList());
     }
 
-    /** Asks all tables: neither column tells the shard. */
-    List<Order> withStatusAndAmount(String status, long amountCents) {
-        return query(session -> session.createQuery(
-                        "from Order where status = :status and amountCents = :amount", Order.class)
-                .setParameter("status", status)
-                .setParameter("amount", amountCents)
-                .getResultList());
-    }
-
-    @Nullable
-    Order ofPayment(long paymentId) {
-        return query(session -> session.doReturningWork(connection -> {
+    List<Order> ofPayment(long paymentId) {
+        return hibernate.fromSession(session -> session.doReturningWork(connection -> {
             try (SqlSession payments = myBatis.openSession(connection)) {
-                return payments.getMapper(PaymentMapper.class).orderOf(paymentId);
+                Order order = payments.getMapper(PaymentMapper.class).orderOf(paymentId);
+                return Stream.ofNullable(order).toList();
             }
         }));
-    }
-
-    private <T extends @Nullable Object> T query(Function<Session, T> query) {
-        return hibernate.fromSession(query);
     }
 
     /** What reached the databases, seen at the driver. */

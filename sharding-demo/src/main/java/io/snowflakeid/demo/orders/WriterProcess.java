@@ -12,32 +12,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
-import java.util.logging.LogManager;
+import java.util.stream.Stream;
 
 /**
  * A JVM of its own that does a part of the work: this one's Java, this one's class path. It is told its part by arguments, and the
- * databases by a file, since arguments are visible to others and have passwords in them. It is started and stopped; what it prints
- * goes to a log. For the rest one looks into the databases.
+ * databases by its environment, since arguments are visible to others and have passwords in them. It is started and stopped; what
+ * it prints goes to a log. For the rest one looks into the databases.
  */
-final class WriterProcess implements AutoCloseable {
+record WriterProcess(String name, Path log, Process process) implements AutoCloseable {
 
-    private static final long SECONDS_TO_END = 5;
-    private static final int FAILED = 1;
+    private static final String DATABASES = "SNOWFLAKE_DEMO_DATABASES";
 
-    private final String name;
-    private final Path log;
-    private final Process process;
-
-    private WriterProcess(String name, Path log, Process process) {
-        this.name = name;
-        this.log = log;
-        this.process = process;
+    /** A part of the work. */
+    interface Work {
+        void on(List<Database> databases) throws Exception;
     }
 
     /** Starts the {@code main} of a class with these arguments; its log is written beside those of others. */
-    static WriterProcess start(String name, Path logs, Class<?> main, Object... arguments) throws IOException {
+    static WriterProcess start(String name, Path logs, List<Database> databases, Class<?> main, int... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // a short life: simple collector, first compiler only
@@ -45,69 +38,62 @@ final class WriterProcess implements AutoCloseable {
         if (Runtime.version().feature() >= 24) {
             command.add("--sun-misc-unsafe-memory-access=allow"); // caffeine 2.9 in ShardingSphere warns otherwise
         }
+        command.add("-Dorg.jboss.logging.provider=slf4j");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        for (Object argument : arguments) {
+        for (int argument : arguments) {
             command.add(String.valueOf(argument));
         }
         Path log = logs.resolve(name + ".log");
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        return new WriterProcess(name, log, process);
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+        builder.environment().put(DATABASES, new JsonMapper().writeValueAsString(databases));
+        return new WriterProcess(name, log, builder.start());
     }
 
-    /** To be called first by the {@code main} of such a process: prints warnings only, and ends when its parent does. */
-    static List<Database> begin(String databasesFile) throws IOException {
-        System.setProperty("org.jboss.logging.provider", "slf4j");
-        System.setProperty("org.slf4j.simpleLogger.log.org.hibernate.orm.deprecation", "error");
-        System.setProperty("org.slf4j.simpleLogger.log.com.zaxxer.hikari", "error");
-        LogManager.getLogManager().getLogger("").setLevel(Level.WARNING);
+    /** To be called by the {@code main} of such a process, which ends when the work is done, or its parent has ended. */
+    static void work(Work work) {
         System.setOut(new PrintStream(System.out, true, StandardCharsets.UTF_8));
         ProcessHandle parent = ProcessHandle.current().parent().orElseThrow();
-        var unused = parent.onExit().thenRun(() -> Runtime.getRuntime().halt(FAILED));
-        return new JsonMapper().readValue(Path.of(databasesFile).toFile(), new TypeReference<List<Database>>() {});
+        var unused = parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1));
+        try {
+            work.on(new JsonMapper()
+                    .readValue(System.getenv().getOrDefault(DATABASES, "[]"), new TypeReference<List<Database>>() {}));
+            System.exit(0);
+        } catch (Exception e) {
+            System.out.println("failed: " + e);
+            e.printStackTrace();
+            System.exit(1);
+        }
     }
 
-    /** What it has printed so far. */
-    List<String> log() throws IOException {
-        return Files.readAllLines(log, StandardCharsets.UTF_8);
+    /** The lines of its log that begin with a word, without that word. */
+    List<String> said(String word) throws IOException {
+        try (Stream<String> lines = Files.lines(log)) {
+            return lines.filter(line -> line.startsWith(word + ": "))
+                    .map(line -> line.substring(word.length() + 2))
+                    .toList();
+        }
     }
 
     /**
      * Whether it has done its part.
      *
-     * @throws CommandFailure if it has failed, with what it printed last
+     * @throws CommandFailure if it has failed, with the reason
      */
     boolean isDone() throws IOException {
         if (process.isAlive()) {
             return false;
         }
         if (process.exitValue() != 0) {
-            throw new CommandFailure(
-                    ExitCode.UNEXPECTED,
-                    name + " ended with exit code " + process.exitValue() + ": "
-                            + log().stream()
-                                    .filter(line -> line.startsWith("failed: "))
-                                    .findFirst()
-                                    .orElse("it gave no reason")
-                            + "; more is in " + log,
-                    null);
+            String why = name + " ended with exit code " + process.exitValue() + " " + said("failed") + "; see " + log;
+            throw new CommandFailure(ExitCode.UNEXPECTED, why, null);
         }
         return true;
     }
 
-    /** Ends it, after a while with force: its transactions hold locks on tables that are to be dropped. */
+    /** Ends it at once: its transactions hold locks on tables that are to be dropped. */
     @Override
     public void close() {
-        process.toHandle().destroy();
-        try {
-            if (!process.waitFor(SECONDS_TO_END, TimeUnit.SECONDS)) {
-                process.toHandle().destroyForcibly();
-            }
-        } catch (InterruptedException e) {
-            process.toHandle().destroyForcibly();
-            Thread.currentThread().interrupt();
-        }
+        process.destroyForcibly().onExit().join();
     }
 }

@@ -5,7 +5,6 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
-import java.time.LocalDateTime;
 import org.jspecify.annotations.Nullable;
 
 /** An order; its id has the gene of its user, so it lies in the shard where all orders of that user lie. */
@@ -21,12 +20,9 @@ public class Order {
     private long userId;
     private int number;
     private int attempt;
-    private String status;
     private long amountCents;
-    private LocalDateTime createdAt;
 
     /** For Hibernate and MyBatis, which fill it. */
-    @SuppressWarnings("NullAway.Init")
     protected Order() {}
 
     /**
@@ -35,13 +31,11 @@ public class Order {
      * @param number the customer's number of the order, by which it is found again if a first attempt broke off
      * @param attempt how many times it has been placed, from 1
      */
-    public Order(long userId, int number, int attempt, String status, long amountCents, LocalDateTime createdAt) {
+    public Order(long userId, int number, int attempt, long amountCents) {
         this.userId = userId;
         this.number = number;
         this.attempt = attempt;
-        this.status = status;
         this.amountCents = amountCents;
-        this.createdAt = createdAt;
     }
 
     /** Null until it is inserted. */
@@ -61,15 +55,7 @@ public class Order {
         return attempt;
     }
 
-    public String getStatus() {
-        return status;
-    }
-
     public long getAmountCents() {
         return amountCents;
-    }
-
-    public LocalDateTime getCreatedAt() {
-        return createdAt;
     }
 }

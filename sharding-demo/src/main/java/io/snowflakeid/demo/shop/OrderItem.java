@@ -19,7 +19,6 @@ public class OrderItem {
 
     private @Nullable Long orderId;
     private String sku;
-    private int quantity;
     private long priceCents;
 
     /** For Hibernate, which fills it. */
@@ -27,9 +26,8 @@ public class OrderItem {
     protected OrderItem() {}
 
     /** A new one, without ids. */
-    public OrderItem(String sku, int quantity, long priceCents) {
+    public OrderItem(String sku, long priceCents) {
         this.sku = sku;
-        this.quantity = quantity;
         this.priceCents = priceCents;
     }
 
@@ -49,10 +47,6 @@ public class OrderItem {
 
     public String getSku() {
         return sku;
-    }
-
-    public int getQuantity() {
-        return quantity;
     }
 
     public long getPriceCents() {

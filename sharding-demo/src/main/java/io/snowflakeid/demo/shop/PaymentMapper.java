@@ -2,7 +2,6 @@ package io.snowflakeid.demo.shop;
 
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.mybatis.SnowflakeId;
-import java.time.LocalDateTime;
 import java.util.Locale;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Select;
@@ -11,12 +10,11 @@ import org.jspecify.annotations.Nullable;
 /** Payments, through MyBatis; the interceptor assigns their ids. */
 public interface PaymentMapper {
 
-    @Insert("INSERT INTO t_payment (id, order_id, method, amount_cents, paid_at)"
-            + " VALUES (#{id}, #{orderId}, #{method}, #{amountCents}, #{paidAt})")
+    @Insert("INSERT INTO t_payment (id, order_id, amount_cents) VALUES (#{id}, #{orderId}, #{amountCents})")
     void insert(Payment payment);
 
     /** The order of a payment: one statement in one database, by the gene that the payment's id has from its order's. */
-    @Select("SELECT o.id, o.user_id, o.number, o.attempt, o.status, o.amount_cents, o.created_at FROM t_payment p"
+    @Select("SELECT o.id, o.user_id, o.number, o.attempt, o.amount_cents FROM t_payment p"
             + " JOIN t_order o ON o.id = p.order_id WHERE p.id = #{paymentId}")
     @Nullable
     Order orderOf(long paymentId);
@@ -27,18 +25,16 @@ public interface PaymentMapper {
         @SnowflakeId(geneOf = "orderId")
         private @Nullable Long id;
 
-        private @Nullable Long orderId;
-        private final String method;
+        private final @Nullable Long orderId;
         private final long amountCents;
-        private final LocalDateTime paidAt;
 
-        /** A new one, without ids. */
-        public Payment(String method, long amountCents, LocalDateTime paidAt) {
-            this.method = method;
+        /** A new one, without an id. */
+        public Payment(@Nullable Long orderId, long amountCents) {
+            this.orderId = orderId;
             this.amountCents = amountCents;
-            this.paidAt = paidAt;
         }
 
+        /** Null until it is inserted. */
         public @Nullable Long getId() {
             return id;
         }
@@ -51,21 +47,8 @@ public interface PaymentMapper {
             return orderId;
         }
 
-        /** To be set once the order has its id. */
-        public void setOrderId(@Nullable Long orderId) {
-            this.orderId = orderId;
-        }
-
-        public String getMethod() {
-            return method;
-        }
-
         public long getAmountCents() {
             return amountCents;
-        }
-
-        public LocalDateTime getPaidAt() {
-            return paidAt;
         }
     }
 

@@ -1,67 +1,59 @@
 package io.snowflakeid.demo.worlds;
 
-import io.snowflakeid.demo.databases.TableScript;
-import io.snowflakeid.demo.worlds.WorldsResult.ReferenceResult;
-import java.sql.Connection;
-import java.sql.ResultSet;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.demo.databases.DemoDatabases;
+import io.snowflakeid.demo.databases.Tables;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 
-/** The tables of the game, and which of their columns hold ids of other tables. */
+/** The tables of the game, and which of their columns hold ids of players. */
 final class Game {
 
-    static final TableScript TABLES = TableScript.of(Game.class, "game.sql");
+    static final List<String> TABLES = List.of("players", "items", "mails");
 
     private static final List<Reference> REFERENCES = List.of(
-            new Reference("guilds", "leader_id", "players"),
-            new Reference("guild_members", "guild_id", "guilds"),
-            new Reference("guild_members", "player_id", "players"),
-            new Reference("items", "owner_id", "players"),
-            new Reference("mails", "sender_id", "players"),
-            new Reference("mails", "receiver_id", "players"));
+            new Reference("items", "owner_id"),
+            new Reference("mails", "sender_id"),
+            new Reference("mails", "receiver_id"));
 
-    private record Reference(String table, String column, String parent) {}
+    private record Reference(String table, String column) {}
+
+    /** What became of references to players: how many there are, those that point nowhere, and to a player of another server. */
+    record References(long followed, long dangling, long mislinked) {}
 
     private Game() {}
 
-    /**
-     * Follows the references of a table.
-     *
-     * @param database its name and a dot, or nothing for the connection's own
-     */
-    static List<ReferenceResult> follow(Connection connection, World world, String table, String database)
-            throws SQLException {
-        List<ReferenceResult> results = new ArrayList<>();
+    /** Creates the tables of a world. */
+    static void create(Tables tables, Database database, World world) throws SQLException, InterruptedException {
+        String counted = world == World.AUTO_INCREMENT ? "AUTO_INCREMENT" : "";
+        tables.create(
+                database,
+                Tables.text(Game.class, "game.sql")
+                        .replace("${world}", world.prefix())
+                        .replace("${counted}", counted));
+    }
+
+    /** Follows all references; {@code schema} is followed by a dot, or nothing for the database's own. */
+    static References follow(Database database, World world, String schema) throws SQLException {
+        long followed = 0;
+        long dangling = 0;
+        long mislinked = 0;
         for (Reference reference : REFERENCES) {
-            if (reference.table().equals(table)) {
-                long[] found = numbers(
-                        connection,
-                        "SELECT COUNT(*), COALESCE(SUM(CASE WHEN p.id IS NULL THEN 1 ELSE 0 END), 0),"
-                                + " COALESCE(SUM(CASE WHEN p.home_server <> c.home_server THEN 1 ELSE 0 END), 0)"
-                                + " FROM " + database + world.table(table) + " c LEFT JOIN " + database
-                                + world.table(reference.parent()) + " p ON p.id = c." + reference.column());
-                results.add(new ReferenceResult(reference.column(), reference.parent(), found[0], found[1], found[2]));
-            }
+            String count = "SELECT COUNT(*) FROM " + schema + world.table(reference.table()) + " c LEFT JOIN " + schema
+                    + world.table("players") + " p ON p.id = c." + reference.column();
+            followed += DemoDatabases.number(database, count);
+            dangling += DemoDatabases.number(database, count + " WHERE p.id IS NULL");
+            mislinked += DemoDatabases.number(database, count + " WHERE p.home_server <> c.home_server");
         }
-        return results;
+        return new References(followed, dangling, mislinked);
     }
 
-    /** How many rows a table has. */
-    static long count(Connection connection, String table) throws SQLException {
-        return numbers(connection, "SELECT COUNT(*) FROM " + table)[0];
-    }
-
-    private static long[] numbers(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            row.next();
-            long[] numbers = new long[row.getMetaData().getColumnCount()];
-            for (int i = 0; i < numbers.length; i++) {
-                numbers[i] = row.getLong(i + 1);
-            }
-            return numbers;
+    /** How many rows all tables of a world have. */
+    static long rows(Database database, World world, String schema) throws SQLException {
+        long rows = 0;
+        for (String table : TABLES) {
+            rows += DemoDatabases.number(database, "SELECT COUNT(*) FROM " + schema + world.table(table));
         }
+        return rows;
     }
 }

@@ -3,16 +3,15 @@ package io.snowflakeid.demo.worlds;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.PrivateFile;
 import io.snowflakeid.commandline.ProgressLines;
-import io.snowflakeid.demo.databases.TableScript;
+import io.snowflakeid.demo.databases.Tables;
+import io.snowflakeid.demo.worlds.Game.References;
 import io.snowflakeid.demo.worlds.WorldsResult.Merged;
-import io.snowflakeid.demo.worlds.WorldsResult.ReferenceResult;
 import io.snowflakeid.demo.worlds.WorldsResult.ServerMergeResult;
 import io.snowflakeid.merge.MergePlanned;
 import io.snowflakeid.merge.MergePlanned.Ids;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.ServerMerge;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -20,39 +19,34 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /**
  * The same servers are merged by server-merge, as {@code merge.yaml} says: it moves ids that clash and keeps those that do not. It
  * copies inside one server, into a database beside the sources, which is dropped afterwards.
+ *
+ * @param databases those of the servers, then one more
+ * @param report the folder where configurations and plans stay
  */
-final class ServerMerging {
+record ServerMerging(List<Database> databases, Path report, ProgressLines progress) {
 
-    private static final List<World> WORLDS = List.of(World.AUTO_INCREMENT, World.SNOWFLAKE);
+    private static final int SESSIONS = 2;
 
-    private final List<Database> databases;
-    private final Path report;
-    private final ProgressLines progress;
-
-    /** The databases of the servers, then one more; configurations and plans stay in the folder of the report. */
-    ServerMerging(List<Database> databases, Path report, ProgressLines progress) {
-        this.databases = databases;
-        this.report = report;
-        this.progress = progress;
-    }
-
-    ServerMergeResult run() throws SQLException, InterruptedException {
-        if (databases.stream().map(ServerMerging::login).distinct().count() > 1) {
-            return notShown(
-                    "the four databases are not on one server, or not one user's, and server-merge copies inside"
-                            + " one server: pass --mysql with four databases of one server and user");
+    /** Merges worlds with so many rows each. */
+    ServerMergeResult run(Map<World, Long> rows) throws SQLException, IOException, InterruptedException {
+        if (databases.stream()
+                        .map(each -> server(each) + each.user())
+                        .distinct()
+                        .count()
+                > 1) {
+            return notShown("the four databases are not on one server, or not one user's, and server-merge copies"
+                    + " inside one server: pass --mysql with four databases of one server and user");
         }
         List<Merged> worlds = new ArrayList<>();
-        try (Connection connection = databases.get(WorldsStory.SERVERS).connect();
+        try (Connection connection = databases.get(0).connect();
                 Statement statement = connection.createStatement()) {
-            for (World world : WORLDS) {
+            for (Map.Entry<World, Long> world : rows.entrySet()) {
                 String target =
                         "snowflakeid_demo_" + UUID.randomUUID().toString().substring(0, 8);
                 try {
@@ -62,27 +56,18 @@ final class ServerMerging {
                             + "): grant CREATE on databases called snowflakeid_demo_%");
                 }
                 try {
-                    worlds.add(merge(world, connection, target));
+                    worlds.add(merge(world.getKey(), world.getValue(), target));
                 } finally {
-                    statement.execute("DROP SCHEMA IF EXISTS " + target + (isEmbedded() ? " CASCADE" : ""));
+                    boolean embedded = databases.get(0).url().startsWith("jdbc:h2:");
+                    statement.execute("DROP SCHEMA IF EXISTS " + target + (embedded ? " CASCADE" : ""));
                 }
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("server-merge could not write its plan: " + e.getMessage(), e);
         }
-        return new ServerMergeResult(null, List.copyOf(worlds));
+        return new ServerMergeResult(null, worlds);
     }
 
-    private boolean isEmbedded() {
-        return databases.get(0).url().startsWith("jdbc:h2:");
-    }
-
-    /** The address of the server, without one of its databases, and the user. */
-    private static List<String> login(Database database) {
-        return List.of(address(database), database.user());
-    }
-
-    private static String address(Database database) {
+    /** The address of a server, without one of its databases. */
+    private static String server(Database database) {
         return database.url().replaceFirst(";SCHEMA=\\w+$", "").replaceFirst("^(jdbc:mysql://[^/]+/)[^?]*", "$1");
     }
 
@@ -96,28 +81,36 @@ final class ServerMerging {
         return new ServerMergeResult(why, List.of());
     }
 
-    private Merged merge(World world, Connection connection, String target)
-            throws SQLException, IOException, InterruptedException {
-        long start = System.nanoTime();
+    private Merged merge(World world, long rows, String target) throws SQLException, IOException, InterruptedException {
         Path folder = Files.createDirectories(report.resolve("server-merge-" + world.prefix()));
-        Path password =
-                PrivateFile.write(folder.resolve("password"), databases.get(0).password());
+        Path password = folder.resolve("password");
         Path plan = folder.resolve("plan.json");
-        List<String> faults = new ArrayList<>();
         try {
+            PrivateFile.write(password, databases.get(0).password());
             ServerMerge merge = new ServerMerge();
             MergePlanned planned = merge.plan(config(world, folder, password, target), plan, step -> tell(world, step));
-            if (planned.runnable()) {
-                merge.run(plan, null, step -> tell(world, step));
-                faults.addAll(
-                        merge.verify(plan, null, 2, step -> tell(world, step)).faults());
-            } else {
-                planned.findings().forEach(finding -> faults.add(finding.subject() + ": " + finding.message()));
+            if (!planned.runnable()) {
+                List<String> faults = planned.findings().stream()
+                        .map(finding -> finding.subject() + ": " + finding.message())
+                        .toList();
+                return new Merged(world.title(), "not merged", rows, rows, 0, 0, 0, faults);
             }
-            double seconds = (System.nanoTime() - start) / 1e9;
-            return account(world, connection, target, way(world, planned), faults, seconds);
+            merge.run(plan, null, step -> tell(world, step));
+            List<String> faults = merge.verify(plan, null, SESSIONS, step -> tell(world, step))
+                    .faults();
+            long lost = rows - Game.rows(databases.get(0), world, target + ".");
+            References found = Game.follow(databases.get(0), world, target + ".");
+            return new Merged(
+                    world.title(),
+                    way(world, planned),
+                    rows,
+                    lost,
+                    found.followed(),
+                    found.dangling(),
+                    found.mislinked(),
+                    faults);
         } finally {
-            Files.delete(password);
+            Files.deleteIfExists(password);
         }
     }
 
@@ -127,8 +120,8 @@ final class ServerMerging {
 
     /** Writes {@code merge.yaml} with what differs from run to run filled in. */
     private Path config(World world, Path folder, Path password, String target) throws IOException {
-        String text = TableScript.text(ServerMerging.class, "merge.yaml")
-                .replace("${url}", address(databases.get(0)))
+        String text = Tables.text(ServerMerging.class, "merge.yaml")
+                .replace("${url}", server(databases.get(0)))
                 .replace("${user}", databases.get(0).user())
                 .replace("${password-file}", password.toString())
                 .replace("${target}", target)
@@ -139,48 +132,14 @@ final class ServerMerging {
         return Files.writeString(folder.resolve("merge.yaml"), text);
     }
 
-    /** By SQL of the demo's own. */
-    private Merged account(
-            World world, Connection connection, String target, String way, List<String> faults, double seconds)
-            throws SQLException {
-        long sourceRows = 0;
-        long mergedRows = 0;
-        List<ReferenceResult> references = new ArrayList<>();
-        for (String table : Game.TABLES.names()) {
-            for (Database source : databases.subList(0, WorldsStory.SERVERS)) {
-                sourceRows += Game.count(connection, schema(source) + "." + world.table(table));
-            }
-            if (faults.isEmpty()) {
-                mergedRows += Game.count(connection, target + "." + world.table(table));
-                references.addAll(Game.follow(connection, world, table, target + "."));
-            }
-        }
-        return new Merged(
-                world.title(),
-                way,
-                sourceRows,
-                mergedRows,
-                references.stream().mapToLong(ReferenceResult::checked).sum(),
-                references.stream().mapToLong(ReferenceResult::dangling).sum(),
-                references.stream().mapToLong(ReferenceResult::mislinked).sum(),
-                List.copyOf(faults),
-                seconds);
-    }
-
+    /** What became of the ids of players; those of the other tables go the same way. */
     private static String way(World world, MergePlanned planned) {
-        List<Ids> ours = planned.ids().stream()
-                .filter(ids -> ids.column().startsWith(world.prefix()))
-                .toList();
-        if (ours.stream().allMatch(ids -> ids.mode().equals("keep"))) {
-            return "all ids kept: " + ours.stream().map(Ids::why).distinct().collect(Collectors.joining("; "));
-        }
-        return ours.stream()
+        Ids players = planned.ids().stream()
                 .filter(ids -> ids.column().equals(world.table("players.id")))
-                .map(ids -> "ids moved by an offset for each server, those of players by "
-                        + ids.shifts().stream()
-                                .map(shift -> String.format(Locale.ROOT, "%,d", shift))
-                                .collect(Collectors.joining(" / ")))
                 .findFirst()
-                .orElse("ids moved");
+                .orElseThrow();
+        return players.mode().equals("keep")
+                ? "all ids kept: " + players.why()
+                : "ids moved by an offset for each server, those of players by " + players.shifts();
     }
 }

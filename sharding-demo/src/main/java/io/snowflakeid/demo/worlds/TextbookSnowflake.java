@@ -9,18 +9,16 @@ import java.util.function.LongSupplier;
 final class TextbookSnowflake {
 
     private static final long EPOCH_MILLIS = 1_288_834_974_657L;
+    private static final long DATACENTER = 1; // the defaults of the copied class
+    private static final long WORKER = 1;
     private static final long LAST_SEQUENCE = (1L << 12) - 1;
 
-    private final long datacenter;
-    private final long worker;
     private final LongSupplier clockMillis;
     private long lastMillis = -1;
     private long sequence;
 
-    /** With numbers from 0 to 31, which the user has to keep apart, and milliseconds since 1970. */
-    TextbookSnowflake(long datacenter, long worker, LongSupplier clockMillis) {
-        this.datacenter = datacenter;
-        this.worker = worker;
+    /** With milliseconds since 1970. */
+    TextbookSnowflake(LongSupplier clockMillis) {
         this.clockMillis = clockMillis;
     }
 
@@ -36,6 +34,6 @@ final class TextbookSnowflake {
             millis = clockMillis.getAsLong();
         }
         lastMillis = millis;
-        return (millis - EPOCH_MILLIS) << 22 | datacenter << 17 | worker << 12 | sequence;
+        return (millis - EPOCH_MILLIS) << 22 | DATACENTER << 17 | WORKER << 12 | sequence;
     }
 }

@@ -1,38 +1,30 @@
 package io.snowflakeid.demo.worlds;
 
+import java.util.Locale;
+
 /** One and the same game, told apart by where its ids come from. */
 enum World {
-    AUTO_INCREMENT("auto", "AUTO_INCREMENT", "AUTO_INCREMENT: each server's database counts from 1"),
-    TEXTBOOK(
-            "textbook",
-            "textbook Snowflake",
-            "textbook Snowflake: worker 1 of datacenter 1, its default, on every server"),
-    SNOWFLAKE("snowflake", "snowflakeid", "snowflakeid: each server's own ledger and own server number");
+    AUTO_INCREMENT("AUTO_INCREMENT"),
+    TEXTBOOK("textbook Snowflake"),
+    SNOWFLAKE("snowflakeid");
 
-    private final String prefix;
     private final String title;
-    private final String description;
 
-    World(String prefix, String title, String description) {
-        this.prefix = prefix;
+    World(String title) {
         this.title = title;
-        this.description = description;
-    }
-
-    String prefix() {
-        return prefix;
-    }
-
-    /** What a table of the game is called in this world. */
-    String table(String plainName) {
-        return prefix + "_" + plainName;
     }
 
     String title() {
         return title;
     }
 
-    String description() {
-        return description;
+    /** What the names of its tables begin with. */
+    String prefix() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What a table of the game is called in this world. */
+    String table(String plainName) {
+        return prefix() + "_" + plainName;
     }
 }

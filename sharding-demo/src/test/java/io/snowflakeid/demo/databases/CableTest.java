@@ -16,8 +16,8 @@ class CableTest {
 
     @Test
     void cutsConnectionsAndRestoresThemWhileTheDatabaseStaysUp(@TempDir Path folder) throws Exception {
-        try (EmbeddedDatabases databases = EmbeddedDatabases.open(folder, false);
-                Cable cable = Cable.to(databases.ordersByTcp().get(2));
+        try (DemoDatabases databases = EmbeddedDatabases.open(folder);
+                Cable cable = new Cable(databases.orders().get(2));
                 Connection before = cable.database().connect()) {
             assertThat(before.isValid(5)).isTrue();
             cable.cut();
@@ -37,7 +37,7 @@ class CableTest {
     @Test
     void refusesAnAddressOfSeveralHosts() {
         for (String host : List.of("db0:3306,db1:3306", "")) {
-            assertThatThrownBy(() -> Cable.to(new Database("ds_2", "jdbc:mysql://" + host + "/shop", "u", "p")))
+            assertThatThrownBy(() -> new Cable(new Database("ds_2", "jdbc:mysql://" + host + "/shop", "u", "p")))
                     .isInstanceOf(CommandFailure.class)
                     .hasMessageContaining("name one server");
         }

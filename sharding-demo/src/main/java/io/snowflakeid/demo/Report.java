@@ -1,0 +1,94 @@
+package io.snowflakeid.demo;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import freemarker.core.OutputFormat;
+import freemarker.core.PlainTextOutputFormat;
+import freemarker.template.Configuration;
+import freemarker.template.TemplateException;
+import io.snowflakeid.commandline.VisibleHtml;
+import io.snowflakeid.demo.orders.OrdersResult;
+import io.snowflakeid.demo.worlds.WorldsResult;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run found. The component names are those of {@code report.json}, and the templates see the same names.
+ *
+ * @param when when the run began, UTC
+ * @param product of the databases, with its version
+ * @param orders null if they were left out
+ * @param merge null if it was left out
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record Report(
+        String when,
+        double seconds,
+        String product,
+        @Nullable OrdersResult orders,
+        @Nullable WorldsResult merge) {
+
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    /** Every promise that was not kept, one sentence each. */
+    @JsonProperty
+    List<String> failures() {
+        List<String> failures = new ArrayList<>();
+        if (orders != null) {
+            orders.failures().forEach(failure -> failures.add("orders: " + failure));
+        }
+        if (merge != null) {
+            merge.failures().forEach(failure -> failures.add("merge: " + failure));
+        }
+        return List.copyOf(failures);
+    }
+
+    /** True if no id occurred twice, and everything that was written and merged with our ids is where it belongs. */
+    @JsonProperty
+    boolean allIsWell() {
+        return failures().isEmpty();
+    }
+
+    /**
+     * Writes {@code report.json}, and {@code report.html}, which needs nothing but itself, and no script; over those of an earlier run.
+     *
+     * @return the page
+     * @throws IOException if there is no space, for instance; what stands there then is not complete
+     */
+    Path write(Path folder) throws IOException {
+        Files.writeString(folder.resolve("report.json"), JSON.writeValueAsString(this) + "\n");
+        return Files.writeString(folder.resolve("report.html"), filledIn("report.ftl", VisibleHtml.INSTANCE));
+    }
+
+    /** The figures on half a screen. */
+    String summary() throws IOException {
+        return filledIn("summary.ftl", PlainTextOutputFormat.INSTANCE);
+    }
+
+    private String filledIn(String template, OutputFormat format) throws IOException {
+        Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
+        configuration.setClassForTemplateLoading(Report.class, "");
+        configuration.setOutputFormat(format);
+        configuration.setLocale(Locale.ENGLISH);
+        configuration.setNumberFormat(",##0.##");
+        configuration.setLogTemplateExceptions(false);
+        StringWriter text = new StringWriter();
+        try {
+            Map<String, Object> model = JSON.convertValue(this, new TypeReference<Map<String, Object>>() {});
+            configuration.getTemplate(template).process(model, text);
+        } catch (TemplateException e) {
+            throw new IOException("the template " + template + " is wrong: " + e.getMessage(), e);
+        }
+        return text.toString();
+    }
+}
