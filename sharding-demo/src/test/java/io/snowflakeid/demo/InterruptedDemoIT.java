@@ -52,7 +52,7 @@ class InterruptedDemoIT {
     @CsvSource({
         "orders --orders 2000000, orders: create tables, 0",
         "orders --orders 2000000, orders: write orders, 3",
-        "merge --players 60000, snowflakeid: 3 servers play, 0",
+        "merge --players 12000, snowflakeid: 3 servers play, 0",
     })
     @Timeout(180)
     void leavesNoTableAndNoWriterWhenItIsTerminated(String command, String phase, int writersThen) throws Exception {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -83,8 +84,9 @@ class MySqlDemoIT {
     }
 
     /** While the orders are written; all tables are there by then. */
-    private String firstPayment(Future<?> orders) throws SQLException {
+    private String firstPayment(Future<CommandLineRun> orders) throws Exception {
         while (!orders.isDone()) {
+            TimeUnit.MILLISECONDS.sleep(50);
             if (Rows.tables(databases.get(3)).contains("t_payment_63")) {
                 List<String> ids = Rows.of(databases.get(0), "SELECT id FROM t_payment_0 LIMIT 1");
                 if (!ids.isEmpty()) {
@@ -92,7 +94,7 @@ class MySqlDemoIT {
                 }
             }
         }
-        throw new AssertionError("the run ended before a payment was seen");
+        throw new AssertionError("the run ended before a payment was seen: " + orders.get());
     }
 
     @Test

@@ -37,7 +37,7 @@ final class GameServer implements AutoCloseable {
     GameServer(int number, Database database, World world) {
         this.number = number;
         this.world = world;
-        chance = new SplittableRandom(number);
+        chance = new SplittableRandom(5L * number); // with these seeds the later servers are the larger ones
         pool = database.pool(2); // one connection plays, the other belongs to the ledger
         if (world == World.SNOWFLAKE) {
             // no server knows of another, only their numbers differ
