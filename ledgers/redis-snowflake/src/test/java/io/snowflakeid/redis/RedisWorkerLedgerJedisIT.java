@@ -99,8 +99,9 @@ class RedisWorkerLedgerJedisIT extends RedisWorkerLedgerContract {
             while (content(settings).isEmpty()) {
                 take(survivor, seen); // in its window
             }
-            openFrom(settings, nowTick(settings.layout()) + 1_000); // when that has ended
-            Instant end = Instant.now().plusSeconds(3);
+            // a window after that has ended: who notices the loss only then would let it open minutes later
+            openFrom(settings, nowTick(settings.layout()) + 2_000);
+            Instant end = Instant.now().plusSeconds(4);
             while (Instant.now().isBefore(end)) {
                 take(survivor, seen);
             }

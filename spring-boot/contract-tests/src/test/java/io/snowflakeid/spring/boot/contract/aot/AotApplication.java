@@ -41,7 +41,7 @@ public class AotApplication {
                     context.getBean(JdbcTemplate.class),
                     context.getBean(Heroes.class),
                     context.getBean(MailMapper.class));
-            Orders orders = context.getBean(Orders.class);
+            OrderRepository orders = context.getBean(OrderRepository.class);
             long order = orders.findFirstByIdGreaterThan(
                             orders.save(new Order()).getId() - 1)
                     .getId();
