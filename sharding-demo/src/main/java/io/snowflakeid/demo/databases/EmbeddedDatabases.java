@@ -21,6 +21,10 @@ import org.h2.tools.Server;
  */
 public final class EmbeddedDatabases {
 
+    /** Of the folder of a run, by this process. */
+    public static final String PREFIX =
+            "snowflakeid-demo-" + ProcessHandle.current().pid() + "-";
+
     private static final String SETTINGS =
             ";MODE=MySQL;DATABASE_TO_LOWER=TRUE;CASE_INSENSITIVE_IDENTIFIERS=TRUE;DB_CLOSE_ON_EXIT=FALSE";
 
@@ -46,7 +50,7 @@ public final class EmbeddedDatabases {
     public static DemoDatabases open(Path temporary) throws SQLException {
         Path folder;
         try {
-            folder = Files.createTempDirectory(temporary, "snowflakeid-demo-").toAbsolutePath();
+            folder = Files.createTempDirectory(temporary, PREFIX).toAbsolutePath();
         } catch (IOException e) {
             throw CommandFailure.ofDatabase(
                     "no folder for the embedded databases could be made in " + temporary + " (" + e

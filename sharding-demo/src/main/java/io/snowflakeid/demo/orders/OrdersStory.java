@@ -101,7 +101,10 @@ public record OrdersStory(List<Database> databases, int orders, int writers, Pat
             List<Long> after = counts();
             cable.restore();
             await(processes, "write the rest", FOR_EVER, FOR_EVER);
-            List<String> refusals = processes.get(0).said("refused");
+            List<String> refusals = new ArrayList<>();
+            for (WriterProcess process : processes) { // not each of them met the lost database
+                refusals.addAll(process.said("refused"));
+            }
             return new Outage(atTheCut, before, after, refusals.isEmpty() ? "" : refusals.get(0));
         } finally {
             processes.forEach(WriterProcess::close);
