@@ -28,6 +28,11 @@ public final class VisibleText {
                 : of(text.substring(0, text.offsetByCodePoints(0, longest))) + "…";
     }
 
+    /** What a driver or client says, which may be an essay, on one line; {@code null} if it says nothing. */
+    public static String inOneLine(Throwable failure) {
+        return of(String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
+    }
+
     /**
      * Checks a text that is stored for people to read.
      *

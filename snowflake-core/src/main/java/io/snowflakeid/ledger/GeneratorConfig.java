@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -56,6 +57,13 @@ public record GeneratorConfig(
         Setting(String key, String byDefault) {
             this.key = key;
             this.byDefault = byDefault;
+        }
+
+        static Optional<String> defaultOf(String key) {
+            return Stream.of(values())
+                    .filter(setting -> setting.key.equals(key) && !setting.byDefault.isEmpty())
+                    .map(setting -> setting.byDefault)
+                    .findFirst();
         }
 
         /** Whether it may be given beside a ledger that is handed over. */
@@ -152,18 +160,18 @@ public record GeneratorConfig(
 
     private static GeneratorConfig beside(WorkerLedger ledger, SettingValues values) {
         SnowflakeLayout layout = ledger.layout();
+        Duration longestRunAhead = layout.tick().multipliedBy(layout.runAheadTicks());
         SnowflakeIdGenerator.Builder checks = SnowflakeIdGenerator.builder(ledger);
         return new GeneratorConfig(
                 ledger,
                 clockPolicy(values),
-                checked("max-wait", Duration.ofSeconds(2), values, checks::maxWait),
-                checked("max-leap", Duration.ofSeconds(10), values, checks::maxLeap),
-                checked("run-ahead", layout.tick().multipliedBy(layout.runAheadTicks()), values, checks::runAhead));
+                checked("max-wait", values, checks::maxWait),
+                checked("max-leap", values, checks::maxLeap),
+                values.has("run-ahead") ? checked("run-ahead", values, checks::runAhead) : longestRunAhead);
     }
 
-    private static Duration checked(
-            String name, Duration byDefault, SettingValues values, Consumer<Duration> requireInRange) {
-        Duration duration = values.duration(name, byDefault);
+    private static Duration checked(String name, SettingValues values, Consumer<Duration> requireInRange) {
+        Duration duration = values.duration(name).orElseThrow();
         return values.named(name, () -> {
             requireInRange.accept(duration);
             return duration;
@@ -171,7 +179,7 @@ public record GeneratorConfig(
     }
 
     private static ClockPolicy clockPolicy(SettingValues values) {
-        String text = values.text("clock-policy").orElse("ride-through");
+        String text = values.text("clock-policy").orElseThrow();
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "ride-through" -> ClockPolicy.rideThrough();
             case "refuse" -> ClockPolicy.refuse();

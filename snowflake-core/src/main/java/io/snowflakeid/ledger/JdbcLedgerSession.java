@@ -1,6 +1,7 @@
 package io.snowflakeid.ledger;
 
 import io.snowflakeid.ApplicationLog;
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.ledger.LedgerConnections.Conversation;
 import io.snowflakeid.ledger.LedgerConnections.Work;
 import io.snowflakeid.ledger.spi.LedgerReading;
@@ -161,7 +162,7 @@ final class JdbcLedgerSession implements LedgerSession {
                 Level.WARNING,
                 "worker {0} is passed over, since another transaction holds its row ({1}): end that transaction; {2} lists it",
                 worker,
-                SqlFault.inOneLine(fault),
+                VisibleText.inOneLine(fault),
                 conversation.dialect().transactions());
         return true;
     }

@@ -67,6 +67,10 @@ final class JdbcLedgerStore implements LedgerStore {
         return settings;
     }
 
+    DataSource dataSource() {
+        return dataSource;
+    }
+
     boolean createsTables() {
         return createTables;
     }

@@ -30,22 +30,24 @@ import javax.sql.DataSource;
  */
 public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
-    private final DataSource dataSource;
-    private final boolean createTables;
+    private final JdbcLedgerStore store;
 
     JdbcWorkerLedger(LedgerSettings settings, DataSource dataSource, boolean createTables, TimeSource time) {
-        super(settings, new JdbcLedgerStore(settings, dataSource, createTables), time);
-        this.dataSource = dataSource;
-        this.createTables = createTables;
+        this(settings, new JdbcLedgerStore(settings, dataSource, createTables), time);
+    }
+
+    private JdbcWorkerLedger(LedgerSettings settings, JdbcLedgerStore store, TimeSource time) {
+        super(settings, store, time);
+        this.store = store;
     }
 
     /** Equal for all that may share a generator. */
     SharedGenerator.Place place() {
-        return new SharedGenerator.Place(dataSource, settings().namespace(), scope(), datacenter());
+        return new SharedGenerator.Place(store.dataSource(), settings().namespace(), scope(), datacenter());
     }
 
     boolean createsTables() {
-        return createTables;
+        return store.createsTables();
     }
 
     /**
@@ -85,7 +87,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         } catch (SQLException e) {
             throw new WorkerLedgerException(
                     SqlFault.isMissingTable(e) ? Reason.TABLES_MISSING : SqlFault.reason(e),
-                    "no ledger could be read there (" + SqlFault.inOneLine(e)
+                    "no ledger could be read there (" + VisibleText.inOneLine(e)
                             + "): pass the database that holds the tables snowflake_namespace and snowflake_worker",
                     e);
         }

@@ -23,7 +23,7 @@ final class LayoutSettings {
     }
 
     SnowflakeLayout layout() {
-        String text = values.text("layout").orElse("DEFAULT");
+        String text = values.text("layout").orElseThrow();
         Optional<Instant> epoch = values.text("epoch").map(this::epoch);
         if (epoch.isEmpty()) {
             return values.named("layout", () -> SnowflakeLayout.parse(text));

@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -63,18 +64,14 @@ final class LedgerConnections {
     private record Changes(Connection connection, Deque<Step> undo) implements AutoCloseable {
         @Override
         public void close() throws SQLException {
-            SQLException failure = null;
-            for (Step step : undo) {
-                try {
-                    if (!connection.isClosed()) {
-                        step.run();
-                    }
-                } catch (SQLException e) {
-                    failure = failure == null ? e : failure;
-                }
+            Step last = undo.poll();
+            if (last == null) {
+                return;
             }
-            if (failure != null) {
-                throw failure;
+            try (Changes earlier = new Changes(connection, undo)) {
+                if (!earlier.connection().isClosed()) {
+                    last.run();
+                }
             }
         }
     }
@@ -138,7 +135,7 @@ final class LedgerConnections {
             }
             throw new WorkerLedgerException(
                     "data source " + dataSource.getClass().getName()
-                            + " does not let a ledger have a transaction of its own (" + SqlFault.inOneLine(e)
+                            + " does not let a ledger have a transaction of its own (" + VisibleText.inOneLine(e)
                             + "): give the ledger a pool of connections that it may commit, not one for distributed transactions alone",
                     e);
         }

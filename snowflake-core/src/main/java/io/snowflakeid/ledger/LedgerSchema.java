@@ -41,7 +41,7 @@ final class LedgerSchema {
         if (!mayCreate) {
             throw new WorkerLedgerException(
                     Reason.TABLES_MISSING,
-                    "the ledger's tables are missing (" + SqlFault.inOneLine(missing)
+                    "the ledger's tables are missing (" + VisibleText.inOneLine(missing)
                             + "), and creating them is switched off; run:\n" + script,
                     missing);
         }
@@ -50,7 +50,7 @@ final class LedgerSchema {
         } catch (SQLException e) {
             throw new WorkerLedgerException(
                     Reason.TABLES_MISSING,
-                    "the ledger's tables are missing, and could not be created (" + SqlFault.inOneLine(e)
+                    "the ledger's tables are missing, and could not be created (" + VisibleText.inOneLine(e)
                             + "); let someone who may run:\n" + script,
                     e);
         }
@@ -85,7 +85,7 @@ final class LedgerSchema {
         if (failure != null && SqlFault.isMissingColumn(failure)) {
             throw new WorkerLedgerException(
                     Reason.STORED_DIFFERENTLY,
-                    "the ledger's tables are those of another version (" + SqlFault.inOneLine(failure)
+                    "the ledger's tables are those of another version (" + VisibleText.inOneLine(failure)
                             + "): use the version that made them, or another schema for new ones",
                     failure);
         }

@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.ledger.GeneratorConfig.Setting;
 import io.snowflakeid.ledger.WorkerSource.NumberField;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -55,11 +56,11 @@ final class SettingValues {
         return settings.get(name);
     }
 
-    /** Without the blanks around it; one that is nothing else is refused. */
+    /** What is given, without the blanks around it, or the default, if there is one; blanks alone are refused. */
     Optional<String> text(String name) {
         Object value = settings.get(name);
         if (value == null) {
-            return Optional.empty();
+            return Setting.defaultOf(name);
         }
         String text = value.toString().trim();
         if (text.isEmpty()) {
@@ -68,8 +69,9 @@ final class SettingValues {
         return Optional.of(text);
     }
 
-    boolean flag(String name, boolean otherwise) {
-        return switch (text(name).orElse(String.valueOf(otherwise)).toLowerCase(Locale.ROOT)) {
+    /** Of a setting with a default. */
+    boolean flag(String name) {
+        return switch (text(name).orElseThrow().toLowerCase(Locale.ROOT)) {
             case "true" -> true;
             case "false" -> false;
             default ->
@@ -79,8 +81,8 @@ final class SettingValues {
     }
 
     /** {@code 2m}, {@code 20s}, {@code 500ms}, {@code 1h}, or as ISO 8601 writes it. */
-    Duration duration(String name, Duration otherwise) {
-        return text(name).map(text -> duration(name, text)).orElse(otherwise);
+    Optional<Duration> duration(String name) {
+        return text(name).map(text -> duration(name, text));
     }
 
     Duration duration(String name, String text) {

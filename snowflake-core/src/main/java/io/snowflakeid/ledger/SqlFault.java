@@ -1,6 +1,5 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -93,11 +92,6 @@ final class SqlFault {
             root = root.getCause();
         }
         return root;
-    }
-
-    /** What the driver says, in one line: some write an essay. */
-    static String inOneLine(SQLException e) {
-        return VisibleText.of(String.valueOf(e.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
     }
 
     /** The row belongs to a transaction that has not ended; the statement has written nothing. */

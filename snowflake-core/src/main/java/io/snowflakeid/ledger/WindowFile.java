@@ -43,7 +43,6 @@ final class WindowFile {
     private static final Pattern STORED = Pattern.compile("(.+) (\\d{1,19})(?: [0-9a-f]{32}(?: \\S+)?)?");
 
     private final Path path;
-    private final Path lockPath;
     private final WindowLock lock;
     private final SnowflakeLayout layout;
     private final long windowTicks;
@@ -54,8 +53,7 @@ final class WindowFile {
     WindowFile(Path path, SnowflakeLayout layout) {
         this.path = path;
         this.layout = layout;
-        lockPath = path.resolveSibling(path.getFileName() + ".lock");
-        lock = new WindowLock(lockPath);
+        lock = new WindowLock(path.resolveSibling(path.getFileName() + ".lock"));
         windowTicks = Math.max(3, WINDOW.dividedBy(layout.tick()));
     }
 
@@ -68,8 +66,8 @@ final class WindowFile {
         try {
             requireFolder();
             requireNoLink(path);
-            requireNoLink(lockPath);
-            boolean lockWasThere = Files.exists(lockPath);
+            requireNoLink(lock.path());
+            boolean lockWasThere = Files.exists(lock.path());
             requireLock();
             token = holder;
             long from = readMark(now);
@@ -78,7 +76,7 @@ final class WindowFile {
                         Level.WARNING,
                         "{0} was not there, but window file {1} was: a process that was running with it gives the worker up"
                                 + " within {2} s; let nothing remove lock files",
-                        lockPath,
+                        lock.path(),
                         path,
                         RENEW_EVERY.toSeconds());
             }
@@ -196,7 +194,7 @@ final class WindowFile {
             }
             write(until);
             if (lock.isReplaced()) {
-                LOG.log(Level.WARNING, "{0} was removed during a renewal: the worker is given up", lockPath);
+                LOG.log(Level.WARNING, "{0} was removed during a renewal: the worker is given up", lock.path());
                 return OptionalLong.empty();
             }
         } catch (IOException e) {
@@ -212,14 +210,14 @@ final class WindowFile {
                 LOG.log(
                         Level.WARNING,
                         "{0} was removed, and another generator has locked a new one: the worker is given up to it",
-                        lockPath);
+                        lock.path());
                 return false;
             }
             LOG.log(
                     Level.WARNING,
                     "{0} was removed, and is made anew: let nothing remove lock files, without them two processes may use"
                             + " the same worker",
-                    lockPath);
+                    lock.path());
         }
         if (!Files.exists(path)) {
             return true; // and the lock says that nobody else has come; it is written again

@@ -80,8 +80,7 @@ final class WindowLock {
         }
     }
 
-    @Override
-    public String toString() {
-        return path.toString();
+    Path path() {
+        return path;
     }
 }

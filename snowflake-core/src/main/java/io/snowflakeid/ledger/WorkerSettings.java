@@ -2,9 +2,7 @@ package io.snowflakeid.ledger;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.WorkerSource.NumberField;
-import io.snowflakeid.ledger.spi.LedgerBuilder;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -41,9 +39,8 @@ final class WorkerSettings {
         }
         long worker = values.number("worker", NumberField.worker(layout));
         FixedWorkerLedger ledger = fitting(layout, layouts.datacenter(layout), worker);
-        FixedWorkerLedger named = values.text("namespace")
-                .map(namespace -> values.named("namespace", () -> ledger.inNamespace(namespace)))
-                .orElse(ledger);
+        String namespace = values.text("namespace").orElseThrow();
+        FixedWorkerLedger named = values.named("namespace", () -> ledger.inNamespace(namespace));
         return values.text("file").map(Path::of).map(named::storedIn).orElse(named);
     }
 
@@ -85,14 +82,13 @@ final class WorkerSettings {
                 () -> owned
                         ? JdbcWorkerLedger.forDatacenter(layout, datacenter, dataSource)
                         : JdbcWorkerLedger.shared(layout, dataSource).datacenter(datacenter));
-        values.text("namespace").ifPresent(text -> values.named("namespace", () -> builder.namespace(text)));
-        builder.window(values.duration("ledger.window", LedgerBuilder.DEFAULT_WINDOW));
+        String namespace = values.text("namespace").orElseThrow();
+        values.named("namespace", () -> builder.namespace(namespace));
+        builder.window(values.duration("ledger.window").orElseThrow());
         values.named("ledger.window", builder::requireWindow);
-        if (values.has("ledger.renew-every")) {
-            builder.renewEvery(values.duration("ledger.renew-every", Duration.ZERO));
-            values.named("ledger.renew-every", builder::requireRenewEvery);
-        }
-        return builder.createTables(values.flag("ledger.create-tables", true)).build();
+        values.duration("ledger.renew-every").ifPresent(builder::renewEvery);
+        values.named("ledger.renew-every", builder::requireRenewEvery);
+        return builder.createTables(values.flag("ledger.create-tables")).build();
     }
 
     private void refuse(String name, String reason) {

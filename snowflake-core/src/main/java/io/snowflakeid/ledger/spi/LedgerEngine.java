@@ -1,6 +1,7 @@
 package io.snowflakeid.ledger.spi;
 
 import io.snowflakeid.ApplicationLog;
+import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
@@ -8,6 +9,7 @@ import io.snowflakeid.ledger.spi.LedgerHome.Changed;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger.Attempt;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,18 +23,22 @@ final class LedgerEngine {
 
     private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
 
+    private static final Duration FARTHEST_CLOCK = Duration.ofHours(1);
+
     private final LedgerMessages messages;
     private final LedgerSettings settings;
     private final LedgerRules rules;
     private final LedgerStore store;
+    private final TimeSource time; // of this machine
     private final LedgerHome home;
 
     private volatile boolean isSetUp;
 
-    LedgerEngine(LedgerMessages messages, LedgerSettings settings, LedgerStore store) {
+    LedgerEngine(LedgerMessages messages, LedgerSettings settings, LedgerStore store, TimeSource time) {
         this.messages = messages;
         this.settings = settings;
         this.store = store;
+        this.time = time;
         rules = new LedgerRules(settings.layout(), settings.window());
         home = new LedgerHome(settings, rules, store);
     }
@@ -106,9 +112,16 @@ final class LedgerEngine {
         return noted;
     }
 
+    /** Else granting would spend the ticks of a worker for good. */
+    private void requireSimilarClocks(long ledgerNanos, long wallNanos) {
+        if (Math.abs(ledgerNanos - wallNanos) > FARTHEST_CLOCK.toNanos()) {
+            throw messages.clocksApart(ledgerNanos, wallNanos, FARTHEST_CLOCK);
+        }
+    }
+
     /** Before anything is written. */
     private void requireTime(long ledgerNanos, long wallNanos) {
-        messages.requireSimilarClocks(ledgerNanos, wallNanos);
+        requireSimilarClocks(ledgerNanos, wallNanos);
         long tick = rules.tickAt(ledgerNanos);
         if (tick < 0) {
             throw messages.beforeEpoch(ledgerNanos);
@@ -282,7 +295,7 @@ final class LedgerEngine {
         if (!hasForgotten(primary, grant)) {
             throw readElsewhere(grant.worker());
         }
-        messages.requireClockLikeOwn(seen.ledgerNanos());
+        requireSimilarClocks(seen.ledgerNanos(), time.wallNanos());
         Changed opening = home.changed(session, now -> opening(now.state(), now, grant.until()));
         if (opening.opensLater()) {
             warnOfLoss(grant, opening.state());
@@ -362,7 +375,7 @@ final class LedgerEngine {
         return store.converse(session -> {
             home.open(session);
             return home.changed(session, seen -> {
-                        messages.requireClockLikeOwn(seen.ledgerNanos());
+                        requireSimilarClocks(seen.ledgerNanos(), time.wallNanos());
                         LedgerState state = seen.state().keptBy(seen.server()).withWindow(longestWindow);
                         return state.openingNotBefore(home.safeFrom(seen, state));
                     })

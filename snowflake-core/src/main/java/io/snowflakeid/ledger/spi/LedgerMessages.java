@@ -1,7 +1,6 @@
 package io.snowflakeid.ledger.spi;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.TimeSource;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerEntry.State;
@@ -17,19 +16,16 @@ import java.util.stream.Collectors;
 /** What a ledger in a store says when it refuses, waits or fails. Immutable. */
 final class LedgerMessages {
 
-    private static final Duration FARTHEST_CLOCK = Duration.ofHours(1);
     private static final int HOLDERS_SHOWN = 5;
 
     private final LedgerSettings settings;
     private final SnowflakeLayout layout;
     private final LedgerStore store;
-    private final TimeSource time;
     private final String name;
 
-    LedgerMessages(LedgerSettings settings, LedgerStore store, TimeSource time) {
+    LedgerMessages(LedgerSettings settings, LedgerStore store) {
         this.settings = settings;
         this.store = store;
-        this.time = time;
         layout = settings.layout();
         name = "ledger '" + settings.namespace() + "' (" + settings.storedScope() + ")";
     }
@@ -88,24 +84,12 @@ final class LedgerMessages {
 
     // ---- clocks and losses
 
-    void requireClockLikeOwn(long ledgerNanos) {
-        requireSimilarClocks(ledgerNanos, time.wallNanos());
-    }
-
-    /**
-     * Before anything is written by a ledger's clock.
-     *
-     * @throws WorkerLedgerException if it is too far from the caller's: granting would spend the ticks of a worker for good
-     */
-    void requireSimilarClocks(long ledgerNanos, long wallNanos) {
-        if (Math.abs(ledgerNanos - wallNanos) > FARTHEST_CLOCK.toNanos()) {
-            throw new WorkerLedgerException(
-                    Reason.CLOCK_WRONG,
-                    store.name() + "'s clock shows " + Instant.ofEpochSecond(0, ledgerNanos)
-                            + ", this machine's " + Instant.ofEpochSecond(0, wallNanos) + ", allowed are "
-                            + FARTHEST_CLOCK.toMinutes()
-                            + " minutes between them: correct the wrong one");
-        }
+    WorkerLedgerException clocksApart(long ledgerNanos, long wallNanos, Duration allowed) {
+        return new WorkerLedgerException(
+                Reason.CLOCK_WRONG,
+                store.name() + "'s clock shows " + Instant.ofEpochSecond(0, ledgerNanos) + ", this machine's "
+                        + Instant.ofEpochSecond(0, wallNanos) + ", allowed are " + allowed.toMinutes()
+                        + " minutes between them: correct the wrong one");
     }
 
     /** The ledger's clock is before the first tick. */
@@ -132,12 +116,7 @@ final class LedgerMessages {
         Throwable thrown = e.thrown();
         return new WorkerLedgerException(
                 store.reason(thrown),
-                name + " could not " + what + " (" + inOneLine(thrown) + "): " + store.advice(thrown),
+                name + " could not " + what + " (" + VisibleText.inOneLine(thrown) + "): " + store.advice(thrown),
                 thrown);
-    }
-
-    /** Some clients write an essay. */
-    private static String inOneLine(Throwable thrown) {
-        return VisibleText.of(String.valueOf(thrown.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
     }
 }

@@ -44,8 +44,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         this.store = store;
         layout = settings.layout();
         rules = new LedgerRules(layout, settings.window());
-        messages = new LedgerMessages(settings, store, time);
-        engine = new LedgerEngine(messages, settings, store);
+        messages = new LedgerMessages(settings, store);
+        engine = new LedgerEngine(messages, settings, store, time);
     }
 
     /**
