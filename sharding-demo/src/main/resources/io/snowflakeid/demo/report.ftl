@@ -25,6 +25,7 @@
   h2 { font-size: 1.3rem; margin: 2rem 0 .4rem; }
   p { max-width: 48rem; margin: .5rem 0; }
   .soft { color: var(--soft); }
+  h1 + p { max-width: none; }
   .verdict { max-width: none; border-radius: .5rem; padding: .6rem 1rem; margin: .8rem 0; font-weight: 600; border-left: .35rem solid; }
   .verdict.good { background: var(--goodback); border-color: var(--good); }
   .verdict.bad { background: var(--badback); border-color: var(--bad); }
@@ -39,7 +40,7 @@
   caption { text-align: left; font-weight: 600; padding: .5rem .4rem .2rem; }
   th, td { text-align: right; padding: .35rem .5rem; border-bottom: 1px solid var(--line); }
   th { color: var(--soft); font-weight: 600; }
-  .text { text-align: left; overflow-wrap: anywhere; }
+  .text { text-align: left; min-width: 7rem; overflow-wrap: break-word; }
   tr:last-child td { border-bottom: 0; }
   .bars { padding: .8rem 1rem; }
   .bars div.row { display: grid; grid-template-columns: 3rem 1fr; gap: .2rem .6rem; margin: .5rem 0; align-items: center; }

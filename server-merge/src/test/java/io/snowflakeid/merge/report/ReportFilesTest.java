@@ -155,7 +155,8 @@ class ReportFilesTest {
 
     @Test
     void thePageBeginsWithWhatOneAsksFirst() throws IOException {
-        Finding warning = new Finding(Severity.WARNING, FindingCode.NOT_SEARCHED, "mail.text", "look", 3L, List.of());
+        Finding warning = new Finding(
+                Severity.WARNING, FindingCode.NOT_SEARCHED, "mail.text", "look", 3L, List.of("text\t9 bytes"));
         String page = ReportFiles.page(report("game_merged", FINISHED, warning));
 
         assertThat(page)
@@ -166,6 +167,7 @@ class ReportFilesTest {
                         "<b>5</b> values renamed",
                         ">1</b> warning, 0 findings accepted",
                         "<h2>Findings</h2>",
+                        "text  9 bytes",
                         "<h2>Verification</h2>",
                         "<summary>Steps of the run</summary>");
     }
