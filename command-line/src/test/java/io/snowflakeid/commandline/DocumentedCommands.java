@@ -20,7 +20,9 @@ public final class DocumentedCommands {
 
     /** The page and the arguments behind a jar such as {@code sharding-demo.jar}, for every such line of README and guides. */
     public static List<String> of(String jar) throws IOException {
-        List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("README.zh-CN.md")));
+        List<Path> pages = new ArrayList<>(Stream.of("README.md", "README.zh-CN.md", "sharding-demo/README.md")
+                .map(ROOT::resolve)
+                .toList());
         try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
             docs.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
         }
