@@ -27,7 +27,7 @@ public final class DatabaseLogin {
     private @Nullable String password;
 
     /**
-     * The database at an address, which answers.
+     * The database at an address, which answers; whether a Redis does, the caller finds out.
      *
      * @param name how messages call it
      * @param accepted what the command can look at
@@ -37,12 +37,10 @@ public final class DatabaseLogin {
     public Database reach(String url, String name, Set<DatabaseKind> accepted, String kinds) {
         DatabaseKind kind = DatabaseKind.of(url).filter(accepted::contains).orElseThrow(() -> unknown(url, kinds));
         Database database = database(kind, url, name);
-        if (kind == DatabaseKind.REDIS) {
-            RedisServer.requireAnswer(database);
-            return database;
-        }
         try {
-            database.connect().close();
+            if (kind != DatabaseKind.REDIS) {
+                database.connect().close();
+            }
         } catch (SQLException e) {
             throw DatabaseFailure.connecting(database, e);
         }

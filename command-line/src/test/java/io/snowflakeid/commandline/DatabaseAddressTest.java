@@ -3,9 +3,11 @@ package io.snowflakeid.commandline;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Addresses as they are typed, taken apart. */
 class DatabaseAddressTest {
@@ -102,5 +104,31 @@ class DatabaseAddressTest {
         assertThat(database.password()).isEqualTo("secret");
         assertThat(database.url()).startsWith("jdbc:mysql://[::1]:3306/shop?");
         assertThat(database).hasToString("ds_0 (jdbc:mysql://[::1]:3306/shop)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:mysql://db0:13306/shop?sslMode=DISABLED, db0, 13306, jdbc:mysql://127.0.0.1:99/shop?sslMode=DISABLED",
+        "jdbc:mysql://db0/shop, db0, 3306, jdbc:mysql://127.0.0.1:99/shop",
+        "jdbc:mysql://[::1]:3307/shop, [::1], 3307, jdbc:mysql://127.0.0.1:99/shop",
+        "jdbc:h2:tcp://10.0.0.1:9093/mem:x;MODE=MySQL, 10.0.0.1, 9093, jdbc:h2:tcp://127.0.0.1:99/mem:x;MODE=MySQL",
+        "jdbc:postgresql://db0/shop, db0, 5432, jdbc:postgresql://127.0.0.1:99/shop",
+        "redis://db0:6380/2, db0, 6380, redis://127.0.0.1:99/2"
+    })
+    void isTheSameDatabaseThroughAProxy(String url, String host, int port, String through) {
+        Database database = new Database("the ledger", url, "me", "secret");
+        assertThat(database.server()).isEqualTo(InetSocketAddress.createUnresolved(host, port));
+        assertThat(database.through(99)).isEqualTo(new Database("the ledger", through, "me", "secret", url));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"jdbc:h2:file:/tmp/x", "jdbc:mysql://db0:1,db1:2/shop", "jdbc:mysql:///shop", "jdbc:h2:mem:x"})
+    void noProxyCanStandBeforeSeveralHostsOrNone(String url) {
+        assertThatThrownBy(() -> new Database("the ledger", url, "me", "secret").server())
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageContainingAll(
+                        url + " does not name one host and port",
+                        "such as jdbc:mysql://host:port/database, jdbc:h2:tcp://host:port/name or redis://host:port");
     }
 }

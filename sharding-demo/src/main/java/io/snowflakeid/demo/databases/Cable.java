@@ -1,11 +1,8 @@
 package io.snowflakeid.demo.databases;
 
-import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.testing.relay.Relay;
 import java.io.IOException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Passes TCP connections on to a database, and can be cut as a network can: open connections break, and so do new ones. The database
@@ -13,23 +10,14 @@ import java.util.regex.Pattern;
  */
 public final class Cable implements AutoCloseable {
 
-    private static final Pattern HOST = Pattern.compile("//\\[?([^\\]/,]+?)]?(?::(\\d+))?/");
-    private static final int MYSQL_PORT = 3306;
-
     private final Database database;
     private final Relay relay;
     private volatile boolean cut;
 
     /** To that database, from a free port of this machine. */
     public Cable(Database database) throws IOException {
-        Matcher host = HOST.matcher(database.url());
-        if (!host.find()) {
-            throw CommandFailure.ofUsage(database + " has no single host in its address: name one server, since"
-                    + " the demo cuts connections to it off");
-        }
         this.database = database;
-        int port = host.group(2) == null ? MYSQL_PORT : Integer.parseInt(host.group(2));
-        relay = new Relay(host.group(1), port, () -> {
+        relay = new Relay(database.server().getHostString(), database.server().getPort(), () -> {
             requireWhole();
             return (bytes, length, request) -> {
                 requireWhole();
@@ -46,8 +34,7 @@ public final class Cable implements AutoCloseable {
 
     /** The database at the other end. */
     public Database database() {
-        String url = HOST.matcher(database.url()).replaceFirst("//127.0.0.1:" + relay.port() + "/");
-        return new Database(database.name(), url, database.user(), database.password(), database.typed());
+        return database.through(relay.port());
     }
 
     /** Breaks all connections, and new ones. */

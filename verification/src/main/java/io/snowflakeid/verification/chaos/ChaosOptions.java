@@ -1,12 +1,16 @@
 package io.snowflakeid.verification.chaos;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.snowflakeid.verification.makers.IdMaker;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run is to be like.
+ * What a run is to be like, and the part of it that {@code chaos.json} repeats.
  *
  * @param maker the name of an {@link IdMaker}
  * @param writers how many processes make ids at the same time, 1 to 64
@@ -20,12 +24,13 @@ import org.jspecify.annotations.Nullable;
  * @param restartCommand run by the shell now and then to restart the database server; null for none
  * @param keep whether the files of ids and the entries in the ledger stay
  */
+@JsonIgnoreProperties({"seconds", "faketime", "restartCommand", "keep"}) // their results are reported
 public record ChaosOptions(
         String maker,
         int writers,
         int seconds,
         long windowMillis,
-        long idsPerSecond,
+        @JsonProperty("idsPerSecondAllowed") long idsPerSecond,
         Set<FaultFamily> faults,
         long seed,
         @Nullable Path faketime,
@@ -48,7 +53,7 @@ public record ChaosOptions(
                             + seconds + ": in less, nothing that lasts longer than a window fits; pass --seconds "
                             + (LEAST_WINDOWS * windowMillis + 999) / 1000 + " or more, or a shorter --window");
         }
-        faults = Set.copyOf(faults);
+        faults = Collections.unmodifiableSet(new TreeSet<>(faults));
     }
 
     /** As many writers for as long, and no restarts, for another maker under other faults. */

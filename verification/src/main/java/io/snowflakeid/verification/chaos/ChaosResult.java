@@ -1,12 +1,16 @@
 package io.snowflakeid.verification.chaos;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run found. The component names are those of {@code chaos.json}; docs/chaos.md says what each of them means.
+ * What a run found. The component names, those of its parts included, are those of {@code chaos.json}; docs/chaos.md says what each of
+ * them means.
  *
  * @param ledger null if the writers share no database
  * @param keptIn null unless the ids were to be kept
@@ -15,37 +19,18 @@ import org.jspecify.annotations.Nullable;
 public record ChaosResult(
         long ids,
         long duplicates,
-        long kills,
-        long pauses,
-        long clockSteps,
-        long outages,
+        List<Duplicate> firstDuplicates,
+        @JsonUnwrapped Effects effects,
+        @JsonUnwrapped WriterLog log,
         long idsPerSecond,
-        long longestStallMillis,
         double seconds,
         double checkSeconds,
-        String maker,
         String makerSettings,
         @Nullable String ledger,
-        int writers,
         int processes,
-        long windowMillis,
-        long idsPerSecondAllowed,
-        long seed,
-        List<String> faults,
         String faketime,
         int writersWithFakeClock,
-        Map<String, Long> outagesByKind,
-        long restarts,
-        long restartsFailed,
-        long restores,
-        long failedCalls,
-        long failedStarts,
-        long longestStartMillis,
-        Map<String, Long> counters,
-        List<String> reasons,
-        List<Duplicate> firstDuplicates,
-        boolean proved,
-        List<String> missing,
+        @JsonUnwrapped ChaosOptions options,
         @Nullable String keptIn) {
 
     /** What {@link #faketime} says where there is none. */
@@ -57,9 +42,48 @@ public record ChaosResult(
     /**
      * An id that was made more than once.
      *
-     * @param id the id
      * @param meaning what it says about its origin
      * @param madeBy who made it
      */
     public record Duplicate(long id, String meaning, List<String> madeBy) {}
+
+    /** How often each fault took effect; clock steps are in the {@link #log}, since the writers see them. */
+    public record Effects(
+            long kills,
+            long pauses,
+            Map<String, Long> outagesByKind,
+            long restarts,
+            long restartsFailed,
+            long restores) {
+
+        /** Of all kinds. */
+        @JsonProperty
+        public long outages() {
+            return outagesByKind.values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
+
+    /** Something without which a run proves nothing, if it was to be expected. */
+    private record Needed(String name, boolean expected, long count) {}
+
+    /** What should have happened and did not, by the name of its count. */
+    @JsonProperty
+    public List<String> missing() {
+        return Stream.of(
+                        new Needed("ids", true, ids),
+                        new Needed("kills", true, effects.kills()),
+                        new Needed("pauses", true, effects.pauses()),
+                        new Needed("outages", ledger != null, effects.outages()),
+                        new Needed("clockSteps", writersWithFakeClock > 0, log.clockSteps()),
+                        new Needed("restores", options.faults().contains(FaultFamily.RESTORES), effects.restores()))
+                .filter(needed -> needed.expected() && needed.count() == 0)
+                .map(Needed::name)
+                .toList();
+    }
+
+    /** Whether no id was made twice although everything happened. */
+    @JsonProperty
+    public boolean proved() {
+        return duplicates == 0 && missing().isEmpty();
+    }
 }

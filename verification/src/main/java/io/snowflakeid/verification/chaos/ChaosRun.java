@@ -4,8 +4,8 @@ import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.verification.chaos.ChaosResult.Duplicate;
+import io.snowflakeid.verification.chaos.ChaosResult.Effects;
 import io.snowflakeid.verification.chaos.DuplicateSearch.Found;
-import io.snowflakeid.verification.chaos.Fault.Kind;
 import io.snowflakeid.verification.makers.IdMaker;
 import io.snowflakeid.verification.makers.MakerSettings;
 import java.io.IOException;
@@ -15,12 +15,7 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -28,7 +23,7 @@ import java.util.stream.Stream;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 
-/** One run: writers are started, tormented for a while, and ended; then all ids are compared with each other. */
+/** One run: writers are started, meet faults for a while, and are ended; then all ids are compared with each other. */
 public final class ChaosRun {
 
     private static final long SECONDS_TO_START = 120;
@@ -107,30 +102,24 @@ public final class ChaosRun {
         if (!options.keep()) {
             onClose(() -> remove(work));
         }
-        MakerSettings settings = new MakerSettings(
-                databases(given),
-                "chaos-" + UUID.randomUUID().toString().substring(0, 8),
-                options.windowMillis(),
-                0,
-                0,
-                options.faults().contains(FaultFamily.LEFT_OPEN));
-        List<DatabaseAddress> addresses =
-                settings.databases().stream().map(DatabaseAddress::of).toList();
+        List<Database> databases = databases(given);
+        MakerSettings settings = MakerSettings.of(
+                databases, options.windowMillis(), options.faults().contains(FaultFamily.LEFT_OPEN));
+        WriterProxies proxies = onClose(new WriterProxies(databases, options.writers()));
         maker.prepare(settings);
         if (!options.keep()) {
             onClose(() -> maker.cleanUp(settings));
         }
-        Cables cables = onClose(new Cables(addresses, options.writers()));
         List<FakeClock> clocks = clocks(work);
-        Crew crew = onClose(new Crew(options, settings, work, cables, clocks, plan.launcher()));
-        Torment torment = onClose(new Torment(
-                crew, cables, () -> maker.copy(settings), options.restartCommand(), folder.resolve("restart.log")));
-        crew.startAll();
-        awaitReady(crew);
-        torment.plan(plan.of(options, clocks.size(), !addresses.isEmpty()));
-        double seconds = torment(torment, crew);
-        crew.end();
-        return check(work, crew, torment, settings, clocks.size(), seconds);
+        WriterPool writers = onClose(new WriterPool(options, settings, work, proxies, clocks, plan.launcher()));
+        FaultInjector injector = onClose(new FaultInjector(
+                writers, proxies, () -> maker.copy(settings), options.restartCommand(), folder.resolve("restart.log")));
+        writers.startAll();
+        awaitReady(writers);
+        injector.plan(plan.of(options, clocks.size(), !databases.isEmpty()));
+        double seconds = inject(injector, writers);
+        writers.end();
+        return check(work, writers.logs(), injector.effects(), settings, clocks.size(), seconds);
     }
 
     private static void remove(Path work) throws IOException {
@@ -170,97 +159,55 @@ public final class ChaosRun {
         return clocks;
     }
 
-    private void awaitReady(Crew crew) throws IOException, InterruptedException {
+    private void awaitReady(WriterPool writers) throws IOException, InterruptedException {
         long start = System.nanoTime();
-        for (long ready = crew.ready(); ready < options.writers(); ready = crew.ready()) {
+        for (long ready = writers.ready(); ready < options.writers(); ready = writers.ready()) {
             progress.show("start writers", ready, options.writers());
-            crew.replaceTheDead();
+            writers.replaceTheDead();
             if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(SECONDS_TO_START)) {
-                throw failed(
-                        "only " + ready + " of " + options.writers() + " writers made ids after " + SECONDS_TO_START
-                                + " s ("
-                                + String.join("; ", Diary.sumOf(crew.diaries()).reasons())
-                                + "): fix that, or ask for fewer writers if the machine is busy");
+                throw failed("only " + ready + " of " + options.writers() + " writers made ids after "
+                        + SECONDS_TO_START
+                        + " s ("
+                        + String.join("; ", WriterLog.sumOf(writers.logs()).reasons())
+                        + "): fix that, or ask for fewer writers if the machine is busy");
             }
             TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
         }
     }
 
-    private double torment(Torment torment, Crew crew) throws Exception {
+    private double inject(FaultInjector injector, WriterPool writers) throws Exception {
         long start = System.nanoTime();
         long total = options.seconds() * 1000L;
         for (long now = 0; now < total; now = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)) {
-            torment.until(now);
-            crew.replaceTheDead();
+            injector.until(now);
+            writers.replaceTheDead();
             progress.show("make ids, and trouble (s)", now / 1000, options.seconds());
             TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
         }
-        torment.endAll();
+        injector.endAll();
         return (System.nanoTime() - start) / 1e9;
     }
 
     private ChaosResult check(
-            Path work, Crew crew, Torment torment, MakerSettings settings, int fakeClocks, double seconds)
-            throws IOException, SQLException, InterruptedException {
-        Diary diaries = Diary.sumOf(crew.diaries());
+            Path work, List<Path> logs, Effects effects, MakerSettings settings, int fakeClocks, double seconds)
+            throws IOException, SQLException {
         long start = System.nanoTime();
         Found found = compare(work);
-        Map<String, Long> counters = new TreeMap<>(diaries.counters());
-        long clockSteps = Objects.requireNonNullElse(counters.remove(Diary.CLOCK_STEPS), 0L); // a key of its own
-        long outages = torment.outagesByKind().values().stream()
-                .mapToLong(Long::longValue)
-                .sum();
-        Map<String, Long> wanted = new LinkedHashMap<>(Map.of("ids", found.ids()));
-        wanted.put("kills", torment.count(Kind.KILL));
-        wanted.put("pauses", torment.count(Kind.PAUSE));
-        if (!settings.databases().isEmpty()) {
-            wanted.put("outages", outages);
-        }
-        if (fakeClocks > 0) {
-            wanted.put("clockSteps", clockSteps);
-        }
-        if (options.faults().contains(FaultFamily.RESTORES)) {
-            wanted.put("restores", torment.count(Kind.RESTORE));
-        }
-        wanted.values().removeIf(count -> count > 0);
-        List<String> missing = List.copyOf(wanted.keySet());
         return new ChaosResult(
                 found.ids(),
                 found.duplicates(),
-                torment.count(Kind.KILL),
-                torment.count(Kind.PAUSE),
-                clockSteps,
-                outages,
+                found.first().stream().map(this::explained).toList(),
+                effects,
+                WriterLog.sumOf(logs),
                 Math.round(found.ids() / seconds),
-                diaries.longestStallMillis(),
                 tenths(seconds),
                 tenths((System.nanoTime() - start) / 1e9),
-                maker.name(),
                 maker.describe(settings),
                 settings.products(),
-                options.writers(),
-                crew.diaries().size(),
-                options.windowMillis(),
-                options.idsPerSecond(),
-                options.seed(),
-                options.faults().stream()
-                        .map(fault -> fault.name().toLowerCase(Locale.ROOT))
-                        .sorted()
-                        .toList(),
+                logs.size(),
                 faketime == null ? ChaosResult.ABSENT : faketime.toString(),
                 fakeClocks,
-                torment.outagesByKind(),
-                torment.restarts(),
-                torment.restartsFailed(),
-                torment.count(Kind.RESTORE),
-                diaries.counter(Diary.FAILED_CALLS),
-                diaries.counter(Diary.FAILED_STARTS),
-                diaries.startMillis(),
-                counters,
-                diaries.reasons(),
-                found.first().stream().map(this::explained).toList(),
-                found.duplicates() == 0 && missing.isEmpty(),
-                missing,
+                options,
                 options.keep() ? work.toString() : null);
     }
 

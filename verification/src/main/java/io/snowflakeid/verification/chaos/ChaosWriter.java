@@ -17,13 +17,14 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A process that does nothing but make ids and write them down, until its standard input ends. */
 public final class ChaosWriter {
 
     private static final long LOOK_EVERY_MILLIS = 20;
-    private static final int LOOKS_PER_DIARY = 10;
+    private static final int LOOKS_PER_LOG = 10;
     private static final long OPEN_AGAIN_MILLIS = 200;
     private static final long SECONDS_TO_END = 10;
 
@@ -86,7 +87,7 @@ public final class ChaosWriter {
         threads.forEach(Thread::start);
         for (long looks = 0; !inputEndsWithin(LOOK_EVERY_MILLIS); looks++) {
             clock.look();
-            if (looks % LOOKS_PER_DIARY == 0) {
+            if (looks % LOOKS_PER_LOG == 0) {
                 write();
             }
         }
@@ -123,19 +124,17 @@ public final class ChaosWriter {
 
     private synchronized void note(Exception e) {
         String message = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
-        List<String> all = new ArrayList<>(reasons);
-        all.add(e.getClass().getSimpleName() + ": " + message);
-        reasons = Diary.different(all);
+        String reason = e.getClass().getSimpleName() + ": " + message;
+        reasons = WriterLog.different(Stream.concat(reasons.stream(), Stream.of(reason)));
     }
 
     private void write() throws IOException {
         Map<String, Long> counters = new HashMap<>(ids == null ? Map.of() : ids.counters());
         counters.put(ChaosResult.PROCESSES_STARTED, ids == null ? 0L : 1L);
-        counters.put(Diary.FAILED_CALLS, failedCalls.sum());
-        counters.put(Diary.FAILED_STARTS, failedStarts);
-        counters.put(Diary.CLOCK_STEPS, clock.jumps());
         long stall =
                 threads.stream().mapToLong(MakerThread::longestStallNanos).max().orElse(0);
-        new Diary(counters, reasons, TimeUnit.NANOSECONDS.toMillis(stall), startMillis).write(task.diary());
+        long stallMillis = TimeUnit.NANOSECONDS.toMillis(stall);
+        new WriterLog(failedCalls.sum(), failedStarts, clock.jumps(), stallMillis, startMillis, counters, reasons)
+                .write(task.log());
     }
 }

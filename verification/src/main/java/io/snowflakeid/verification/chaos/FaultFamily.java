@@ -1,7 +1,9 @@
 package io.snowflakeid.verification.chaos;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Set;
 
 /** The sorts of faults that a run can be asked for. */
@@ -22,4 +24,10 @@ public enum FaultFamily {
     /** All but restores: after one a new process waits for its first id for a window and 10 s. */
     public static final Set<FaultFamily> DEFAULT =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(RESTORES)));
+
+    /** As reports name it. */
+    @JsonValue
+    String reported() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

@@ -16,20 +16,20 @@ final class FaultyProxy implements AutoCloseable {
     /** About two transactions of a ledger: most reach their commit, whose reply no driver shows, and any statement may be met. */
     private static final int REPLIES_FOR_ONE_LOST = 20;
 
-    private final DatabaseAddress address;
+    private final Database database;
     private final Relay relay;
     private final AtomicLong hits = new AtomicLong();
     private volatile @Nullable Kind fault;
     private volatile long delayMillis;
 
-    FaultyProxy(DatabaseAddress address) throws IOException {
-        this.address = address;
-        relay = new Relay(address.host(), address.port(), this::open);
+    FaultyProxy(Database database) throws IOException {
+        this.database = database;
+        relay = new Relay(database.server().getHostString(), database.server().getPort(), this::open);
     }
 
     /** The database as it is reached through this proxy. */
     Database database() {
-        return address.through(relay.port());
+        return database.through(relay.port());
     }
 
     boolean hasFault() {

@@ -7,6 +7,7 @@ import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.DatabaseKind;
 import io.snowflakeid.commandline.DatabaseLogin;
 import io.snowflakeid.commandline.ReportFolder;
+import io.snowflakeid.verification.makers.RedisStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,7 +78,11 @@ public final class HarnessOptions {
                 "a ledger is kept in MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...), PostgreSQL"
                         + " (jdbc:postgresql:...), H2 (jdbc:h2:tcp://host:port/name)"
                         + (accepted.contains(DatabaseKind.REDIS) ? " or Redis (redis://host:port)" : "");
-        return login.reach(url, "the ledger", accepted, forms);
+        Database database = login.reach(url, "the ledger", accepted, forms);
+        if (RedisStore.is(database)) {
+            RedisStore.version(database);
+        }
+        return database;
     }
 
     /** Where results go; throws {@link CommandFailure} if nothing can be written there. */

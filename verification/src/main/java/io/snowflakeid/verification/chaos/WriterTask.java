@@ -31,8 +31,8 @@ record WriterTask(String maker, MakerSettings settings, String files, long idsPe
         return file.toString().endsWith(IDS);
     }
 
-    Path diary() {
-        return Path.of(files + ".diary");
+    Path log() {
+        return Path.of(files + ".log");
     }
 
     /** What it says on standard output and standard error: nothing, if all is well. */

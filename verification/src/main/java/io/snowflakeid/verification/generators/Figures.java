@@ -43,10 +43,10 @@ record Figures(
         results.forEach((table, measured) -> {
             List<Row> rows = new ArrayList<>();
             measured.forEach((generator, nanos) -> {
-                Measured figure = nanos.dividedBy(table.nanosInUnit());
-                rows.add(new Row(generator.title(), figure.mean(), figure.error(), figure.rounds()));
+                Measured figure = nanos.dividedBy(table.nanosInUnit);
+                rows.add(new Row(generator.title, figure.mean(), figure.error(), figure.rounds()));
             });
-            tables.add(new OfTable(table.title(), table.unit(), rows));
+            tables.add(new OfTable(table.title, table.unit, rows));
         });
         List<OfTarget> ratios = new ArrayList<>();
         for (Target target : Target.ALL) {

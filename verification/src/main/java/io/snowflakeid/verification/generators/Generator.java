@@ -49,22 +49,15 @@ public enum Generator {
 
     private static final int WORKER = 1;
 
-    private final String title;
-    private final boolean wide;
+    /** As tables name it. */
+    final String title;
+
+    /** If it can be told to use so many bits of sequence that calls without a break never fill a millisecond. */
+    final boolean wide;
 
     Generator(String title, boolean wide) {
         this.title = title;
         this.wide = wide;
-    }
-
-    /** As tables name it. */
-    public String title() {
-        return title;
-    }
-
-    /** If it can be told to use so many bits of sequence that calls without a break never fill a millisecond. */
-    boolean isWide() {
-        return wide;
     }
 
     /** Makes ids with 12 bits of sequence, or with {@code wide} so many that no benchmark fills a millisecond. */

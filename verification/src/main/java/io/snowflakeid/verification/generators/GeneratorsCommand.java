@@ -96,7 +96,7 @@ public final class GeneratorsCommand implements Callable<Integer> {
 
     private static double inOneJvm(Table table, Generator generator) throws RunnerException {
         RunResult result = new Runner(new OptionsBuilder()
-                        .include(OneId.class.getName() + "." + table.method() + "$")
+                        .include(OneId.class.getName() + "." + table.method + "$")
                         .param("generator", generator.name())
                         .verbosity(VerboseMode.SILENT)
                         .shouldFailOnError(true)

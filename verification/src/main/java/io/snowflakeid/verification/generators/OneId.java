@@ -40,8 +40,8 @@ public class OneId {
     @Setup
     public void open(BenchmarkParams benchmark) {
         Table table = Table.of(benchmark.getBenchmark());
-        ids = generator.open(table.isWide());
-        if (!table.isWide()) {
+        ids = generator.open(table.wide);
+        if (!table.wide) {
             compile(table);
         }
     }
@@ -75,24 +75,38 @@ public class OneId {
         } while (now - start < nanos);
     }
 
-    /** Waits for a millisecond that has just begun. */
+    /** What comes before a call, outside the time that is measured. */
     @State(Scope.Thread)
-    public static class Fresh {
-        /** Outside the time that is measured. */
+    public static class Before {
+
+        private Table table = Table.FRESH;
+
+        /** Of the benchmark that is run. */
+        @Setup
+        public void open(BenchmarkParams benchmark) {
+            table = Table.of(benchmark.getBenchmark());
+        }
+
+        /** Waits for a millisecond to begin, or rests. */
         @Setup(Level.Invocation)
         public void await() {
-            long start = System.currentTimeMillis();
-            long now;
-            do {
-                now = System.currentTimeMillis();
-            } while (now == start);
+            switch (table) {
+                case FRESH -> {
+                    long start = System.currentTimeMillis();
+                    while (System.currentTimeMillis() == start) {
+                        Thread.onSpinWait();
+                    }
+                }
+                case TEN_THOUSAND -> spin(REST_NANOS);
+                default -> LockSupport.parkNanos(MILLI_NANOS);
+            }
         }
     }
 
     /** 1,000 ids in a millisecond that has just begun: no generator with 12 bits of sequence has to wait. */
     @Benchmark
     @OperationsPerInvocation(FRESH)
-    public long freshMillisecond(Fresh fresh) {
+    public long freshMillisecond(Before before) {
         long all = 0;
         for (int i = 0; i < FRESH; i++) {
             all ^= ids.next();
@@ -100,37 +114,16 @@ public class OneId {
         return all;
     }
 
-    /** Before each call. */
-    @State(Scope.Thread)
-    public static class Rest {
-        /** Outside the time that is measured. */
-        @Setup(Level.Invocation)
-        public void rest() {
-            spin(REST_NANOS);
-        }
-    }
-
     /** 10,000 ids in an array, after a rest; nanoseconds for all of them. */
     @Benchmark
-    public long[] tenThousand(Rest rest) {
+    public long[] tenThousand(Before before) {
         ids.fill(many);
         return many;
     }
 
-    /** Before each call. */
-    @State(Scope.Thread)
-    public static class Pause {
-
-        /** Outside the time that is measured. */
-        @Setup(Level.Invocation)
-        public void pause() {
-            LockSupport.parkNanos(MILLI_NANOS);
-        }
-    }
-
     /** About one id in a millisecond: nothing is in the caches of the processor. */
     @Benchmark
-    public long seldom(Pause pause) {
+    public long seldom(Before before) {
         return ids.next();
     }
 

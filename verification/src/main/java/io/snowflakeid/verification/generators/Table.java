@@ -11,11 +11,13 @@ enum Table {
     TEN_THOUSAND("tenThousand", "10,000 ids at once after a rest", "us for all", 1_000, false),
     SELDOM("seldom", "one id in a millisecond", "ns per id", 1, false);
 
-    private final String method;
-    private final String title;
-    private final String unit;
-    private final int nanosInUnit;
-    private final boolean wide;
+    final String method;
+    final String title;
+    final String unit;
+    final int nanosInUnit;
+
+    /** Whether calls come without a break, and so need more bits of sequence than 12. */
+    final boolean wide;
 
     Table(String method, String title, String unit, int nanosInUnit, boolean wide) {
         this.method = method;
@@ -33,32 +35,12 @@ enum Table {
                 .orElseThrow();
     }
 
-    String method() {
-        return method;
-    }
-
-    String title() {
-        return title;
-    }
-
-    String unit() {
-        return unit;
-    }
-
-    int nanosInUnit() {
-        return nanosInUnit;
-    }
-
-    /** Whether calls come without a break, and so need more bits of sequence than 12. */
-    boolean isWide() {
-        return wide;
-    }
-
     /** Those that are measured: without a break the ones that do not wait for the clock, seldom ours and the two fastest peers. */
     List<Generator> generators(List<Generator> wanted) {
         Stream<Generator> those = wanted.stream();
         return switch (this) {
-            case ONE_THREAD, TWO_THREADS -> those.filter(Generator::isWide).toList();
+            case ONE_THREAD, TWO_THREADS ->
+                those.filter(generator -> generator.wide).toList();
             case FRESH, TEN_THOUSAND -> those.toList();
             case SELDOM ->
                 those.filter(each -> List.of(Generator.SNOWFLAKEID, Generator.AGRONA, Generator.MYBATIS_PLUS)

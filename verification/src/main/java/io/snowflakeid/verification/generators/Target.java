@@ -24,7 +24,7 @@ record Target(Table table, Generator ours, Generator to, double most) {
 
     /** What is compared, as it is printed. */
     String title() {
-        return ours.title() + " to " + to.title() + ", " + table.title();
+        return ours.title + " to " + to.title + ", " + table.title;
     }
 
     Optional<Measured> measured(Map<Table, Map<Generator, Measured>> results) {

@@ -13,22 +13,33 @@ import java.sql.Statement;
 import javax.sql.DataSource;
 
 /** A database with tables, reached through a pool as an application would have it. */
-final class JdbcStore implements LedgerStore {
+final class JdbcStore extends LedgerStore {
 
     static final String DESCRIPTION = "JdbcWorkerLedger.shared(DEFAULT), pool of 2";
 
-    private final Setup setup;
+    private static final long LEAST_TIMEOUT_MILLIS = 250; // HikariCP takes no less
+
     private final HikariDataSource pool;
     private final String ofThisRun;
     private final String copied;
 
-    JdbcStore(Setup setup) {
-        this.setup = setup;
-        HikariConfig config = setup.settings().poolOf(setup.database());
-        pool = setup.settings().leftOpen() ? new LeftOpenPool(config) : new HikariDataSource(config);
-        String namespace = setup.settings().namespace(); // letters, digits and hyphens
-        ofThisRun = " WHERE namespace = '" + namespace + "'";
-        copied = namespace.replace('-', '_') + "_workers";
+    JdbcStore(MakerSettings settings, int index) {
+        super(settings, index);
+        pool = settings.leftOpen() ? new LeftOpenPool(config()) : new HikariDataSource(config());
+        ofThisRun = " WHERE namespace = '" + settings.namespace() + "'"; // letters, digits and hyphens
+        copied = settings.namespace().replace('-', '_') + "_workers";
+    }
+
+    /** Of a pool as an application would have it, which never fails for want of a server. */
+    private HikariConfig config() {
+        // a ledger with a short window asks so often that the pool would never look whether a connection of H2 is
+        // broken
+        System.setProperty("com.zaxxer.hikari.aliveBypassWindowMs", "0");
+        HikariConfig config = database.poolConfig(2);
+        config.setInitializationFailTimeout(-1);
+        config.setConnectionTimeout(settings.timeoutMillis());
+        config.setValidationTimeout(Math.max(LEAST_TIMEOUT_MILLIS, settings.timeoutMillis() / 2));
+        return config;
     }
 
     /** Other code has run BEGIN on each connection, as a statement, and ends that transaction when it has the connection again. */
@@ -63,13 +74,12 @@ final class JdbcStore implements LedgerStore {
     }
 
     @Override
-    public JdbcWorkerLedger ledger() {
+    JdbcWorkerLedger ledger() {
         return ledger(pool);
     }
 
     JdbcWorkerLedger ledger(DataSource source) {
-        return setup.applyTo(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, source))
-                .build();
+        return setUp(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, source)).build();
     }
 
     DataSource pool() {
@@ -78,16 +88,16 @@ final class JdbcStore implements LedgerStore {
 
     /** The ledger makes its tables itself. */
     @Override
-    public void prepare() {
+    void prepare() {
         ledger().workers();
     }
 
     /** The mark lies in the table of namespaces, which the copy leaves alone, and comes first: a process may start at any moment. */
     @Override
-    public IdMaker.Copy copy() throws SQLException {
+    IdMaker.Copy copy() throws SQLException {
         IdMaker.Copy rows = copyOfWorkers();
         return () -> {
-            try (JdbcStore again = new JdbcStore(setup)) {
+            try (JdbcStore again = new JdbcStore(settings, index)) {
                 again.ledger().markRecovered();
             }
             rows.putBack();
@@ -107,7 +117,7 @@ final class JdbcStore implements LedgerStore {
 
     /** In one transaction. */
     private void execute(String... statements) throws SQLException {
-        try (Connection connection = setup.database().connect();
+        try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             for (String sql : statements) {
@@ -119,7 +129,7 @@ final class JdbcStore implements LedgerStore {
 
     /** The ledger's tables stay: others may have begun to use them. */
     @Override
-    public void forget() throws SQLException {
+    void forget() throws SQLException {
         execute(
                 "DELETE FROM snowflake_worker" + ofThisRun,
                 "DELETE FROM snowflake_namespace" + ofThisRun,

@@ -1,11 +1,10 @@
 package io.snowflakeid.verification.makers;
 
-import com.zaxxer.hikari.HikariConfig;
 import io.snowflakeid.commandline.Database;
-import io.snowflakeid.commandline.RedisServer;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,37 +21,12 @@ import org.jspecify.annotations.Nullable;
 public record MakerSettings(
         List<Database> databases, String namespace, long windowMillis, int writer, int incarnation, boolean leftOpen) {
 
-    private static final long LEAST_TIMEOUT_MILLIS = 250; // HikariCP takes no less
+    private static final long LEAST_TIMEOUT_MILLIS = 250;
 
-    /** Keeps a copy. */
-    public MakerSettings {
-        databases = List.copyOf(databases);
-    }
-
-    /**
-     * How long to wait for a connection. For that to one ledger, a window: a longer wait would end too late. For that to one of
-     * several a tenth, since there are others to ask.
-     */
-    long timeoutMillis() {
-        long millis = databases.size() > 1 ? windowMillis / 10 : windowMillis;
-        return Math.max(LEAST_TIMEOUT_MILLIS, millis);
-    }
-
-    /** A pool as an application would have it, which never fails for want of a server. */
-    HikariConfig poolOf(Database database) {
-        // a ledger with a short window asks so often that the pool would never look whether a connection of H2 is
-        // broken
-        System.setProperty("com.zaxxer.hikari.aliveBypassWindowMs", "0");
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(database.url());
-        config.setUsername(database.user());
-        config.setPassword(database.password());
-        config.setMaximumPoolSize(2);
-        config.setMinimumIdle(1);
-        config.setInitializationFailTimeout(-1);
-        config.setConnectionTimeout(timeoutMillis());
-        config.setValidationTimeout(Math.max(LEAST_TIMEOUT_MILLIS, timeoutMillis() / 2));
-        return config;
+    /** Those of the process that conducts a run, with a namespace of the run's own. */
+    public static MakerSettings of(List<Database> databases, long windowMillis, boolean leftOpen) {
+        String namespace = "chaos-" + UUID.randomUUID().toString().substring(0, 8);
+        return new MakerSettings(databases, namespace, windowMillis, 0, 0, leftOpen);
     }
 
     /**
@@ -64,6 +38,14 @@ public record MakerSettings(
         return new MakerSettings(reached, namespace, windowMillis, number, howManieth, leftOpen);
     }
 
+    /**
+     * How long to wait for a connection. For that to one ledger, a window: a longer wait would end too late. For that to one of
+     * several a tenth, since there are others to ask.
+     */
+    long timeoutMillis() {
+        return Math.max(LEAST_TIMEOUT_MILLIS, databases.size() > 1 ? windowMillis / 10 : windowMillis);
+    }
+
     /** For messages. */
     public String whose() {
         return "writer " + writer + ", process " + incarnation;
@@ -73,7 +55,7 @@ public record MakerSettings(
     public @Nullable String products() throws SQLException {
         List<String> products = new ArrayList<>();
         for (Database database : databases) {
-            String version = RedisServer.is(database) ? RedisServer.version(database) : JdbcStore.version(database);
+            String version = RedisStore.is(database) ? RedisStore.version(database) : JdbcStore.version(database);
             products.add(version + " at " + database.typed());
         }
         return products.isEmpty() ? null : String.join(", and ", products);

@@ -4,9 +4,7 @@ import io.snowflakeid.IdBatch;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
-import io.snowflakeid.commandline.RedisServer;
 import io.snowflakeid.ledger.LedgerGroup;
-import io.snowflakeid.verification.makers.LedgerStore.Setup;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +29,7 @@ public final class SnowflakeMaker implements IdMaker {
     @Override
     public String describe(MakerSettings settings) {
         String ledgers = settings.databases().stream()
-                .map(database -> RedisServer.is(database) ? RedisStore.DESCRIPTION : JdbcStore.DESCRIPTION)
+                .map(database -> RedisStore.is(database) ? RedisStore.DESCRIPTION : JdbcStore.DESCRIPTION)
                 .collect(Collectors.joining("; ", settings.databases().size() > 1 ? "LedgerGroup of " : "", ""));
         return (ledgers.isEmpty() ? "a ledger" : ledgers) + "; window " + settings.windowMillis()
                 + " ms, renewed every sixth of it; waits at most " + settings.timeoutMillis()
@@ -44,31 +42,19 @@ public final class SnowflakeMaker implements IdMaker {
     }
 
     @Override
-    public void prepare(MakerSettings settings) {
-        for (Setup setup : Setup.all(settings)) {
-            try (LedgerStore store = LedgerStore.open(setup)) {
-                store.prepare();
-            }
-        }
+    public void prepare(MakerSettings settings) throws SQLException {
+        forEach(settings, LedgerStore::prepare);
     }
 
     @Override
     public void cleanUp(MakerSettings settings) throws SQLException {
-        for (Setup setup : Setup.all(settings)) {
-            try (LedgerStore store = LedgerStore.open(setup)) {
-                store.forget();
-            }
-        }
+        forEach(settings, LedgerStore::forget);
     }
 
     @Override
     public Copy copy(MakerSettings settings) throws SQLException {
         List<Copy> copies = new ArrayList<>();
-        for (Setup setup : Setup.all(settings)) {
-            try (LedgerStore store = LedgerStore.open(setup)) {
-                copies.add(store.copy());
-            }
-        }
+        forEach(settings, store -> copies.add(store.copy()));
         return () -> {
             for (Copy copy : copies) {
                 copy.putBack();
@@ -76,10 +62,21 @@ public final class SnowflakeMaker implements IdMaker {
         };
     }
 
+    private interface Work {
+        void on(LedgerStore store) throws SQLException;
+    }
+
+    private static void forEach(MakerSettings settings, Work work) throws SQLException {
+        for (LedgerStore store : LedgerStore.openAll(settings)) {
+            try (store) {
+                work.on(store);
+            }
+        }
+    }
+
     @Override
     public Ids open(MakerSettings settings) {
-        List<LedgerStore> stores =
-                Setup.all(settings).stream().map(LedgerStore::open).toList();
+        List<LedgerStore> stores = LedgerStore.openAll(settings);
         LeaseCounters counters = new LeaseCounters();
         try {
             SnowflakeIdGenerator generator =

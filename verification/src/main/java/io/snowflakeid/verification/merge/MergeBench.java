@@ -1,20 +1,15 @@
 package io.snowflakeid.verification.merge;
 
+import io.snowflakeid.merge.MergePlanned;
+import io.snowflakeid.merge.ServerMerge;
 import io.snowflakeid.merge.VerificationResult;
-import io.snowflakeid.merge.config.ConfigReader;
-import io.snowflakeid.merge.config.MergeConfig;
-import io.snowflakeid.merge.config.Password;
-import io.snowflakeid.merge.config.ServerConfig;
-import io.snowflakeid.merge.copy.MergeRun;
-import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.planning.MergePlanner;
-import io.snowflakeid.merge.sql.Server;
-import io.snowflakeid.merge.verify.MergeVerification;
 import io.snowflakeid.verification.merge.MergeFigures.Merge;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -23,7 +18,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
+import org.h2.store.fs.FileUtils;
 
 /**
  * Measures merges beside the server's own {@code INSERT … SELECT} of the same rows, into the same tables with their indexes in
@@ -43,82 +38,48 @@ final class MergeBench {
                     + " obtained_at DATETIME NOT NULL, KEY by_owner (owner_id), KEY by_template (template, obtained_at),"
                     + " CONSTRAINT item_owner FOREIGN KEY (owner_id) REFERENCES player (id))");
 
-    private final Wanted wanted;
+    private final ServerMerge merge = new ServerMerge();
+    private final MergeCommand wanted;
+    private final Connection session;
     private final Path folder;
-    private final @Nullable String password;
-    private final Server server;
     private final Consumer<String> progress;
 
-    /** Where to measure, and with how many sources and rows in each one's large table; a tenth as many parents come on top. */
-    record Wanted(String url, String user, @Nullable String passwordEnv, int sources, long rows) {
-
-        long parents() {
-            return rows / 10;
-        }
-
-        MergeConfig config(Path folder, String ids) throws IOException {
-            String yaml = "server: { url: '" + url.replace("'", "''") + "', user: '" + user.replace("'", "''") + "'"
-                    + (passwordEnv == null ? "" : ", password-env: " + passwordEnv) + " }\nsources:\n"
-                    + IntStream.rangeClosed(1, sources)
-                            .mapToObj(source -> "  s" + source + ": " + source(source) + "\n")
-                            .collect(Collectors.joining())
-                    + "target: " + TARGET + "\ntables: { '*': { ids: " + ids + " } }\n";
-            return ConfigReader.read(Files.writeString(folder.resolve(ids + ".yaml"), yaml));
-        }
-    }
-
-    private static String source(int number) {
-        return PREFIX + "s" + number;
-    }
-
-    private MergeBench(
-            Wanted wanted, Path folder, @Nullable String password, Server server, Consumer<String> progress) {
+    private MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer<String> progress) {
         this.wanted = wanted;
+        this.session = session;
         this.folder = folder;
-        this.password = password;
-        this.server = server;
         this.progress = progress;
     }
 
     /** Makes its databases, measures, and drops them. */
-    static MergeFigures measure(Wanted wanted, Consumer<String> progress)
+    static MergeFigures measure(MergeCommand wanted, Consumer<String> progress)
             throws SQLException, IOException, InterruptedException {
         Path folder = Files.createTempDirectory("server-merge-bench");
-        try {
-            ServerConfig address = wanted.config(folder, "keep").server();
-            String password = Password.of(address);
-            try (Server server = Server.connect(address.url(), address.user(), password, 2, null)) {
-                MergeBench bench = new MergeBench(wanted, folder, password, server, progress);
-                try {
-                    return bench.measure();
-                } finally {
-                    bench.dropAll();
-                }
+        String url = wanted.url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:"); // for the one driver that is there
+        try (Connection session = DriverManager.getConnection(url, wanted.user, wanted.password())) {
+            MergeBench bench = new MergeBench(wanted, session, folder, progress);
+            try {
+                return bench.measure();
+            } finally {
+                bench.dropAll();
             }
         } finally {
-            delete(folder);
+            FileUtils.deleteRecursive(folder.toString(), false);
         }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (var files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
     }
 
     private MergeFigures measure() throws SQLException, IOException, InterruptedException {
-        if (!server.product().startsWith("MySQL") && !server.product().startsWith("MariaDB")) {
-            throw new SQLException("server is " + server.product() + "; measured are MySQL and MariaDB");
+        DatabaseMetaData about = session.getMetaData();
+        String product = about.getDatabaseProductName() + " " + about.getDatabaseProductVersion();
+        if (!product.startsWith("MySQL") && !product.startsWith("MariaDB")) {
+            throw new SQLException("server is " + product + "; measured are MySQL and MariaDB");
         }
         dropAll();
-        for (int source = 1; source <= wanted.sources(); source++) {
+        for (int source = 1; source <= wanted.sources; source++) {
             progress.accept("fill source " + source);
             fill(source);
         }
-        long rows = (wanted.rows() + wanted.parents()) * wanted.sources();
+        long rows = (wanted.rows + parents()) * wanted.sources;
         // the first pass over the rows brings them into memory, which would else be measured as part of the first copy
         progress.accept("warm up");
         plainCopy();
@@ -128,20 +89,26 @@ final class MergeBench {
         for (String ids : List.of("keep", "offset", "map")) {
             merges.add(merge(ids));
         }
-        return new MergeFigures(server.product(), durable(), rows, copyRate, merges);
+        return new MergeFigures(product, durable(), rows, copyRate, merges);
+    }
+
+    private static String source(int number) {
+        return PREFIX + "s" + number;
+    }
+
+    private long parents() {
+        return wanted.rows / 10;
     }
 
     private boolean durable() throws SQLException {
-        try (Connection session = server.session();
-                Statement statement = session.createStatement();
+        try (Statement statement = session.createStatement();
                 ResultSet row = statement.executeQuery("SELECT @@innodb_flush_log_at_trx_commit")) {
             return row.next() && row.getInt(1) == 1;
         }
     }
 
     private void execute(String... statements) throws SQLException {
-        try (Connection session = server.session();
-                Statement statement = session.createStatement()) {
+        try (Statement statement = session.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
             }
@@ -149,7 +116,7 @@ final class MergeBench {
     }
 
     private void dropAll() throws SQLException {
-        for (int source = 1; source <= wanted.sources(); source++) {
+        for (int source = 1; source <= wanted.sources; source++) {
             drop(source(source));
         }
         drop(TARGET);
@@ -176,16 +143,16 @@ final class MergeBench {
                 IntStream.range(0, DIGITS)
                         .mapToObj(n -> "(" + n + ")")
                         .collect(Collectors.joining(",", "INSERT INTO " + database + "digits VALUES ", "")));
-        String id = " * " + wanted.sources() + " + " + source;
+        String id = " * " + wanted.sources + " + " + source;
         insert(
                 database,
-                wanted.parents(),
+                parents(),
                 "player SELECT (n + %1$d)" + id + ", CONCAT('player-" + source
                         + "-', n + %1$d), n %% 100, n * 37, '2026-01-01'");
         insert(
                 database,
-                wanted.rows(),
-                "item SELECT (n + %1$d)" + id + ", ((n * 7919 + %1$d) %% " + wanted.parents() + ")" + id
+                wanted.rows,
+                "item SELECT (n + %1$d)" + id + ", ((n * 7919 + %1$d) %% " + parents() + ")" + id
                         + ", CONCAT('template-', n %% 500), n %% 99, n %% 1000, REPEAT('a', 60 + n %% 50),"
                         + " '2026-01-01' + INTERVAL n SECOND");
         execute("DROP TABLE " + database + "digits", "ANALYZE TABLE " + database + "player, " + database + "item");
@@ -201,7 +168,7 @@ final class MergeBench {
     private double plainCopy() throws SQLException {
         create(TARGET);
         long start = System.nanoTime();
-        for (int source = 1; source <= wanted.sources(); source++) {
+        for (int source = 1; source <= wanted.sources; source++) {
             for (String table : List.of(".player", ".item")) {
                 execute("INSERT INTO " + TARGET + table + " SELECT * FROM " + source(source) + table);
             }
@@ -216,23 +183,33 @@ final class MergeBench {
     private Merge merge(String ids) throws SQLException, IOException, InterruptedException {
         progress.accept("merge with ids " + ids);
         drop(TARGET);
-        MergeConfig config = wanted.config(folder, ids);
+        Path config = config(ids);
+        Path plan = folder.resolve(ids + ".json");
         long start = System.nanoTime();
-        PlanFile plan = MergePlanner.plan(config, password, folder.resolve(ids + ".json"), each -> {});
+        MergePlanned planned = merge.plan(config, plan, each -> {});
         double planSeconds = secondsSince(start);
-        if (!plan.plan().runnable()) {
-            throw new IllegalStateException(
-                    "the benchmark's own plan has errors: " + plan.plan().findings());
+        if (!planned.runnable()) {
+            throw new IllegalStateException("the benchmark's own plan has errors: " + planned.findings());
         }
         start = System.nanoTime();
-        MergeRun.carryOut(plan, password, each -> {});
+        merge.run(plan, null, each -> {});
         double runSeconds = secondsSince(start);
         return new Merge(ids, planSeconds, runSeconds, verify(plan, 1), verify(plan, 4));
     }
 
-    private double verify(PlanFile plan, int sessions) throws SQLException, InterruptedException {
+    private Path config(String ids) throws IOException {
+        String yaml = "server: { url: '" + wanted.url.replace("'", "''") + "', user: '" + wanted.user.replace("'", "''")
+                + "'" + (wanted.passwordEnv == null ? "" : ", password-env: " + wanted.passwordEnv) + " }\nsources:\n"
+                + IntStream.rangeClosed(1, wanted.sources)
+                        .mapToObj(source -> "  s" + source + ": " + source(source) + "\n")
+                        .collect(Collectors.joining())
+                + "target: " + TARGET + "\ntables: { '*': { ids: " + ids + " } }\n";
+        return Files.writeString(folder.resolve(ids + ".yaml"), yaml);
+    }
+
+    private double verify(Path plan, int sessions) throws SQLException, IOException, InterruptedException {
         long start = System.nanoTime();
-        VerificationResult result = MergeVerification.verify(plan, password, sessions, each -> {});
+        VerificationResult result = merge.verify(plan, null, sessions, each -> {});
         if (!result.fine()) {
             throw new IllegalStateException("the benchmark's own merge is not what was planned: " + result.faults());
         }

@@ -26,19 +26,20 @@ import picocli.CommandLine.Spec;
 public final class MergeCommand implements Callable<Integer> {
 
     @Option(names = "--url", required = true, description = "A jdbc: address of the server.")
-    private String url = "";
+    String url = "";
 
     @Option(names = "--user", required = true, description = "Who may make and drop databases there.")
-    private String user = "";
+    String user = "";
 
     @Option(names = "--password-env", description = "The environment variable that holds the password.")
-    private @Nullable String passwordEnv;
+    @Nullable
+    String passwordEnv;
 
     @Option(names = "--sources", description = "How many servers are merged, 2 to 20.")
-    private int sources = 2;
+    int sources = 2;
 
     @Option(names = "--rows", description = "Rows of each one's large table, at least 1000; another one has a tenth.")
-    private long rows = 1_000_000;
+    long rows = 1_000_000;
 
     @Option(names = "--json", description = "Print the figures as JSON.")
     private boolean json;
@@ -55,12 +56,16 @@ public final class MergeCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--rows must be at least 1000, but is " + rows);
         }
         PrintWriter err = spec.commandLine().getErr();
-        MergeBench.Wanted wanted = new MergeBench.Wanted(url, user, passwordEnv, sources, rows);
-        MergeFigures figures = MergeBench.measure(wanted, err::println);
+        MergeFigures figures = MergeBench.measure(this, err::println);
         String shown = json
                 ? new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(figures)
                 : Page.of(figures, MergeFigures.class, "merge.txt.ftl");
         spec.commandLine().getOut().println(shown);
         return ExitCode.FINE;
+    }
+
+    @Nullable
+    String password() {
+        return passwordEnv == null ? null : System.getenv(passwordEnv);
     }
 }

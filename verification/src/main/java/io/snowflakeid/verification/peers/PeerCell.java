@@ -60,32 +60,34 @@ record PeerCell(
                 measured ? null : result.ids() == 0 ? "no ids were made" : "the fault never took effect",
                 result.ids(),
                 result.duplicates(),
-                result.failedCalls(),
-                result.failedStarts(),
+                result.log().failedCalls(),
+                result.log().failedStarts(),
                 result.idsPerSecond(),
                 result.processes(),
-                result.kills(),
-                result.pauses(),
-                result.clockSteps(),
-                result.outages(),
-                result.reasons(),
+                result.effects().kills(),
+                result.effects().pauses(),
+                result.log().clockSteps(),
+                result.effects().outages(),
+                result.log().reasons(),
                 result.firstDuplicates());
     }
 
     private static boolean tookEffect(SingleFault fault, ChaosResult result) {
         return switch (fault) {
             case NONE, LOOK_ALIKES -> true;
-            case KILLS -> result.kills() > 0;
-            case PAUSES -> result.pauses() > 0 && result.kills() > 0;
-            case CLOCK_SET_BACK -> result.clockSteps() > 0;
-            case RESTART_IN_THE_PAST -> result.kills() > 0 && result.writersWithFakeClock() > 0 && hasRestarted(result);
-            case OUTAGES -> result.outages() > 0 && result.kills() > 0;
+            case KILLS -> result.effects().kills() > 0;
+            case PAUSES -> result.effects().pauses() > 0 && result.effects().kills() > 0;
+            case CLOCK_SET_BACK -> result.log().clockSteps() > 0;
+            case RESTART_IN_THE_PAST ->
+                result.effects().kills() > 0 && result.writersWithFakeClock() > 0 && hasRestarted(result);
+            case OUTAGES -> result.effects().outages() > 0 && result.effects().kills() > 0;
         };
     }
 
     /** A process that never comes as far as its first id tells nothing. */
     private static boolean hasRestarted(ChaosResult result) {
-        return result.counters().getOrDefault(ChaosResult.PROCESSES_STARTED, 0L) > result.writers();
+        return result.log().counters().getOrDefault(ChaosResult.PROCESSES_STARTED, 0L)
+                > result.options().writers();
     }
 
     /** In one line. */

@@ -1,6 +1,7 @@
 package io.snowflakeid.verification.peers;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A whole comparison. The component names are those of {@code peers.json}.
@@ -24,4 +25,17 @@ record PeerReport(
         long idsPerSecondAllowed,
         long seed,
         String ledger,
-        List<PeerRow> rows) {}
+        List<Row> rows) {
+
+    /**
+     * What one maker did, by fault.
+     *
+     * @param settings what it ran with, as it says itself
+     */
+    record Row(Peer peer, String title, String version, String settings, List<PeerCell> cells) {
+
+        boolean has(Predicate<PeerCell> what) {
+            return cells.stream().anyMatch(what);
+        }
+    }
+}

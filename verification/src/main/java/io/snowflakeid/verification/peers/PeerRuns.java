@@ -5,6 +5,7 @@ import io.snowflakeid.verification.chaos.ChaosOptions;
 import io.snowflakeid.verification.chaos.ChaosRun;
 import io.snowflakeid.verification.makers.MakerSettings;
 import io.snowflakeid.verification.peers.PeerCell.State;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,9 +22,8 @@ import java.util.function.Consumer;
  */
 record PeerRuns(ChaosOptions options, List<Database> databases, Path folder, Consumer<String> progress) {
 
-    PeerRow row(Peer peer, List<SingleFault> faults) throws InterruptedException {
-        MakerSettings settings = new MakerSettings(List.of(), "", options.windowMillis(), 0, 0, false);
-        String described = peer.maker().describe(settings);
+    PeerReport.Row row(Peer peer, List<SingleFault> faults) throws IOException, InterruptedException {
+        String described = peer.maker().describe(MakerSettings.of(List.of(), options.windowMillis(), false));
         progress.accept(peer.title() + ", version " + peer.version() + ": " + described);
         List<PeerCell> cells = new ArrayList<>();
         for (SingleFault fault : faults) {
@@ -31,7 +31,7 @@ record PeerRuns(ChaosOptions options, List<Database> databases, Path folder, Con
             progress.accept("  " + cell.summary());
             cells.add(cell);
         }
-        return new PeerRow(peer, peer.title(), peer.version(), described, List.copyOf(cells));
+        return new PeerReport.Row(peer, peer.title(), peer.version(), described, List.copyOf(cells));
     }
 
     private PeerCell cell(Peer peer, SingleFault fault) throws InterruptedException {

@@ -76,7 +76,7 @@ public final class PeersCommand implements Callable<Integer> {
             out.println(line);
             out.flush();
         });
-        List<PeerRow> rows = new ArrayList<>();
+        List<PeerReport.Row> rows = new ArrayList<>();
         String page = "";
         for (Peer peer : EnumSet.copyOf(makers)) {
             rows.add(runs.row(peer, List.copyOf(EnumSet.copyOf(faults))));
@@ -91,8 +91,9 @@ public final class PeersCommand implements Callable<Integer> {
         return exitCode(rows);
     }
 
-    private PeerReport report(ChaosOptions options, List<Database> databases, List<PeerRow> rows) throws SQLException {
-        String product = new MakerSettings(databases, "", windowMillis, 0, 0, false).products();
+    private PeerReport report(ChaosOptions options, List<Database> databases, List<PeerReport.Row> rows)
+            throws SQLException {
+        String product = MakerSettings.of(databases, windowMillis, false).products();
         return new PeerReport(
                 LocalDate.now(ZoneOffset.UTC).toString(),
                 machine(),
@@ -118,14 +119,10 @@ public final class PeersCommand implements Callable<Integer> {
                 + windowMillis + " --rate " + options.idsPerSecond() + " --seed " + options.seed() + " --report DIR";
     }
 
-    private static int exitCode(List<PeerRow> rows) {
-        boolean oursRepeated = rows.stream()
-                .filter(row -> row.peer() == Peer.SNOWFLAKEID)
-                .flatMap(row -> row.cells().stream())
-                .anyMatch(cell -> cell.duplicates() > 0);
-        boolean failed = rows.stream()
-                .flatMap(row -> row.cells().stream())
-                .anyMatch(cell -> cell.state() == PeerCell.State.FAILED);
+    private static int exitCode(List<PeerReport.Row> rows) {
+        boolean oursRepeated =
+                rows.stream().anyMatch(row -> row.peer() == Peer.SNOWFLAKEID && row.has(cell -> cell.duplicates() > 0));
+        boolean failed = rows.stream().anyMatch(row -> row.has(cell -> cell.state() == PeerCell.State.FAILED));
         return oursRepeated ? ExitCode.FOUND : failed ? ExitCode.UNEXPECTED : ExitCode.FINE;
     }
 }

@@ -3,11 +3,11 @@ package io.snowflakeid.verification.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.commandline.Database;
-import io.snowflakeid.commandline.RedisServer;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.RedisServers;
 import io.snowflakeid.testing.servers.TestDatabase;
 import io.snowflakeid.verification.makers.MakerSettings;
+import io.snowflakeid.verification.makers.RedisStore;
 import io.snowflakeid.verification.makers.SnowflakeMaker;
 import java.net.URI;
 import java.nio.file.Files;
@@ -18,7 +18,6 @@ import java.sql.Statement;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -53,7 +52,7 @@ class ChaosRunIT {
 
         isProved(result);
         assertThat(result.faketime()).isEqualTo(ChaosResult.ABSENT);
-        assertThat(result.clockSteps()).isZero();
+        assertThat(result.log().clockSteps()).isZero();
         assertThat(result.ledger()).startsWith("H2 ");
     }
 
@@ -65,9 +64,10 @@ class ChaosRunIT {
 
             isProved(result);
             assertThat(result.ledger()).startsWithIgnoringCase(server.name());
-            assertThat(result.clockSteps() > 0).isEqualTo(!result.faketime().equals(ChaosResult.ABSENT));
-            assertThat(result.restarts()).isPositive();
-            assertThat(result.restartsFailed()).isZero();
+            assertThat(result.log().clockSteps() > 0)
+                    .isEqualTo(!result.faketime().equals(ChaosResult.ABSENT));
+            assertThat(result.effects().restarts()).isPositive();
+            assertThat(result.effects().restartsFailed()).isZero();
             assertThat(folder.resolve("restart.log")).content().startsWith("restarted");
             assertThat(rows(database)).isZero();
         }
@@ -83,14 +83,14 @@ class ChaosRunIT {
 
     @Test
     void leavesNothingInRedis() throws Exception {
-        String namespace = "chaos-" + UUID.randomUUID();
-        MakerSettings settings = new MakerSettings(List.of(redis()), namespace, 2_000, 0, 0, false);
+        MakerSettings settings = MakerSettings.of(List.of(redis()), 2_000, false);
+        String key = "snowflake:{" + settings.namespace() + "}";
         SnowflakeMaker maker = new SnowflakeMaker();
-        try (RedisClient client = RedisServer.client(redis(), 1, 5_000)) {
+        try (RedisClient client = RedisStore.client(redis(), 5_000)) {
             maker.prepare(settings);
-            assertThat(client.exists("snowflake:{" + namespace + "}")).isTrue();
+            assertThat(client.exists(key)).isTrue();
             maker.cleanUp(settings);
-            assertThat(client.exists("snowflake:{" + namespace + "}")).isFalse();
+            assertThat(client.exists(key)).isFalse();
         }
     }
 
@@ -108,8 +108,8 @@ class ChaosRunIT {
             ChaosResult result = run(List.of(ledger(first), ledger(second)), EnumSet.of(FaultFamily.OUTAGES), null);
 
             assertThat(result.duplicates()).isZero();
-            assertThat(result.outages()).isPositive();
-            assertThat(result.counters().get("leasesMoved"))
+            assertThat(result.effects().outages()).isPositive();
+            assertThat(result.log().counters().get("leasesMoved"))
                     .describedAs("%s", result)
                     .isPositive();
             assertThat(result.ledger()).contains(", and MySQL ");
@@ -126,8 +126,9 @@ class ChaosRunIT {
         assertThat(result.missing()).describedAs("%s", result).isEmpty();
         assertThat(result.proved()).isTrue();
         assertThat(result.ids()).isGreaterThan(LEAST_IDS);
-        assertThat(result.processes()).isGreaterThan(result.writers());
-        assertThat(result.counters().get("leasesGranted")).isGreaterThanOrEqualTo(result.writers());
+        assertThat(result.processes()).isGreaterThan(result.options().writers());
+        assertThat(result.log().counters().get("leasesGranted"))
+                .isGreaterThanOrEqualTo(result.options().writers());
     }
 
     private ChaosResult run(List<Database> ledgers, Set<FaultFamily> faults, @Nullable String restartCommand)

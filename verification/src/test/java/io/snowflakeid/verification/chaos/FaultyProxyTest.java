@@ -32,17 +32,13 @@ class FaultyProxyTest {
     void start() throws IOException {
         server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         daemon(this::serve);
-        proxy = new FaultyProxy(address(server.getLocalPort()));
+        proxy = new FaultyProxy(new Database("echo", "redis://127.0.0.1:" + server.getLocalPort() + "/0", "", ""));
     }
 
     @AfterEach
     void stop() throws IOException {
         proxy.close();
         server.close();
-    }
-
-    private static DatabaseAddress address(int port) {
-        return DatabaseAddress.of(new Database("echo", "redis://127.0.0.1:" + port + "/0", "", ""));
     }
 
     private static void daemon(Runnable work) {
@@ -167,8 +163,7 @@ class FaultyProxyTest {
 
     private Socket connect() throws IOException {
         return new Socket(
-                InetAddress.getLoopbackAddress(),
-                DatabaseAddress.of(proxy.database()).port());
+                InetAddress.getLoopbackAddress(), proxy.database().server().getPort());
     }
 
     private static String ask(Socket socket, String text) throws IOException {

@@ -30,7 +30,7 @@ class LedgerFaultsIT {
     @Test
     void anOlderCopyThatIsMarkedDoesNoHarm() throws Exception {
         ChaosResult result = run(SnowflakeMaker.NAME, DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 3, 40, 10);
-        assertThat(result.restores()).describedAs("%s", result).isPositive();
+        assertThat(result.effects().restores()).describedAs("%s", result).isPositive();
         assertThat(result.duplicates()).describedAs("%s", result).isZero();
     }
 
@@ -38,7 +38,7 @@ class LedgerFaultsIT {
     @Test
     void anOlderCopyThatIsNotMarkedGrantsAWindowAgain() throws Exception {
         ChaosResult result = run("unprotected", DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 2, 24, 60);
-        assertThat(result.restores()).describedAs("%s", result).isPositive();
+        assertThat(result.effects().restores()).describedAs("%s", result).isPositive();
         assertThat(result.duplicates()).describedAs("%s", result).isPositive();
     }
 

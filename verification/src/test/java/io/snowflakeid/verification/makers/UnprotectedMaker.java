@@ -1,7 +1,6 @@
 package io.snowflakeid.verification.makers;
 
 import io.snowflakeid.SnowflakeIdGenerator;
-import io.snowflakeid.verification.makers.LedgerStore.Setup;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -32,20 +31,20 @@ public final class UnprotectedMaker implements IdMaker {
     }
 
     @Override
-    public void prepare(MakerSettings settings) {
+    public void prepare(MakerSettings settings) throws SQLException {
         ours.prepare(settings);
     }
 
     @Override
     public Copy copy(MakerSettings settings) throws SQLException {
-        try (JdbcStore store = new JdbcStore(new Setup(settings, 0))) {
+        try (JdbcStore store = new JdbcStore(settings, 0)) {
             return store.copyOfWorkers();
         }
     }
 
     @Override
     public Ids open(MakerSettings settings) {
-        JdbcStore store = new JdbcStore(new Setup(settings, 0));
+        JdbcStore store = new JdbcStore(settings, 0);
         DataSource source = settings.leftOpen() ? withoutTransactions(DataSource.class, store.pool()) : store.pool();
         return SnowflakeIdGenerator.on(store.ledger(source))::nextId;
     }

@@ -6,6 +6,7 @@ import io.hypersistence.tsid.TSID;
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.verification.makers.IdMaker;
 import io.snowflakeid.verification.makers.MakerSettings;
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class PeerTest {
 
-    private static final MakerSettings SETTINGS = new MakerSettings(List.of(), "test", 2_000, 3, 1, false);
+    private static final MakerSettings SETTINGS = MakerSettings.of(List.of(), 2_000, false);
 
     @ParameterizedTest
     @EnumSource
@@ -28,7 +29,7 @@ class PeerTest {
 
     @ParameterizedTest
     @EnumSource
-    void knowsItsVersion(Peer peer) {
+    void knowsItsVersion(Peer peer) throws IOException {
         if (peer == Peer.TEXTBOOK) {
             assertThat(peer.version()).isEqualTo("-");
         } else {
@@ -52,10 +53,10 @@ class PeerTest {
     void theTextbookMakesItsIdsAgainUnderAClockThatWasSetBack() {
         AtomicLong micros = new AtomicLong(1_790_000_000_000_000L);
         LongSupplier clockMillis = () -> micros.addAndGet(100) / 1_000;
-        long first = new TextbookMaker.Textbook(1, clockMillis).nextId();
+        long first = new TextbookSnowflake(1, clockMillis).nextId();
         micros.addAndGet(-100);
 
-        assertThat(new TextbookMaker.Textbook(1, clockMillis).nextId()).isEqualTo(first);
+        assertThat(new TextbookSnowflake(1, clockMillis).nextId()).isEqualTo(first);
     }
 
     @Test

@@ -37,7 +37,7 @@ class PeersIT {
     }
 
     @Test
-    void aRestartInThePastMakesTheTextbookRepeatItselfAndNotUs() throws InterruptedException {
+    void aRestartInThePastMakesTheTextbookRepeatItselfAndNotUs() throws Exception {
         requireOrSkip(SingleFault.RESTART_IN_THE_PAST);
 
         PeerCell textbook = run(Peer.TEXTBOOK, SingleFault.RESTART_IN_THE_PAST);
@@ -50,7 +50,7 @@ class PeersIT {
     }
 
     @Test
-    void processesThatLookAlikeGetTheSameNumbersFromHutool() throws InterruptedException {
+    void processesThatLookAlikeGetTheSameNumbersFromHutool() throws Exception {
         requireOrSkip(SingleFault.LOOK_ALIKES);
 
         PeerCell hutool = run(Peer.HUTOOL, SingleFault.LOOK_ALIKES);
@@ -58,14 +58,14 @@ class PeersIT {
     }
 
     @Test
-    void aMakerWithoutALedgerCannotLoseIt() throws InterruptedException {
+    void aMakerWithoutALedgerCannotLoseIt() throws Exception {
         PeerCell tsid = run(Peer.TSID, SingleFault.OUTAGES);
 
         assertThat(tsid.state()).isEqualTo(State.NOT_APPLICABLE);
         assertThat(tsid.reason()).isEqualTo("it has no ledger that it could lose");
     }
 
-    private PeerCell run(Peer peer, SingleFault fault) throws InterruptedException {
+    private PeerCell run(Peer peer, SingleFault fault) throws Exception {
         ChaosOptions options = new ChaosOptions("", 2, 8, 1_000, 50_000, Set.of(), 1, FAKETIME, null, false);
         PeerRuns runs = new PeerRuns(options, List.of(), folder, line -> {});
         return runs.row(peer, List.of(fault)).cells().get(0);

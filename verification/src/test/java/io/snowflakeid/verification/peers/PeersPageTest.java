@@ -12,8 +12,8 @@ class PeersPageTest {
 
     @Test
     void hasARowForEachMakerAndLeavesOutNothingThatWasNotRun() throws IOException {
-        PeerRow ours = row(Peer.SNOWFLAKEID, cell(SingleFault.NONE, 0, 0), cell(SingleFault.OUTAGES, 0, 12));
-        PeerRow theirs = row(
+        PeerReport.Row ours = row(Peer.SNOWFLAKEID, cell(SingleFault.NONE, 0, 0), cell(SingleFault.OUTAGES, 0, 12));
+        PeerReport.Row theirs = row(
                 Peer.HUTOOL,
                 cell(SingleFault.NONE, 1_234_567, 0),
                 PeerCell.without(SingleFault.OUTAGES, State.NOT_APPLICABLE, "it has no ledger"));
@@ -45,8 +45,8 @@ class PeersPageTest {
                         "    java -jar x.jar");
     }
 
-    private static PeerRow row(Peer peer, PeerCell... cells) {
-        return new PeerRow(peer, peer.title(), "1", "as usual", List.of(cells));
+    private static PeerReport.Row row(Peer peer, PeerCell... cells) {
+        return new PeerReport.Row(peer, peer.title(), "1", "as usual", List.of(cells));
     }
 
     private static PeerCell cell(SingleFault fault, long duplicates, long refusedCalls) {

@@ -1,5 +1,6 @@
 package io.snowflakeid.verification.chaos;
 
+import io.snowflakeid.verification.chaos.ChaosResult.Effects;
 import io.snowflakeid.verification.chaos.Fault.Kind;
 import io.snowflakeid.verification.makers.IdMaker;
 import java.io.IOException;
@@ -18,14 +19,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Carries a plan of faults out, and counts those that took effect. For one thread, besides {@link #close}. */
-final class Torment implements AutoCloseable {
+final class FaultInjector implements AutoCloseable {
 
     private static final long DELAY_MILLIS = 700;
     private static final long LOOK_AGAIN_MILLIS = 100;
     private static final long SECONDS_TO_RESTART = 60;
 
-    private final Crew crew;
-    private final Cables cables;
+    private final WriterPool writers;
+    private final WriterProxies proxies;
     private final Callable<IdMaker.Copy> shared;
     private final @Nullable String restartCommand;
     private final Path restartLog;
@@ -45,9 +46,14 @@ final class Torment implements AutoCloseable {
      * @param restartCommand restarts the databases' server; null for none
      * @param restartLog gets what that command says
      */
-    Torment(Crew crew, Cables cables, Callable<IdMaker.Copy> shared, @Nullable String restartCommand, Path restartLog) {
-        this.crew = crew;
-        this.cables = cables;
+    FaultInjector(
+            WriterPool writers,
+            WriterProxies proxies,
+            Callable<IdMaker.Copy> shared,
+            @Nullable String restartCommand,
+            Path restartLog) {
+        this.writers = writers;
+        this.proxies = proxies;
         this.shared = shared;
         this.restartCommand = restartCommand;
         this.restartLog = restartLog;
@@ -87,14 +93,14 @@ final class Torment implements AutoCloseable {
     }
 
     private void kill(int writer) {
-        if (crew.get(writer).kill()) {
+        if (writers.get(writer).kill()) {
             tookEffect(Kind.KILL);
         }
     }
 
     /** The process is let go on even if it has been killed meanwhile; then it is no pause. */
     private void pause(Fault fault) throws Exception {
-        WriterProcess process = crew.get(fault.writer());
+        WriterProcess process = writers.get(fault.writer());
         if (process.stop()) {
             agenda.add(new Due(fault.endMillis(), true, () -> {
                 if (process.goOn()) {
@@ -105,7 +111,7 @@ final class Torment implements AutoCloseable {
     }
 
     private void stepClock(Fault fault) throws IOException {
-        FakeClock clock = crew.clockOf(fault.writer());
+        FakeClock clock = writers.clockOf(fault.writer());
         if (clock != null) {
             clock.set(fault.clockMillis());
         }
@@ -124,13 +130,13 @@ final class Torment implements AutoCloseable {
     /** The process that takes the place of a killed one is unknown to the copy: the one that starts next is offered the same worker. */
     private void restore(Fault fault) throws Exception {
         IdMaker.Copy copy = shared.call();
-        WriterProcess killed = crew.get(fault.writer());
+        WriterProcess killed = writers.get(fault.writer());
         kill(fault.writer());
         agenda.add(new Due(fault.endMillis(), false, () -> putBack(fault, copy, killed)));
     }
 
     private void putBack(Fault fault, IdMaker.Copy copy, WriterProcess killed) throws Exception {
-        WriterProcess next = crew.get(fault.writer());
+        WriterProcess next = writers.get(fault.writer());
         if (next == killed || !next.isReady()) {
             agenda.add(new Due(now + LOOK_AGAIN_MILLIS, false, () -> putBack(fault, copy, killed)));
             return;
@@ -142,8 +148,8 @@ final class Torment implements AutoCloseable {
 
     /** A network that is broken already is left as it is. */
     private void breakNetwork(Fault fault) {
-        List<FaultyProxy> met = cables.toLose(fault.writer());
-        met.forEach(proxy -> proxy.begin(fault.kind(), DELAY_MILLIS));
+        List<FaultyProxy> met = proxies.toLose(fault.writer());
+        met.forEach(each -> each.begin(fault.kind(), DELAY_MILLIS));
         agenda.add(new Due(fault.endMillis(), true, () -> {
             if (met.stream().filter(FaultyProxy::end).count() > 0) {
                 tookEffect(fault.kind());
@@ -155,29 +161,22 @@ final class Torment implements AutoCloseable {
         counts.merge(kind, 1L, Long::sum);
     }
 
-    /** How many of them took effect; not of clock steps, which the writers see, nor of {@link #restarts}. */
-    long count(Kind kind) {
-        return counts.getOrDefault(kind, 0L);
-    }
-
-    Map<String, Long> outagesByKind() {
-        return Kind.OUTAGES.stream()
-                .filter(counts::containsKey)
-                .collect(Collectors.toMap(kind -> kind.name().toLowerCase(Locale.ROOT), this::count));
-    }
-
-    long restarts() {
-        return restarts.size();
-    }
-
-    /** Waits for the last one. */
-    long restartsFailed() throws InterruptedException {
-        long failed = 0;
+    /** How often each kind took effect, so far. Waits for the last restart. */
+    Effects effects() throws InterruptedException {
+        long restartsFailed = 0;
         for (Process restart : restarts) {
             boolean ended = restart.waitFor(SECONDS_TO_RESTART, TimeUnit.SECONDS);
-            failed += ended && restart.exitValue() == 0 ? 0 : 1;
+            restartsFailed += ended && restart.exitValue() == 0 ? 0 : 1;
         }
-        return failed;
+        Map<String, Long> outages = Kind.OUTAGES.stream()
+                .filter(counts::containsKey)
+                .collect(Collectors.toMap(kind -> kind.name().toLowerCase(Locale.ROOT), this::count));
+        return new Effects(
+                count(Kind.KILL), count(Kind.PAUSE), outages, restarts.size(), restartsFailed, count(Kind.RESTORE));
+    }
+
+    private long count(Kind kind) {
+        return counts.getOrDefault(kind, 0L);
     }
 
     /** Ends a restart command that is still at it; what it has started in the background stays. */

@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A proxy for each writer in front of each database, so that any writer can lose any of them. For one thread, besides {@link #close}. */
-final class Cables implements AutoCloseable {
+final class WriterProxies implements AutoCloseable {
 
     private final List<List<FaultyProxy>> byWriter = new ArrayList<>();
     private int outages;
 
     /** @param databases those that the writers share; none if they need none */
-    Cables(List<DatabaseAddress> databases, int writers) throws IOException {
+    WriterProxies(List<Database> databases, int writers) throws IOException {
         for (int writer = 0; writer < writers; writer++) {
             List<FaultyProxy> proxies = new ArrayList<>();
             byWriter.add(proxies);
-            for (DatabaseAddress database : databases) {
+            for (Database database : databases) {
                 proxies.add(new FaultyProxy(database));
             }
         }
@@ -28,7 +28,7 @@ final class Cables implements AutoCloseable {
     }
 
     /**
-     * The cables that an outage meets, all to the same database, to another one each time. A writer that is without one of its
+     * The proxies that an outage meets, all to the same database, to another one each time. A writer that is without one of its
      * databases already loses no other: several are there so that one may be lost.
      */
     List<FaultyProxy> toLose(int writer) {

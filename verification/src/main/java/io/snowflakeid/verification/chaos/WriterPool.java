@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  * The writers of a run: each place is taken by one process after the other. Closing ends them all at once, those that are stopped too,
  * and may be called by another thread at any time; nothing is started after that.
  */
-final class Crew implements AutoCloseable {
+final class WriterPool implements AutoCloseable {
 
     private static final long SECONDS_TO_END = 25;
 
     private final ChaosOptions options;
     private final MakerSettings settings;
     private final Path folder;
-    private final Cables cables;
+    private final WriterProxies proxies;
     private final List<FakeClock> clocks;
     private final List<String> launcher;
     private final List<WriterProcess> present = new ArrayList<>(); // by number
@@ -26,21 +26,21 @@ final class Crew implements AutoCloseable {
     private boolean closed;
 
     /**
-     * @param cables lead to the databases that they need
+     * @param proxies lead to the databases that they need
      * @param clocks those of the last writers
      * @param launcher what stands before the command of each process; empty for nothing
      */
-    Crew(
+    WriterPool(
             ChaosOptions options,
             MakerSettings settings,
             Path folder,
-            Cables cables,
+            WriterProxies proxies,
             List<FakeClock> clocks,
             List<String> launcher) {
         this.options = options;
         this.settings = settings;
         this.folder = folder;
-        this.cables = cables;
+        this.proxies = proxies;
         this.clocks = clocks;
         this.launcher = launcher;
     }
@@ -55,7 +55,7 @@ final class Crew implements AutoCloseable {
         FakeClock clock = clockOf(number);
         WriterTask task = new WriterTask(
                 options.maker(),
-                settings.inWriter(cables.of(number), number, incarnation),
+                settings.inWriter(proxies.of(number), number, incarnation),
                 WriterTask.filesIn(folder, number, incarnation),
                 options.idsPerSecond() / options.writers(),
                 clock != null);
@@ -91,8 +91,8 @@ final class Crew implements AutoCloseable {
     }
 
     /** Of every process that was ever started. */
-    synchronized List<Path> diaries() {
-        return all.stream().map(process -> process.task().diary()).toList();
+    synchronized List<Path> logs() {
+        return all.stream().map(process -> process.task().log()).toList();
     }
 
     /** Lets them end by themselves, and waits for it. */

@@ -1,0 +1,36 @@
+package io.snowflakeid.verification.peers;
+
+import java.util.function.LongSupplier;
+
+/** The class of the tutorials: 41 bits of milliseconds, 10 of worker, and a sequence of 12 that starts at 0 in every millisecond. */
+final class TextbookSnowflake {
+
+    private static final long EPOCH_MILLIS = 1_288_834_974_657L;
+    private static final long LAST_SEQUENCE = (1L << 12) - 1;
+
+    private final long worker;
+    private final LongSupplier clockMillis;
+    private long lastMillis = -1;
+    private long sequence;
+
+    TextbookSnowflake(long worker, LongSupplier clockMillis) {
+        this.worker = worker;
+        this.clockMillis = clockMillis;
+    }
+
+    /** The next id; spins while the sequence of a millisecond is used up, and throws if the clock was set back. */
+    synchronized long nextId() {
+        long millis = clockMillis.getAsLong();
+        if (millis < lastMillis) {
+            throw new IllegalStateException(
+                    "clock was set back by " + (lastMillis - millis) + " ms: no id until it has caught up");
+        }
+        sequence = millis == lastMillis ? (sequence + 1) & LAST_SEQUENCE : 0;
+        while (sequence == 0 && millis == lastMillis) {
+            Thread.onSpinWait();
+            millis = clockMillis.getAsLong();
+        }
+        lastMillis = millis;
+        return (millis - EPOCH_MILLIS) << 22 | worker << 12 | sequence;
+    }
+}
