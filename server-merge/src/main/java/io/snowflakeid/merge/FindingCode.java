@@ -14,7 +14,6 @@ public enum FindingCode {
     REFERENCE_TYPE,
     FOREIGN_KEY_OUTSIDE,
     ORPHANS,
-    ORPHANS_UNMAPPABLE,
     ID_CLASH,
     ID_RANGE,
     ID_BEYOND_RANGE,

@@ -25,6 +25,11 @@ public record TableConfig(
                         hasRows || (ids == IdPolicy.AUTO && idRange == null && reserved.isEmpty()),
                         "class",
                         "copies no row, so ids, id-range and reserved have no meaning here: leave them out")
+                .unless(
+                        tableClass != TableClass.MAIN_ONLY || ids == IdPolicy.AUTO || ids == IdPolicy.STATIC,
+                        "ids",
+                        "of a main-only table are the main server's, and other sources' rows refer to these: leave ids out,"
+                                + " or choose another class")
                 .refuseIfAny();
     }
 

@@ -26,8 +26,8 @@ import io.snowflakeid.merge.planning.ids.Domains;
 import io.snowflakeid.merge.planning.ids.IdModes;
 import io.snowflakeid.merge.planning.names.UniqueSearch;
 import io.snowflakeid.merge.planning.names.Uniques;
+import io.snowflakeid.merge.planning.references.MissingReferences;
 import io.snowflakeid.merge.planning.references.OrphanSearch;
-import io.snowflakeid.merge.planning.references.ReferenceSuggestions;
 import io.snowflakeid.merge.planning.references.References;
 import io.snowflakeid.merge.rows.LeftOutSets;
 import io.snowflakeid.merge.rows.PlannedSets;
@@ -110,7 +110,7 @@ public final class MergePlanner {
         try {
             Game game = readGame();
             List<TablePlan> tables = new Tables(game, findings).read(sessions.with(MergePlanner::now));
-            return new ReferenceSuggestions(game, tables, new References(game, findings).read(), progress).lines();
+            return MissingReferences.suggest(game, tables, new References(game, findings).read(), progress);
         } catch (SQLException e) {
             throw StepFailure.of(lastStep, e);
         }
@@ -132,11 +132,10 @@ public final class MergePlanner {
     }
 
     private MergePlan plan(Game game, String now) throws SQLException, IOException {
-        Tables tables = new Tables(game, findings);
-        List<TablePlan> plans = tables.read(now);
-        compareSchemas(game, tables, new MissingColumns(game, now));
+        List<TablePlan> plans = new Tables(game, findings).read(now);
+        compareSchemas(game, new MissingColumns(game, now));
         List<ReferencePlan> references = new References(game, findings).read();
-        Domains domains = new Domains(game, tables, plans, references, findings);
+        Domains domains = new Domains(game, plans, references, findings);
         List<IdDomain> undecided = domains.read();
         Uniques uniques = new Uniques(game, findings);
         List<UniquePlan> rules = uniques.read(plans);
@@ -149,8 +148,9 @@ public final class MergePlanner {
         }
         OrphanSearch orphans = new OrphanSearch(game, draft, findings);
         draft = draft.withReferences(each("follow references", draft.references(), orphans::count));
-        IdModes modes = new IdModes(game, draft, domains, tables, findings);
-        draft = draft.withDomains(each("compare ids", draft.domains(), modes::decide));
+        MergePlan undecidedDraft = draft;
+        draft = draft.withDomains(each(
+                "compare ids", undecided, domain -> IdModes.decide(game, undecidedDraft, domains, domain, findings)));
         if (lacksKey(draft)) {
             return stopped(draft);
         }
@@ -181,7 +181,7 @@ public final class MergePlanner {
     }
 
     /** Differences of tables whose rows are not copied do not matter. */
-    private void compareSchemas(Game game, Tables tables, MissingColumns missing) {
+    private void compareSchemas(Game game, MissingColumns missing) {
         for (SourcePlan other : game.sources().subList(1, game.sources().size())) {
             List<Finding> differences = new ArrayList<>(SchemaDifferences.between(
                     game.main(), game.sources().get(0).alias(), game.schemas().get(other.number() - 1), other.alias()));
@@ -192,7 +192,7 @@ public final class MergePlanner {
             }
             for (Finding difference : differences) {
                 String[] subject = difference.subject().split("\\.", 3);
-                if (subject.length == 1 || tables.configOf(subject[1]).tableClass() == TableClass.UNION) {
+                if (subject.length == 1 || game.configOf(subject[1]).tableClass() == TableClass.UNION) {
                     findings.add(difference);
                 }
             }

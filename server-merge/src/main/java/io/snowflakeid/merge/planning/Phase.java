@@ -5,11 +5,9 @@ import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.PlanCheck;
 import io.snowflakeid.merge.planning.ids.MovedIdsCheck;
-import io.snowflakeid.merge.planning.ids.OneMeaning;
 import io.snowflakeid.merge.planning.names.FollowCheck;
 import io.snowflakeid.merge.planning.names.PatternCheck;
 import io.snowflakeid.merge.planning.references.MissingReferences;
-import io.snowflakeid.merge.planning.references.UnmovedParents;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -20,10 +18,9 @@ enum Phase {
     /** How ids move, and which rows refer to a row that is left out. */
     IDS(MovedIdsCheck::new),
     /** Which rows are kept, too. */
-    ROWS(FollowCheck::new, OneMeaning::new),
+    ROWS(FollowCheck::new),
     /** How many rows go into the target, too. */
     COUNTS(
-            UnmovedParents::new,
             LeftOutRows::new,
             UnseenObjects::new,
             MissingReferences::new,

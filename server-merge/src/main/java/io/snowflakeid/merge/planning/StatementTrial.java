@@ -1,18 +1,18 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.config.ColumnNames;
 import io.snowflakeid.merge.config.ConfigLines;
+import io.snowflakeid.merge.config.ReferenceConfig;
 import io.snowflakeid.merge.config.UniqueConfig;
 import io.snowflakeid.merge.config.UniqueConfig.Follower;
 import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
+import io.snowflakeid.merge.planning.draft.NamePattern;
 import io.snowflakeid.merge.planning.draft.PlanCheck;
 import io.snowflakeid.merge.planning.draft.ServerKind;
-import io.snowflakeid.merge.planning.draft.Tables;
-import io.snowflakeid.merge.planning.references.References;
 import io.snowflakeid.merge.sql.Failures;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,17 +32,23 @@ final class StatementTrial extends PlanCheck {
     @Override
     public void look() throws SQLException {
         for (TablePlan table : draft.tables()) {
-            String key = Tables.keyOf(game.config(), table.name());
+            String key = game.keyOf(table.name());
             condition(table.name(), table.name(), table.where(), "tables", key, "where");
         }
-        for (ReferencePlan reference : draft.references()) {
-            condition(
-                    reference.table(),
-                    reference.name(),
-                    reference.when(),
-                    "references",
-                    ConfigLines.item(References.numberOf(game.config(), reference)),
-                    "when");
+        for (int i = 0; i < game.config().references().size(); i++) {
+            ReferenceConfig line = game.config().references().get(i);
+            for (TablePlan table : draft.tables()) {
+                if (NamePattern.of(line.table()).fits(table.name())
+                        && table.find(line.columns().get(0)).isPresent()) {
+                    condition(
+                            table.name(),
+                            new ColumnNames(table.name(), line.columns()) + " -> " + line.to() + " when " + line.when(),
+                            line.when(),
+                            "references",
+                            ConfigLines.item(i),
+                            "when");
+                }
+            }
         }
         for (int i = 0; i < game.config().unique().size(); i++) {
             UniqueConfig unique = game.config().unique().get(i);

@@ -170,11 +170,11 @@ record Policies(
         }
     }
 
-    /** The command itself replaces clashing ids only where nothing is asked for, which for other classes means static. */
+    /** Ids of a table that is not united mean the same everywhere. */
     private boolean canBeAskedFor() {
         return switch (parent) {
             case SKIP -> ids == Ids.STATIC && where == Where.ALL;
-            case MAIN_ONLY -> ids != Ids.MAP_CLASHES;
+            case MAIN_ONLY -> ids == Ids.STATIC;
             case UNION, FIRST_DROP, FIRST_FOLLOW -> true;
         };
     }
@@ -193,9 +193,6 @@ record Policies(
         if (clears() && sentinel == Sentinel.NOTHING) {
             return Optional.of("CONFIG_REFERENCE");
         }
-        if (parent == Parent.MAIN_ONLY && ids != Ids.STATIC) {
-            return Optional.of("CONFIG_IDS");
-        }
         if (parent == Parent.FIRST_FOLLOW && ids == Ids.STATIC) {
             return Optional.of("FOLLOW_STATIC");
         }
@@ -203,7 +200,7 @@ record Policies(
             return Optional.of("ORPHANS");
         }
         if (orphans == Orphans.KEEP && counted && ids.fresh()) {
-            return Optional.of("ORPHANS_UNMAPPABLE");
+            return Optional.of("ID_UNKNOWN");
         }
         return orphans == Orphans.KEEP && counted && ids == Ids.KEEP_INTERLEAVED
                 ? Optional.of("ID_CLASH")

@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.merges;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.PlanFile;
@@ -90,12 +91,9 @@ class AskedIdsTest extends H2MergeCase {
 
     @Test
     void theMainServersRowsKeepTheirIds() throws Exception {
-        refused(
-                "tables: { offer: { class: main-only, ids: offset } }\n" + REFERENCES,
-                "CONFIG_IDS offer.id: ids of a main-only table are the main server's",
-                "other sources' rows refer to these",
-                "leave ids out",
-                "or choose another class []");
+        assertThatThrownBy(() -> planned("tables: { offer: { class: main-only, ids: offset } }\n" + REFERENCES))
+                .hasMessageContaining("ids of a main-only table are the main server's")
+                .hasMessageContaining("leave ids out, or choose another class");
     }
 
     @Test

@@ -61,9 +61,9 @@ class KeptRowsTest extends H2MergeCase {
         refused(
                 STALLS_KEPT + "  - { key: players.name, on-clash: keep-first, references: follow }\n",
                 "KEY_CONDITIONAL stalls.owner: keep-first compares rows by this column",
-                "an id of players.id only under a condition, or a value that stands for none",
-                "references: follow leads such ids to other rows",
-                "choose references: drop there",
+                "ids of players.id that references: follow leads to other rows",
+                "only under a condition, or a value that stands for none",
+                "choose references: drop for one of them",
                 "or another class or policy for this table []");
     }
 

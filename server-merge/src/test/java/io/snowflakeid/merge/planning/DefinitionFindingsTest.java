@@ -150,17 +150,15 @@ class DefinitionFindingsTest extends H2MergeCase {
     }
 
     @Test
-    void oneReferenceThatTwoPatternsGiveIsRefusedWithBothAndAPlainNameGoesBeforeAPattern() throws Exception {
+    void ofReferencesOfOneColumnThePlainNameCountsElseTheFirstPattern() throws Exception {
         given(MAIL, "", "");
 
-        refused(
-                "references: [ { from: \"*.sender\", to: hero.id, none: [0] }, { from: \"m*.sender\", to: hero.id, orphans: drop } ]\n",
-                "CONFIG_REFERENCE mail.sender -> hero.id: is listed twice",
-                "with none: [0], orphans: fail, when-left-out: drop",
-                "and with none: [], orphans: drop, when-left-out: drop",
-                "keep one of them in merge.yaml []");
-        PlanFile plan = planned(
-                "references: [ { from: mail.sender, to: hero.id, none: [0] }, { from: \"*.sender\", to: hero.id } ]\n");
+        String patterns =
+                "{ from: \"*.sender\", to: hero.id, none: [1] }, { from: \"m*.sender\", to: hero.id, none: [2] }";
+        assertThat(planned("references: [ " + patterns + " ]\n").plan().references())
+                .extracting(ReferencePlan::none)
+                .containsExactly(List.of(1L));
+        PlanFile plan = planned("references: [ " + patterns + ", { from: mail.sender, to: hero.id, none: [0] } ]\n");
         assertThat(plan.plan().references()).extracting(ReferencePlan::none).containsExactly(List.of(0L));
         assertThat(errors(plan)).isEmpty();
     }

@@ -40,16 +40,25 @@ public abstract class DraftReader {
                 + (all.isEmpty() ? "" : " WHERE " + String.join(" AND ", all));
     }
 
-    /** A few rows of a source, each by these columns and those of its key; the query names the row {@code s}. */
-    protected final List<String> samples(SourcePlan source, TablePlan table, Collection<String> columns, String from)
+    /** How many rows there are, and a few of them. */
+    protected record Found(long count, List<String> samples) {}
+
+    /** Rows {@code s} of a source, of which some are shown by these columns and those of the key. */
+    protected final Found find(SourcePlan source, TablePlan table, Collection<String> columns, String from)
             throws SQLException {
+        long count = game.count(source, "SELECT COUNT(*)" + from);
+        if (count == 0) {
+            return new Found(0, List.of());
+        }
         List<String> names =
                 Stream.concat(columns.stream(), table.key().stream()).distinct().toList();
         String select = names.stream().map(name -> "s." + dialect.quote(name)).collect(Collectors.joining(", "));
-        return game.rows(source, "SELECT " + select + from + " LIMIT " + SAMPLES).stream()
-                .map(row -> IntStream.range(0, names.size())
-                        .mapToObj(i -> names.get(i) + " = " + row.get(i))
-                        .collect(Collectors.joining(", ")))
-                .toList();
+        return new Found(
+                count,
+                game.rows(source, "SELECT " + select + from + " LIMIT " + SAMPLES).stream()
+                        .map(row -> IntStream.range(0, names.size())
+                                .mapToObj(i -> names.get(i) + " = " + row.get(i))
+                                .collect(Collectors.joining(", ")))
+                        .toList());
     }
 }

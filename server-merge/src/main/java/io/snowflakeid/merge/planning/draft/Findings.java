@@ -5,13 +5,16 @@ import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.MergeConfig.AcceptedFinding;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what is found. Thread-safe. */
+/** Collects what is found. */
 public final class Findings {
 
     private final List<AcceptedFinding> accepted;
@@ -32,43 +35,35 @@ public final class Findings {
     }
 
     public void warning(FindingCode code, String subject, String message) {
-        add(warningOf(code, subject, message));
+        warning(code, subject, message, null, List.of());
     }
 
     public void warning(FindingCode code, String subject, String message, @Nullable Long count, List<String> samples) {
         add(new Finding(Severity.WARNING, code, subject, message, count, samples));
     }
 
-    private static Finding warningOf(FindingCode code, String subject, String message) {
-        return new Finding(Severity.WARNING, code, subject, message, null, List.of());
-    }
-
     public void note(FindingCode code, String subject, String message, @Nullable Long count, List<String> samples) {
         add(new Finding(Severity.NOTE, code, subject, message, count, samples));
     }
 
-    public synchronized void add(Finding finding) {
-        all.add(finding.severity() == Severity.NOTE ? finding : unlessAccepted(finding));
-    }
-
-    private Finding unlessAccepted(Finding finding) {
-        for (AcceptedFinding accept : accepted) {
-            if (accept.code().equals(finding.code().name())
-                    && NamePattern.of(accept.subject()).fits(finding.subject())) {
-                used.add(accept);
-                // values that are cut, rounded or changed are nothing that an operator can answer for
-                return finding.severity() == Severity.ERROR && !finding.code().errorMayBeAccepted()
-                        ? finding
-                        : new Finding(
-                                Severity.ACCEPTED,
-                                finding.code(),
-                                finding.subject(),
-                                finding.message() + " (accepted: " + accept.because() + ")",
-                                finding.count(),
-                                finding.samples());
-            }
-        }
-        return finding;
+    /** As it is, or as accepted: of values that are cut, rounded or changed no error is. */
+    public void add(Finding finding) {
+        Optional<AcceptedFinding> accept = accepted.stream()
+                .filter(each -> finding.severity() != Severity.NOTE
+                        && each.code().equals(finding.code().name())
+                        && NamePattern.of(each.subject()).fits(finding.subject()))
+                .findFirst();
+        accept.ifPresent(used::add);
+        all.add(accept.filter(each ->
+                        finding.severity() != Severity.ERROR || finding.code().errorMayBeAccepted())
+                .map(each -> new Finding(
+                        Severity.ACCEPTED,
+                        finding.code(),
+                        finding.subject(),
+                        finding.message() + " (accepted: " + each.because() + ")",
+                        finding.count(),
+                        finding.samples()))
+                .orElse(finding));
     }
 
     /** Whether there is an error of this kind that is not accepted. */
@@ -81,32 +76,33 @@ public final class Findings {
         return hasError(code -> !code.ofDefinitions());
     }
 
-    private synchronized boolean hasError(Predicate<FindingCode> those) {
+    private boolean hasError(Predicate<FindingCode> those) {
         return all.stream().anyMatch(finding -> finding.severity() == Severity.ERROR && those.test(finding.code()));
     }
 
     /** Says that nothing else was looked at; what is accepted may still be found by the next plan. */
-    public synchronized void stop() {
+    public void stop() {
         stopped = true;
-        all.add(warningOf(
+        warning(
                 FindingCode.NOT_LOOKED_AT,
                 "rows",
                 "the plan stops at errors of the configuration or the target: ids, names, references and all"
-                        + " else that the rows tell were not looked at; correct these errors, and plan again"));
+                        + " else that the rows tell were not looked at; correct these errors, and plan again");
     }
 
     /** Errors last, so that they are what one sees. */
-    public synchronized List<Finding> sorted() {
-        List<Finding> sorted = new ArrayList<>(all);
-        for (AcceptedFinding accept : accepted) {
-            if (!stopped && !used.contains(accept)) {
-                sorted.add(warningOf(
+    public List<Finding> sorted() {
+        Stream<Finding> unused = accepted.stream()
+                .filter(accept -> !stopped && !used.contains(accept))
+                .map(accept -> new Finding(
+                        Severity.WARNING,
                         FindingCode.ACCEPT_UNUSED,
                         accept.subject(),
-                        "nothing of code " + accept.code() + " was found here: remove it from accept"));
-            }
-        }
-        sorted.sort((one, other) -> other.severity().compareTo(one.severity()));
-        return List.copyOf(sorted);
+                        "nothing of code " + accept.code() + " was found here: remove it from accept",
+                        null,
+                        List.of()));
+        return Stream.concat(all.stream(), unused)
+                .sorted(Comparator.comparing(Finding::severity).reversed())
+                .toList();
     }
 }

@@ -8,6 +8,10 @@ import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.Suggestion;
+import io.snowflakeid.merge.config.TableConfig;
+import io.snowflakeid.merge.config.TableConfig.IdPolicy;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
@@ -18,8 +22,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +37,12 @@ import org.jspecify.annotations.Nullable;
  * @param sessions of the server
  */
 public record Game(MergeConfig config, List<SourcePlan> sources, List<Schema> schemas, Sessions sessions) {
+
+    /** A ledger of worker ids: the target continues with one ledger, and would take rows of others for its own. */
+    private static final Set<String> LEDGER_TABLES = Set.of("snowflake_namespace", "snowflake_worker");
+
+    private static final TableConfig LEDGER =
+            new TableConfig(TableClass.MAIN_ONLY, IdPolicy.STATIC, null, null, List.of());
 
     /**
      * Reads the definitions of all sources.
@@ -104,9 +116,40 @@ public record Game(MergeConfig config, List<SourcePlan> sources, List<Schema> sc
                 .reduce((one, other) -> one + "; " + other);
     }
 
+    /** What the operator asks for; a plain name goes before patterns, and these in their order. */
+    public TableConfig configOf(String table) {
+        TableConfig asked = config.tables().get(keyOf(table));
+        if (asked != null) {
+            return asked;
+        }
+        return LEDGER_TABLES.contains(table.toLowerCase(Locale.ROOT)) ? LEDGER : TableConfig.UNION;
+    }
+
+    /** Under which name or pattern the operator speaks of a table; its own name where nothing is said. */
+    public String keyOf(String table) {
+        Set<String> keys = config.tables().keySet();
+        return keys.contains(table)
+                ? table
+                : keys.stream()
+                        .filter(key -> NamePattern.of(key).fits(table))
+                        .findFirst()
+                        .orElse(table);
+    }
+
     /** A source's table of that name, if it has one. */
     public Optional<Table> table(SourcePlan source, String name) {
         return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));
+    }
+
+    /** Whether a source has a column. */
+    public boolean has(SourcePlan source, ColumnName column) {
+        return table(source, column.table())
+                .flatMap(table -> table.find(column.column()))
+                .isPresent();
+    }
+
+    public static boolean sameNames(List<String> one, List<String> another) {
+        return String.join("\0", one).equalsIgnoreCase(String.join("\0", another));
     }
 
     /** The number that a query tells. */

@@ -5,22 +5,17 @@ import static java.util.Objects.requireNonNull;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.sql.Sessions;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,15 +24,6 @@ import org.jspecify.annotations.Nullable;
  * tables; the answer is exact.
  */
 public final class KeyMerge {
-
-    private static final Set<Integer> BYTES = Set.of(
-            Types.BINARY,
-            Types.VARBINARY,
-            Types.LONGVARBINARY,
-            Types.BLOB,
-            Types.CHAR,
-            Types.VARCHAR,
-            Types.LONGVARCHAR);
 
     private final Sessions sessions;
     private final Map<SourcePlan, String> queries = new LinkedHashMap<>();
@@ -60,8 +46,18 @@ public final class KeyMerge {
     public record Row(SourcePlan source, List<Object> key, List<@Nullable String> others) implements Comparable<Row> {
         @Override
         public int compareTo(Row other) {
-            int order = compare(key, other.key);
+            int order = compareKey(other);
             return order != 0 ? order : Integer.compare(source.number(), other.source.number());
+        }
+
+        private int compareKey(Row other) {
+            int order = 0;
+            for (int i = 0; i < key.size() && order == 0; i++) {
+                order = key.get(i) instanceof BigDecimal number
+                        ? number.compareTo((BigDecimal) other.key.get(i))
+                        : Arrays.compareUnsigned((byte[]) key.get(i), (byte[]) other.key.get(i));
+            }
+            return order;
         }
     }
 
@@ -106,34 +102,29 @@ public final class KeyMerge {
 
     /** What several rows of one source have, and how often; the query selects it first behind the key. */
     public static List<String> repeated(List<Row> group, int keyColumns) {
-        return group.stream()
-                .collect(Collectors.groupingBy(Row::source, LinkedHashMap::new, Collectors.toList()))
-                .values()
-                .stream()
+        Map<SourcePlan, List<Row>> bySource =
+                group.stream().collect(Collectors.groupingBy(Row::source, LinkedHashMap::new, Collectors.toList()));
+        return bySource.values().stream()
                 .filter(rows -> rows.size() > 1)
-                .map(rows -> "'"
-                        + shown(rows.get(0).others().stream().limit(keyColumns).toList()) + "' " + rows.size()
+                .map(rows -> "'" + shown(rows.get(0).others().subList(0, keyColumns)) + "' " + rows.size()
                         + " times on " + rows.get(0).source().alias())
                 .toList();
     }
 
-    private static String shown(List<@Nullable String> values) {
+    private static String shown(List<?> values) {
         return values.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
-    /** The values that are compared and the key of the row, which may be the same; of a query of keys alone, the key. */
+    /** The values that are compared and the key of the row, which may be the same; of a query of numbers alone, these. */
     private static String sample(List<Row> group, int keyColumns) {
-        Row first = group.get(0);
-        List<@Nullable String> others = first.others();
-        boolean twice = others.size() == 2 * keyColumns
-                && others.subList(0, keyColumns).equals(others.subList(keyColumns, others.size()));
-        String aliases =
-                group.stream().map(row -> row.source().alias()).distinct().collect(Collectors.joining(", "));
-        String key = first.key().stream()
-                .map(value ->
-                        value instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : value.toString())
-                .collect(Collectors.joining(", "));
-        return (others.isEmpty() ? key : shown(twice ? others.subList(0, keyColumns) : others)) + " on " + aliases;
+        List<?> values = group.get(0).others().isEmpty()
+                ? group.get(0).key()
+                : group.get(0).others();
+        boolean twice = values.size() == 2 * keyColumns
+                && values.subList(0, keyColumns).equals(values.subList(keyColumns, values.size()));
+        List<String> aliases =
+                group.stream().map(row -> row.source().alias()).distinct().toList();
+        return shown(twice ? values.subList(0, keyColumns) : values) + " on " + shown(aliases);
     }
 
     /** Of keys that several rows have. */
@@ -141,87 +132,61 @@ public final class KeyMerge {
         Map<SourcePlan, Cursor> cursors = new LinkedHashMap<>();
         try {
             PriorityQueue<Row> queue = new PriorityQueue<>();
-            for (Map.Entry<SourcePlan, String> query : queries.entrySet()) {
-                Cursor cursor = new Cursor(query.getKey(), query.getValue(), keyColumns);
-                cursors.put(query.getKey(), cursor);
-                cursor.next().ifPresent(queue::add);
+            for (SourcePlan source : queries.keySet()) {
+                Cursor cursor = new Cursor(source, keyColumns);
+                cursors.put(source, cursor);
+                cursor.addNext(queue);
             }
             while (!queue.isEmpty()) {
                 List<Row> group = new ArrayList<>();
                 do {
                     Row row = queue.remove();
                     group.add(row);
-                    requireNonNull(cursors.get(row.source())).next().ifPresent(queue::add);
-                } while (!queue.isEmpty()
-                        && compare(group.get(0).key(), queue.element().key()) == 0);
+                    requireNonNull(cursors.get(row.source())).addNext(queue);
+                } while (!queue.isEmpty() && group.get(0).compareKey(queue.element()) == 0);
                 if (group.size() > 1) {
                     groups.found(group);
                 }
             }
         } finally {
             for (Cursor cursor : cursors.values()) {
-                cursor.close();
+                cursor.session.close();
             }
         }
-    }
-
-    private static int compare(List<Object> one, List<Object> other) {
-        for (int i = 0; i < one.size(); i++) {
-            int order = one.get(i) instanceof BigDecimal number
-                    ? number.compareTo((BigDecimal) other.get(i))
-                    : Arrays.compareUnsigned((byte[]) one.get(i), (byte[]) other.get(i));
-            if (order != 0) {
-                return order;
-            }
-        }
-        return 0;
     }
 
     /** One query's rows, read as they come. */
-    private final class Cursor implements AutoCloseable {
+    private final class Cursor {
         private final SourcePlan source;
         private final int keyColumns;
         private final Connection session;
-        private final PreparedStatement statement;
         private final ResultSet rows;
-        private final List<Boolean> bytes = new ArrayList<>();
 
-        Cursor(SourcePlan source, String query, int keyColumns) throws SQLException {
+        Cursor(SourcePlan source, int keyColumns) throws SQLException {
             this.source = source;
             this.keyColumns = keyColumns;
             session = sessions.server().session();
             sessions.dialect().use(session, source.database());
-            statement = session.prepareStatement(query, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+            PreparedStatement statement = session.prepareStatement(
+                    queries.get(source), ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
             // row by row on MySQL; H2 knows no such thing and takes its own default
             statement.setFetchSize(sessions.dialect().streamingFetchSize());
             rows = statement.executeQuery();
-            ResultSetMetaData about = rows.getMetaData();
-            for (int i = 1; i <= about.getColumnCount(); i++) {
-                bytes.add(BYTES.contains(about.getColumnType(i)));
-            }
         }
 
-        Optional<Row> next() throws SQLException {
-            if (!rows.next()) {
-                return Optional.empty();
-            }
-            List<Object> key = new ArrayList<>(keyColumns);
-            List<@Nullable String> others = new ArrayList<>();
-            for (int i = 1; i <= bytes.size(); i++) {
-                if (i > keyColumns) {
-                    others.add(rows.getString(i));
-                } else {
-                    key.add(bytes.get(i - 1) ? rows.getBytes(i) : rows.getBigDecimal(i));
+        void addNext(PriorityQueue<Row> queue) throws SQLException {
+            if (rows.next()) {
+                List<Object> key = new ArrayList<>();
+                List<@Nullable String> others = new ArrayList<>();
+                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                    if (i > keyColumns) {
+                        others.add(rows.getString(i));
+                    } else {
+                        key.add(rows.getObject(i) instanceof Number ? rows.getBigDecimal(i) : rows.getBytes(i));
+                    }
                 }
+                queue.add(new Row(source, key, others));
             }
-            return Optional.of(new Row(source, key, others));
-        }
-
-        @Override
-        public void close() throws SQLException {
-            rows.close();
-            statement.close();
-            session.close();
         }
     }
 }

@@ -22,18 +22,15 @@ public final class ListName {
                 + ".csv";
     }
 
-    /** Deletes the lists that an earlier plan of the same name has left and this one does not speak of. */
+    /** Deletes the lists of new names that an earlier plan of the same name has left and this one does not speak of. */
     public static void deleteOthers(Path plan, MergePlan spoken) throws IOException {
-        Pattern list = Pattern.compile(
-                Pattern.quote(plan.getFileName() + ".") + "renames\\.[A-Za-z0-9_]+\\.[A-Za-z0-9_]+(-\\d+)?\\.csv");
-        try (DirectoryStream<Path> files =
-                Files.newDirectoryStream(plan.toAbsolutePath().getParent())) {
+        String lists = Pattern.quote(plan.getFileName() + ".renames.") + "\\w+\\.\\w+(-\\d+)?\\.csv";
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(
+                plan.toAbsolutePath().getParent(),
+                file -> file.getFileName().toString().matches(lists))) {
             for (Path file : files) {
                 String name = file.getFileName().toString();
-                boolean told = spoken.uniques().stream().anyMatch(rule -> name.equals(rule.renamesFile()))
-                        || spoken.findings().stream()
-                                .anyMatch(finding -> finding.message().contains(name));
-                if (list.matcher(name).matches() && !told) {
+                if (spoken.uniques().stream().noneMatch(rule -> name.equals(rule.renamesFile()))) {
                     Files.delete(file);
                 }
             }

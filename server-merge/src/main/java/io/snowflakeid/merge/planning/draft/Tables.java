@@ -4,10 +4,7 @@ import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Key;
 import io.snowflakeid.merge.catalog.Table;
-import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.TableConfig;
-import io.snowflakeid.merge.config.TableConfig.IdPolicy;
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
@@ -16,23 +13,15 @@ import io.snowflakeid.merge.plan.TablePlan.TablePrint;
 import io.snowflakeid.merge.rows.KeyWalk;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of each table, as far as definitions and configuration tell. */
 public final class Tables {
-
-    /** A ledger of worker ids: the target continues with one ledger, and would take rows of others for its own. */
-    private static final Set<String> LEDGER_TABLES = Set.of("snowflake_namespace", "snowflake_worker");
-
-    private static final TableConfig LEDGER =
-            new TableConfig(TableClass.MAIN_ONLY, IdPolicy.STATIC, null, null, List.of());
 
     private final Game game;
     private final Findings findings;
@@ -56,27 +45,8 @@ public final class Tables {
             }
         }
         return game.main().tables().values().stream()
-                .map(table -> read(table, configOf(table.name()), missing))
+                .map(table -> read(table, game.configOf(table.name()), missing))
                 .toList();
-    }
-
-    /** What the operator asks for; a plain name goes before patterns, and these in their order. */
-    public TableConfig configOf(String table) {
-        TableConfig config = game.config().tables().get(keyOf(game.config(), table));
-        if (config != null) {
-            return config;
-        }
-        return LEDGER_TABLES.contains(table.toLowerCase(Locale.ROOT)) ? LEDGER : TableConfig.UNION;
-    }
-
-    /** Under which name or pattern the operator speaks of a table; its own name where nothing is said. */
-    public static String keyOf(MergeConfig config, String table) {
-        return config.tables().containsKey(table)
-                ? table
-                : config.tables().keySet().stream()
-                        .filter(key -> NamePattern.of(key).fits(table))
-                        .findFirst()
-                        .orElse(table);
     }
 
     private TablePlan read(Table table, TableConfig config, MissingColumns missing) {
@@ -131,14 +101,10 @@ public final class Tables {
     /** Names of keys differ between sources; any of these columns gives the order. */
     private static @Nullable String keyName(Table table, List<String> columns) {
         return table.keys().stream()
-                .filter(key -> key.plain() && !columns.isEmpty() && sameNames(key.columns(), columns))
+                .filter(key -> key.plain() && !columns.isEmpty() && Game.sameNames(key.columns(), columns))
                 .map(Key::name)
                 .findFirst()
                 .orElse(null);
-    }
-
-    public static boolean sameNames(List<String> one, List<String> another) {
-        return String.join("\0", one).equalsIgnoreCase(String.join("\0", another));
     }
 
     /** Whether a source has something else of a column than the main server. */

@@ -2,11 +2,13 @@ package io.snowflakeid.merge.planning.ids;
 
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
+import io.snowflakeid.merge.config.TableConfig.IdPolicy;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
-import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
@@ -15,17 +17,22 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.planning.draft.DraftReader;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.PlanCheck;
 import io.snowflakeid.merge.rows.SourceTable;
 import io.snowflakeid.merge.rows.StayingValues;
+import io.snowflakeid.merge.rows.Survival;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Whether ids can be moved in all columns that hold them, and whether keys that hold some can be compared. */
+/** Whether ids can be moved in all columns that hold them, to one meaning each, and whether keys that hold some can be compared. */
 public final class MovedIdsCheck extends PlanCheck {
 
     private final StayingValues staying;
@@ -39,6 +46,7 @@ public final class MovedIdsCheck extends PlanCheck {
     public void look() throws SQLException {
         for (ReferencePlan reference : draft.references()) {
             lookAtTypes(reference);
+            lookForMainOnly(reference);
         }
         for (UniquePlan unique : draft.uniques()) {
             if (unique.onClash() == OnClash.KEEP_FIRST) {
@@ -46,16 +54,21 @@ public final class MovedIdsCheck extends PlanCheck {
             }
         }
         for (TablePlan table : draft.tables()) {
-            for (ColumnPlan column : table.columns()) {
-                for (Remap remap : column.remaps()) {
-                    for (SourcePlan source : draft.sources()) {
-                        if (table.copiedFrom(source.number())) {
-                            lookAtIds(source, table, column, remap);
-                        }
-                    }
+            for (SourcePlan source : draft.sources()) {
+                for (ColumnPlan column : table.copiedFrom(source.number()) ? table.columns() : List.<ColumnPlan>of()) {
+                    lookForUnknown(source, table, column);
+                    lookForAmbiguous(source, table, column);
                 }
             }
         }
+    }
+
+    /** Ids of these domains are in a column, always or under conditions. */
+    private List<IdMode> modes(ColumnName column) {
+        return draft.table(column.table()).find(column.column()).stream()
+                .flatMap(each -> each.remaps().stream())
+                .map(remap -> draft.domain(remap.domain()).mode())
+                .toList();
     }
 
     /** A text or a decimal number that refers to an id that moves would stay, and refer to another row. */
@@ -64,7 +77,9 @@ public final class MovedIdsCheck extends PlanCheck {
             draft.table(reference.table())
                     .find(link.column().column())
                     .map(ColumnPlan::column)
-                    .filter(child -> child.kind() != Column.Kind.INTEGER && moves(link.parent()))
+                    .filter(child -> child.kind() != Column.Kind.INTEGER
+                            && modes(link.parent()).stream()
+                                    .anyMatch(mode -> mode != IdMode.STATIC && mode != IdMode.KEEP))
                     .ifPresent(child -> findings.error(
                             FindingCode.REFERENCE_TYPE,
                             reference.name(),
@@ -74,14 +89,46 @@ public final class MovedIdsCheck extends PlanCheck {
         }
     }
 
-    private boolean moves(ColumnName column) {
-        return draft.table(column.table()).find(column.column()).stream()
-                .flatMap(each -> each.remaps().stream())
-                .map(remap -> draft.domain(remap.domain()).mode())
-                .anyMatch(mode -> mode != IdMode.STATIC && mode != IdMode.KEEP);
+    /** Rows of other servers that keep the ids by which they refer to a table of which the target has the main server's rows alone. */
+    private void lookForMainOnly(ReferencePlan reference) throws SQLException {
+        // values that are no ids, such as names, mean what they say
+        boolean idsStay = reference.links().stream()
+                .map(link -> modes(link.parent()))
+                .anyMatch(modes -> !modes.isEmpty() && modes.stream().allMatch(mode -> mode == IdMode.STATIC));
+        if (!idsStay
+                || draft.table(reference.parent()).tableClass() != TableClass.MAIN_ONLY
+                || game.configOf(reference.parent()).ids() == IdPolicy.STATIC) {
+            return;
+        }
+        TablePlan table = draft.table(reference.table());
+        List<String> aliases = new ArrayList<>();
+        long rows = 0;
+        for (SourcePlan source : draft.sources().subList(1, draft.sources().size())) {
+            String active = new Survival(draft, dialect).active(reference, source, "s");
+            long count = table.copiedFrom(source.number())
+                    ? game.count(source, "SELECT COUNT(*)" + going(table, source, List.of(active)))
+                    : 0;
+            rows += count;
+            aliases.addAll(count > 0 ? List.of(source.alias()) : List.of());
+        }
+        if (rows > 0) {
+            findings.error(
+                    FindingCode.REFERENCE_MAIN_ONLY,
+                    reference.name(),
+                    "rows of " + String.join(" and ", aliases) + " keep the ids by which they refer to "
+                            + reference.parent()
+                            + ", and mean the main server's rows in the target: where an id means the same on all servers,"
+                            + " write ids: static for that table; else give it another class; or accept this, and verify names"
+                            + " it as not proved",
+                    rows,
+                    List.of());
+        }
     }
 
-    /** Rows of two sources are compared by keys as they will be: one that is led to another row only under a condition is not known. */
+    /**
+     * Rows of two sources are compared by keys as they will be. Of an id that is led to another row in some rows alone that is not known;
+     * which rows lead others would depend on which one is kept of another table, and that perhaps on this one.
+     */
     private void refuseLed(TablePlan table, UniquePlan unique) {
         for (String name : unique.columns()) {
             ColumnPlan column = table.column(name);
@@ -91,20 +138,16 @@ public final class MovedIdsCheck extends PlanCheck {
                     .map(IdDomain::name)
                     .distinct()
                     .collect(Collectors.joining(", "));
-            if (!led.isEmpty() && staying.some(column)) {
+            if (!led.isEmpty() && (staying.some(column) || unique.mayLeadReferences())) {
                 findings.error(
                         FindingCode.KEY_CONDITIONAL,
                         table.name() + "." + name,
-                        "keep-first compares rows by this column, which holds an id of " + led
-                                + " only under a condition, or a value that stands for none, while references: follow leads such ids"
-                                + " to other rows: choose references: drop there, or another class or policy for this table");
-            } else if (!led.isEmpty() && unique.mayLeadReferences()) {
-                // which row is kept would depend on which one is kept of another table, and that perhaps on this one
-                findings.error(
-                        FindingCode.KEY_CONDITIONAL,
-                        table.name() + "." + name,
-                        "references: follow leads to rows by this column, which holds ids of " + led
-                                + " that references: follow leads to other rows: choose references: drop for one of them");
+                        "keep-first compares rows by this column, which holds ids of " + led
+                                + " that references: follow leads to other rows"
+                                + (staying.some(column)
+                                        ? ", only under a condition, or a value that stands for none"
+                                        : ", and follows itself")
+                                + ": choose references: drop for one of them, or another class or policy for this table");
             }
         }
     }
@@ -115,65 +158,93 @@ public final class MovedIdsCheck extends PlanCheck {
                         && domain.roots().stream().anyMatch(root -> root.table().equals(unique.table())));
     }
 
-    private void lookAtIds(SourcePlan source, TablePlan table, ColumnPlan column, Remap remap) throws SQLException {
-        IdDomain domain = draft.domain(remap.domain());
-        SourceIds ids = domain.of(source.number());
-        boolean root = domain.roots().contains(new ColumnName(table.name(), column.name()));
-        String value = "s." + dialect.quote(column.name());
-        String applies = staying.applies(remap, source, value);
-        if (ids.greatest() == Long.MAX_VALUE) {
-            lookForGreater(source, table, column, value + " > " + Long.MAX_VALUE + " AND " + applies, root);
-        }
-        if (ids.freshFrom() != 0 && domain.mode() == IdMode.MAP && !root) {
-            lookForUnknown(source, table, column, domain, List.of(value + " IS NOT NULL", applies));
+    /** A fresh id can be had only for what is in the table that the ids are of; without one, it may mean another source's row. */
+    private void lookForUnknown(SourcePlan source, TablePlan table, ColumnPlan column) throws SQLException {
+        for (Remap remap : column.remaps()) {
+            IdDomain domain = draft.domain(remap.domain());
+            boolean cleared = draft.referencesOf(table.name()).stream()
+                    .anyMatch(reference -> reference.has(column.name())
+                            && reference.orphans() == Orphans.CLEAR
+                            && Objects.equals(reference.when(), remap.when()));
+            if (!domain.hasMap() || cleared || domain.roots().contains(new ColumnName(table.name(), column.name()))) {
+                continue;
+            }
+            String value = "s." + dialect.quote(column.name());
+            List<String> conditions =
+                    new ArrayList<>(List.of(value + " IS NOT NULL", staying.applies(remap, source, value)));
+            domain.roots().stream()
+                    .filter(root -> game.table(source, root.table()).isPresent())
+                    .map(root -> "NOT EXISTS (SELECT 1 FROM "
+                            + SourceTable.rows(dialect, draft.table(root.table()), source, "r") + " WHERE r."
+                            + dialect.quote(root.column()) + " = " + value + ")")
+                    .forEach(conditions::add);
+            report(
+                    FindingCode.ID_UNKNOWN,
+                    source,
+                    table,
+                    column,
+                    conditions,
+                    "values are no id of " + domain.name()
+                            + ", so there is no fresh one for them: correct the source, let orphans be dropped or cleared, or"
+                            + " set ids of that table to offset");
         }
     }
 
-    /** Ids of MySQL and MariaDB may be greater than any number of 64 bits with a sign, and cannot be moved then. */
-    private void lookForGreater(SourcePlan source, TablePlan table, ColumnPlan column, String condition, boolean root)
-            throws SQLException {
-        String rows = " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE " + condition;
-        long count = game.count(source, "SELECT COUNT(*)" + rows);
-        if (count > 0) {
-            String advice = "; if such values are no ids, as where a type is in the high bits, give the reference a"
-                    + " condition such as when: \"" + column.name() + " < 4294967296\"";
-            findings.error(
-                    FindingCode.ID_BEYOND_RANGE,
-                    source.alias() + "." + table.name() + "." + column.name(),
-                    count + " ids are above " + Long.MAX_VALUE
-                            + ", the greatest that can be merged: give these rows smaller ones on the source"
-                            + (root ? "" : advice),
-                    count,
-                    samples(source, table, List.of(column.name()), rows));
-        }
-    }
-
-    /** A fresh id can be had only for what is in the table that the ids are of. */
-    private void lookForUnknown(
-            SourcePlan source, TablePlan table, ColumnPlan column, IdDomain domain, List<String> isId)
-            throws SQLException {
-        List<String> conditions = new ArrayList<>(isId);
-        for (ColumnName root : domain.roots()) {
-            if (game.table(source, root.table()).isPresent()) {
-                conditions.add("NOT EXISTS (SELECT 1 FROM "
-                        + SourceTable.rows(dialect, draft.table(root.table()), source, "r") + " WHERE r."
-                        + dialect.quote(root.column()) + " = s." + dialect.quote(column.name()) + ")");
+    /**
+     * Of a row that fulfils the conditions of two references, a value would be moved as the id of one of them, and lead to a wrong row by the
+     * other. Of a reference of several columns, the others do not keep this one from being moved.
+     */
+    private void lookForAmbiguous(SourcePlan source, TablePlan table, ColumnPlan column) throws SQLException {
+        Survival survival = new Survival(draft, dialect);
+        Map<Integer, List<String>> meanings = new TreeMap<>();
+        List<String> names = new ArrayList<>();
+        for (ReferencePlan reference : draft.referencesOf(table.name())) {
+            for (Link link : reference.links()) {
+                if (link.column().column().equalsIgnoreCase(column.name())) {
+                    meanings.computeIfAbsent(movingDomain(link.parent()), domain -> new ArrayList<>())
+                            .add(survival.active(reference, List.of(column.name()), source, "s"));
+                    names.add(reference.name());
+                }
             }
         }
-        long unknown = game.count(source, "SELECT COUNT(*)" + going(table, source, conditions));
-        boolean cleared = draft.referencesOf(table.name()).stream()
-                .anyMatch(reference -> reference.columns().size() == 1
-                        && reference.columns().contains(column.name())
-                        && reference.orphanRows().get(source.number() - 1) >= unknown);
-        if (unknown > 0 && !cleared) {
-            findings.error(
-                    FindingCode.ID_UNKNOWN,
-                    source.alias() + "." + table.name() + "." + column.name(),
-                    unknown + " values are no id of " + domain.name()
-                            + ", so there is no fresh one for them: correct the source, or set"
-                            + " ids of that table to offset",
-                    unknown,
-                    List.of());
+        if (!column.remaps().isEmpty() && meanings.size() > 1) {
+            String several = meanings.values().stream()
+                    .map(any -> "CASE WHEN " + String.join(" OR ", any) + " THEN 1 ELSE 0 END")
+                    .collect(Collectors.joining(" + ", "(", " > 1)"));
+            report(
+                    FindingCode.REFERENCE_AMBIGUOUS,
+                    source,
+                    table,
+                    column,
+                    List.of(several),
+                    "rows fulfil the conditions of more than one reference of this column, and the id can be moved by one alone: "
+                            + String.join(", ", names) + "; write conditions that exclude each other");
+        }
+    }
+
+    /** Whose ids a column always holds; 0 where it holds none that move. */
+    private int movingDomain(ColumnName parent) {
+        return draft.table(parent.table()).find(parent.column()).stream()
+                .flatMap(column -> column.remaps().stream())
+                .filter(remap ->
+                        remap.when() == null && draft.domain(remap.domain()).mode() != IdMode.STATIC)
+                .mapToInt(Remap::domain)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private void report(
+            FindingCode code,
+            SourcePlan source,
+            TablePlan table,
+            ColumnPlan column,
+            List<String> conditions,
+            String message)
+            throws SQLException {
+        DraftReader.Found rows = find(source, table, List.of(column.name()), going(table, source, conditions));
+        if (rows.count() > 0) {
+            String subject = source.alias() + "." + table.name() + "." + column.name();
+            findings.error(code, subject, rows.count() + " " + message, rows.count(), rows.samples());
         }
     }
 }

@@ -1,37 +1,38 @@
 package io.snowflakeid.merge.planning.references;
 
 import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.PlanCheck;
-import io.snowflakeid.merge.planning.draft.Tables;
-import io.snowflakeid.merge.planning.references.IdContainment.Contained;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * Looks for columns that are named after another table, hold its ids, and are listed nowhere: a merge would leave their values as they
- * are, and they would lead to other servers' rows, or to none.
+ * Looks for columns that hold another table's ids, found by name and confirmed by the rows, and are listed nowhere: a merge would leave
+ * their values as they are, and they would lead to other servers' rows, or to none. A plan reports those that are named after the table.
  */
 public final class MissingReferences extends PlanCheck {
 
-    private final NamedReferences named;
-    private final IdContainment containment;
-
     public MissingReferences(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
-        named = new NamedReferences(game, draft.tables(), draft.references());
-        containment = new IdContainment(game, draft.references());
     }
 
     @Override
     public void look() throws SQLException {
-        for (ColumnName column : named.columns()) {
-            for (ColumnName parent : named.byTable(column)) {
-                Contained contained = containment.of(column, parent);
+        ReferenceCandidates candidates = new ReferenceCandidates(game, draft.tables(), draft.references());
+        for (ColumnName column : candidates.columns()) {
+            for (ColumnName parent : candidates.byTable(column)) {
+                IdContainment contained = IdContainment.count(game, draft.references(), column, parent);
                 if (contained.isReference() && !mayBeFlag(contained)) {
                     report(contained);
                     break;
@@ -41,28 +42,71 @@ public final class MissingReferences extends PlanCheck {
     }
 
     /** {@code houses.guild} of type TINYINT may say whether there is one. */
-    private boolean mayBeFlag(Contained contained) {
+    private boolean mayBeFlag(IdContainment contained) {
         ColumnName column = contained.column();
         Long greatest = game.mainTable(column.table()).column(column.column()).maximum();
         return contained.values() < 3L * draft.sources().size() && greatest != null && greatest <= 255;
     }
 
     /** Ids that the operator says to mean the same on all servers stay right wherever they stand. */
-    private void report(Contained contained) {
+    private void report(IdContainment contained) {
         ColumnName parent = contained.parent();
-        if (new Tables(game, findings).configOf(parent.table()).ids() == IdPolicy.STATIC) {
-            return;
+        if (game.configOf(parent.table()).ids() != IdPolicy.STATIC) {
+            findings.error(
+                    FindingCode.REFERENCE_MISSING,
+                    contained.column() + " -> " + parent,
+                    contained + " are ids of " + parent
+                            + ", after which it is named, but no reference says so, and in the target its rows may lead to"
+                            + " others': add to references: " + contained.line()
+                            + " (the command suggest prints all such lines); if its ids mean the same on all servers, write ids:"
+                            + " static for " + parent.table() + "; if it is something else, accept this",
+                    contained.values(),
+                    List.of());
         }
-        findings.error(
-                FindingCode.REFERENCE_MISSING,
-                contained.column() + " -> " + parent,
-                contained + " are ids of " + parent
-                        + ", after which it is named, but no reference says so, and in the target"
-                        + " its rows may lead to others': add to references: "
-                        + contained.line()
-                        + " (the command suggest prints all such lines); if its ids mean the same on all servers, write ids:"
-                        + " static for " + parent.table() + "; if it is something else, accept this",
-                contained.values(),
-                List.of());
+    }
+
+    /** Lines of merge.yaml, ready to be pasted, for all references that are not listed: in the order of names. */
+    public static List<String> suggest(
+            Game game, List<TablePlan> tables, List<ReferencePlan> listed, MergeProgress.Listener progress)
+            throws SQLException {
+        ReferenceCandidates candidates = new ReferenceCandidates(game, tables, listed);
+        List<ColumnName> columns = candidates.columns();
+        Map<ColumnName, ColumnName> found = new LinkedHashMap<>();
+        Map<String, String> lines = new TreeMap<>();
+        for (ColumnName column : columns) {
+            progress.progressed(new MergeProgress("look at columns", columns.indexOf(column), columns.size()));
+            List<IdContainment> fitting = fitting(game, listed, column, candidates.byTable(column));
+            add(fitting.isEmpty() ? fitting(game, listed, column, candidates.byKey(column)) : fitting, found, lines);
+        }
+        Map<ColumnName, ColumnName> byName = new LinkedHashMap<>(found);
+        for (ColumnName column : columns) {
+            if (!byName.containsKey(column)) {
+                add(fitting(game, listed, column, candidates.bySameName(column, byName)), found, lines);
+            }
+        }
+        return List.copyOf(lines.values());
+    }
+
+    private static List<IdContainment> fitting(
+            Game game, List<ReferencePlan> listed, ColumnName column, List<ColumnName> parents) throws SQLException {
+        List<IdContainment> fitting = new ArrayList<>();
+        for (ColumnName parent : parents) {
+            IdContainment contained = IdContainment.count(game, listed, column, parent);
+            if (contained.isReference()) {
+                fitting.add(contained);
+            }
+        }
+        return fitting;
+    }
+
+    /** The first that contains the column's values; others that do so, too, are named behind it. */
+    private static void add(List<IdContainment> fitting, Map<ColumnName, ColumnName> found, Map<String, String> lines) {
+        for (IdContainment each : fitting) {
+            found.putIfAbsent(each.column(), each.parent());
+            lines.merge(
+                    each.column().toString(),
+                    "  " + each.line() + "   # " + each,
+                    (line, other) -> line + ", or to " + each.parent());
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.snowflakeid.merge.planning.references;
 
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
@@ -24,6 +26,7 @@ public final class OrphanSearch extends DraftReader {
         super(game, draft, findings);
     }
 
+    /** The reference with the numbers of those that the sources have. */
     public ReferencePlan count(ReferencePlan reference) throws SQLException {
         List<Long> counts = new ArrayList<>();
         boolean parentStays = draft.table(reference.parent()).tableClass() == TableClass.SKIP;
@@ -34,31 +37,6 @@ public final class OrphanSearch extends DraftReader {
         return reference.withOrphans(counts);
     }
 
-    /** The same reference; where orphans are kept, with the number of those that the target will have. */
-    public ReferencePlan kept(ReferencePlan reference) throws SQLException {
-        if (reference.orphans() != Orphans.KEEP) {
-            return reference;
-        }
-        List<Long> counts = new ArrayList<>();
-        for (SourcePlan source : draft.sources()) {
-            long before = reference.orphanRows().get(source.number() - 1);
-            counts.add(before == 0 ? 0 : countKept(reference, source));
-        }
-        return reference.withOrphans(counts);
-    }
-
-    private long countKept(ReferencePlan reference, SourcePlan source) throws SQLException {
-        Survival survival = new Survival(draft, dialect);
-        List<String> conditions = orphans(survival, reference, source);
-        survival.broughtByOthers(reference, source, "s").forEach(way -> conditions.add("NOT " + way));
-        return game.count(source, "SELECT COUNT(*)" + going(draft.table(reference.table()), source, conditions));
-    }
-
-    private static List<String> orphans(Survival survival, ReferencePlan reference, SourcePlan source) {
-        return new ArrayList<>(List.of(
-                survival.active(reference, source, "s"), "NOT " + survival.parentExists(reference, source, "s")));
-    }
-
     private long count(ReferencePlan reference, SourcePlan source) throws SQLException {
         TablePlan table = draft.table(reference.table());
         Survival survival = new Survival(draft, dialect);
@@ -66,25 +44,47 @@ public final class OrphanSearch extends DraftReader {
         if (table.where() != null) {
             conditions.add("(" + survival.condition(table.where(), source) + ")");
         }
-        String from =
-                " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE " + String.join(" AND ", conditions);
-        long count = game.count(source, "SELECT COUNT(*)" + from);
-        if (count > 0) {
-            report(reference, source, count, samples(source, table, reference.columns(), from));
+        Found found = find(
+                source,
+                table,
+                reference.columns(),
+                " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
+                        + String.join(" AND ", conditions));
+        if (found.count() > 0) {
+            boolean refused = reference.orphans() == Orphans.FAIL;
+            findings.add(new Finding(
+                    refused ? Severity.ERROR : Severity.WARNING,
+                    FindingCode.ORPHANS,
+                    source.alias() + "." + reference.name(),
+                    found.count() + " rows refer to a row that is not there"
+                            + (refused
+                                    ? ": correct the source, or list the reference with orphans: drop, clear or keep, or"
+                                            + " with the value that stands for none"
+                                    : "; asked for: " + MergeConfig.word(reference.orphans())),
+                    found.count(),
+                    found.samples()));
         }
-        return count;
+        return found.count();
     }
 
-    private void report(ReferencePlan reference, SourcePlan source, long count, List<String> samples) {
-        String subject = source.alias() + "." + reference.name();
-        String orphans = count + " rows refer to a row that is not there";
-        if (reference.orphans() == Orphans.FAIL) {
-            String advice = ": correct the source, or list the reference with orphans: drop, clear or keep"
-                    + (reference.none().isEmpty() ? ", or with the value that stands for none" : "");
-            findings.error(FindingCode.ORPHANS, subject, orphans + advice, count, samples);
-        } else {
-            String asked = "; asked for: " + MergeConfig.word(reference.orphans());
-            findings.warning(FindingCode.ORPHANS, subject, orphans + asked, count, samples);
+    private static List<String> orphans(Survival survival, ReferencePlan reference, SourcePlan source) {
+        return new ArrayList<>(List.of(
+                survival.active(reference, source, "s"), "NOT " + survival.parentExists(reference, source, "s")));
+    }
+
+    /** The same reference; where orphans are kept, with the number of those that the target will have. */
+    public ReferencePlan kept(ReferencePlan reference) throws SQLException {
+        List<Long> counts = new ArrayList<>(reference.orphanRows());
+        for (SourcePlan source : draft.sources()) {
+            int place = source.number() - 1;
+            if (reference.orphans() == Orphans.KEEP && counts.get(place) > 0) {
+                Survival survival = new Survival(draft, dialect);
+                List<String> conditions = orphans(survival, reference, source);
+                survival.broughtByOthers(reference, source, "s").forEach(way -> conditions.add("NOT " + way));
+                String from = going(draft.table(reference.table()), source, conditions);
+                counts.set(place, game.count(source, "SELECT COUNT(*)" + from));
+            }
         }
+        return reference.withOrphans(counts);
     }
 }

@@ -12,11 +12,6 @@ class ListNameTest {
     }
 
     @Test
-    void tellsTableAndColumn() {
-        assertThat(name("players", "name", 2)).isEqualTo("plan.json.renames.players.name.csv");
-    }
-
-    @Test
     void namesThatNoFileSystemShouldSeeAreToldApartByTheirNumber() {
         assertThat(name("../x", "a/b", 2)).isEqualTo("plan.json.renames.___x.a_b-2.csv");
         assertThat(name("..\\x", "a:b", 3)).isEqualTo("plan.json.renames.___x.a_b-3.csv");

@@ -84,6 +84,10 @@ class OrphansTest extends H2MergeCase {
                         tables: { players: { ids: map } }
                         references: [ { from: mail.sender, to: players.id, orphans: keep } ]
                         """))
-                .anySatisfy(error -> assertThat(error).startsWith("ORPHANS_UNMAPPABLE players.id: ids get fresh ones"));
+                .satisfiesExactly(says(
+                        "ID_UNKNOWN s2.mail.sender: 1 values are no id of players.id",
+                        "no fresh one for them",
+                        "let orphans be dropped or cleared",
+                        "[sender = 7, id = 1]"));
     }
 }

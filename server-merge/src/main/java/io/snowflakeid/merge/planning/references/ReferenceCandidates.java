@@ -8,6 +8,7 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.planning.draft.Game;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Where columns of which no reference is known may lead, by the names of columns and tables alone. */
-final class NamedReferences {
+final class ReferenceCandidates {
 
     private final Game game;
     private final List<TablePlan> tables;
@@ -27,38 +28,30 @@ final class NamedReferences {
     /** The one column by which others refer to a table, in the order of the tables. */
     private final List<ColumnName> ids;
 
-    NamedReferences(Game game, List<TablePlan> tables, List<ReferencePlan> listed) {
+    ReferenceCandidates(Game game, List<TablePlan> tables, List<ReferencePlan> listed) {
         this.game = game;
         this.tables = tables;
         this.listed = listed;
-        prefix = commonPrefix();
+        Map<String, Long> beginnings = tables.stream()
+                .collect(Collectors.groupingBy(
+                        table -> NameWords.ofTable(table.name()).first(), HashMap::new, Collectors.counting()));
+        beginnings.values().removeIf(count -> count <= 3 || count * 4 <= tables.size() * 3L);
+        prefix = String.join("", beginnings.keySet());
         ids = tables.stream()
                 .flatMap(table ->
                         idOf(game.mainTable(table.name())).stream().map(id -> new ColumnName(table.name(), id.name())))
                 .toList();
     }
 
-    private String commonPrefix() {
-        Map<String, Long> counts = tables.stream()
-                .collect(Collectors.groupingBy(
-                        table -> NameWords.ofTable(table.name()).first(), Collectors.counting()));
-        return counts.entrySet().stream()
-                .filter(count -> count.getValue() > 3 && count.getValue() * 4 > tables.size() * 3L)
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElse("");
-    }
-
     /** The primary key, if it is one whole number; else the column that the server counts. */
     private static Optional<Column> idOf(Table table) {
-        Optional<Column> key = table.keys().stream()
+        Stream<Column> key = table.keys().stream()
                 .filter(each -> each.primary() && each.columns().size() == 1)
                 .map(Key::columns)
                 .map(columns -> table.column(columns.get(0)))
-                .filter(NamedReferences::isWholeNumber)
+                .filter(ReferenceCandidates::isWholeNumber);
+        return Stream.concat(key, table.columns().stream().filter(Column::autoIncrement))
                 .findFirst();
-        return key.or(
-                () -> table.columns().stream().filter(Column::autoIncrement).findFirst());
     }
 
     private static boolean isWholeNumber(Column column) {
@@ -88,67 +81,55 @@ final class NamedReferences {
     private boolean ownId(ColumnName column) {
         return ids.contains(column)
                 && (column.column().equalsIgnoreCase("id")
-                        || NameWords.ofColumn(column.column()).carries(tableName(column.table())));
+                        || NameWords.ofColumn(column.column()).carries(tableName(column)));
     }
 
-    private NameWords tableName(String table) {
-        return NameWords.ofTable(table).without(prefix);
+    private NameWords tableName(ColumnName column) {
+        return NameWords.ofTable(column.table()).without(prefix);
     }
 
-    /** The tables whose whole name stands in the column's, the longest name first. */
+    /** The ids of tables whose whole name stands in the column's, the longest name first. */
     List<ColumnName> byTable(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
-        return name.counts()
-                ? List.of()
-                : ids.stream()
-                        .filter(parent -> !parent.equals(column) && name.carries(tableName(parent.table())))
-                        .sorted(Comparator.comparing((ColumnName parent) ->
-                                -tableName(parent.table()).whole().length()))
-                        .toList();
+        return ids.stream()
+                .filter(parent -> !name.counts() && !parent.equals(column) && name.carries(tableName(parent)))
+                .sorted(Comparator.comparing(
+                        parent -> -tableName(parent).whole().length()))
+                .toList();
     }
 
     /**
-     * The tables whose key's name stands in the column's; a key called {@code guid}, say, has to have the very same name. Those are first
-     * whose key is no reference itself, then those after which the column's table is named.
+     * The ids whose name stands in the column's; one called {@code guid}, say, has to have the very same name. Those are first that are no
+     * reference themselves, then those after whose table the column's is named, as {@code avatar_inventory} is after {@code avatars}.
      */
     List<ColumnName> byKey(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
-        return name.counts() || (name.words().isEmpty() && ids.contains(column))
-                ? List.of()
-                : ids.stream()
-                        .filter(parent -> !parent.equals(column)
-                                && (parent.column().equalsIgnoreCase(column.column())
-                                        || name.carries(NameWords.ofColumn(parent.column()))))
-                        .sorted(Comparator.comparing(this::refers).thenComparing(parent -> !isAbout(column, parent)))
-                        .toList();
+        return ids.stream()
+                .filter(parent -> !name.counts()
+                        && !parent.equals(column)
+                        && !(name.words().isEmpty() && ids.contains(column))
+                        && (parent.column().equalsIgnoreCase(column.column())
+                                || name.carries(NameWords.ofColumn(parent.column()))))
+                .sorted(Comparator.comparing((ColumnName parent) ->
+                                known(parent) || (!byTable(parent).isEmpty() && !ownId(parent)))
+                        .thenComparing(parent -> !tableName(column)
+                                .first()
+                                .equals(tableName(parent).first())))
+                .toList();
     }
 
-    private boolean refers(ColumnName key) {
-        return known(key) || (!byTable(key).isEmpty() && !ownId(key));
-    }
-
-    /** {@code avatar_inventory} is about {@code avatars}. */
-    private boolean isAbout(ColumnName column, ColumnName parent) {
-        return tableName(column.table())
-                .first()
-                .equals(tableName(parent.table()).first());
-    }
-
-    /** Where columns of the same name lead in other tables, as far as that is known. */
+    /** Where columns of the same name lead in other tables, as far as that is listed or was found. */
     List<ColumnName> bySameName(ColumnName column, Map<ColumnName, ColumnName> found) {
-        if (NameWords.ofColumn(column.column()).words().isEmpty()) {
-            return List.of();
-        }
-        Stream<ColumnName> known = listed.stream()
-                .filter(reference -> reference.columns().size() == 1
-                        && reference.columns().get(0).equalsIgnoreCase(column.column()))
-                .map(reference -> new ColumnName(
-                        reference.parent(), reference.parentColumns().get(0)));
-        Stream<ColumnName> confirmed = found.entrySet().stream()
-                .filter(each -> each.getKey().column().equalsIgnoreCase(column.column()))
-                .map(Map.Entry::getValue);
+        Stream<ReferencePlan.Link> known = listed.stream()
+                .filter(reference -> reference.columns().size() == 1)
+                .flatMap(reference -> reference.links().stream());
+        Stream<ReferencePlan.Link> confirmed =
+                found.entrySet().stream().map(each -> new ReferencePlan.Link(each.getKey(), each.getValue()));
         return Stream.concat(known, confirmed)
+                .filter(link -> link.column().column().equalsIgnoreCase(column.column()))
+                .map(ReferencePlan.Link::parent)
                 .filter(parent -> !parent.equals(column)
+                        && !NameWords.ofColumn(column.column()).words().isEmpty()
                         && isWholeNumber(game.mainTable(parent.table()).column(parent.column())))
                 .distinct()
                 .toList();
