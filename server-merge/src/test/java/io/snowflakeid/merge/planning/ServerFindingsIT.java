@@ -109,7 +109,7 @@ class ServerFindingsIT {
         String tables = """
                 CREATE TABLE players (id BIGINT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) NOT NULL UNIQUE);
                 CREATE TABLE log (id BIGINT PRIMARY KEY AUTO_INCREMENT, said TEXT);
-                CREATE TABLE bag (k VARCHAR(60) PRIMARY KEY, owner BIGINT, price BIGINT, level INT, extra JSON,
+                CREATE TABLE bag (k VARCHAR(60) CHARACTER SET utf8mb4 PRIMARY KEY, owner BIGINT, price BIGINT, level INT, extra JSON,
                     bytes VARBINARY(9), kind ENUM('a', 'b'), note VARCHAR(9));
                 INSERT INTO players (id, name) VALUES (5, 'Cleo');
                 INSERT INTO log (said) VALUES ('player 5');
@@ -123,14 +123,14 @@ class ServerFindingsIT {
                             references: [ bag.owner -> players.id ]
                             unique: [ { key: players.name, on-clash: rename, pattern: "{name}.{alias}" } ]
                             """, "NOT_SEARCHED"))
-                    .satisfiesExactly(
-                            says(
-                                    "WARNING *: a merge does not look into these columns",
-                                    "copies them as they are",
-                                    "SQL of your own after verify",
-                                    "class main-only or skip",
-                                    "4 [bag.k\tvarchar(60)\t4 values\t10 bytes, bag.price\tbigint\t2 values\t16 bytes,"
-                                            + " bag.extra\tjson\t2 values\t4 bytes, bag.bytes\tvarbinary(9)\t2 values\t6 bytes]"));
+                    .satisfiesExactly(says(
+                            "WARNING *: a merge does not look into these columns",
+                            "copies them as they are",
+                            "SQL of your own after verify",
+                            "class main-only or skip",
+                            "4 [bag.k\tvarchar(60)\t4 values\t10 bytes, bag.price\tbigint\t2 values\t16 bytes, bag.extra\t",
+                            // a LONGTEXT on MariaDB
+                            "\t2 values\t4 bytes, bag.bytes\tvarbinary(9)\t2 values\t6 bytes]"));
         }
     }
 

@@ -220,7 +220,7 @@ public final class SampleServer extends Game {
     }
 
     private String attributes() {
-        return chance(20) ? null : "{\"crafted_by\": " + one(heroes) + ", \"colour\": \"naïve \\\"red\\\"\"}";
+        return chance(20) ? null : "{\"colour\": \"naïve \\\"red\\\"\", \"crafted_by\": " + one(heroes) + "}";
     }
 
     private void fillCastles() throws SQLException {
