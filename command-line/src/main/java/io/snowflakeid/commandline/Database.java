@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.net.InetSocketAddress;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.regex.Matcher;
@@ -55,6 +56,17 @@ public record Database(String name, String url, String user, String password, St
     /** The same database, reached through a proxy on this machine. */
     public Database through(int proxyPort) {
         return new Database(name, url.replaceFirst("//[^/]+", "//127.0.0.1:" + proxyPort), user, password, typed);
+    }
+
+    /** Product and version. MariaDB calls itself MySQL 5.5.5 to drivers, and says further behind what it is. */
+    public String version() throws SQLException {
+        try (Connection connection = connect()) {
+            DatabaseMetaData about = connection.getMetaData();
+            String version = about.getDatabaseProductVersion();
+            return version.contains("MariaDB")
+                    ? version.replaceFirst("^5\\.5\\.5-", "").replaceFirst("(.*)-MariaDB.*", "MariaDB $1")
+                    : about.getDatabaseProductName() + " " + version;
+        }
     }
 
     /** A new pool of at most that many connections; the caller closes it. */

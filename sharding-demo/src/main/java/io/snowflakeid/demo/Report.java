@@ -2,24 +2,16 @@ package io.snowflakeid.demo;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import freemarker.core.OutputFormat;
-import freemarker.core.PlainTextOutputFormat;
-import freemarker.template.Configuration;
-import freemarker.template.TemplateException;
-import io.snowflakeid.commandline.VisibleHtml;
+import io.snowflakeid.commandline.Page;
 import io.snowflakeid.demo.orders.OrdersResult;
 import io.snowflakeid.demo.worlds.WorldsResult;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,28 +59,11 @@ record Report(
      */
     Path write(Path folder) throws IOException {
         Files.writeString(folder.resolve("report.json"), JSON.writeValueAsString(this) + "\n");
-        return Files.writeString(folder.resolve("report.html"), filledIn("report.ftl", VisibleHtml.INSTANCE));
+        return Files.writeString(folder.resolve("report.html"), Page.html(this, Report.class, "report.ftl"));
     }
 
     /** The figures on half a screen. */
     String summary() throws IOException {
-        return filledIn("summary.ftl", PlainTextOutputFormat.INSTANCE);
-    }
-
-    private String filledIn(String template, OutputFormat format) throws IOException {
-        Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
-        configuration.setClassForTemplateLoading(Report.class, "");
-        configuration.setOutputFormat(format);
-        configuration.setLocale(Locale.ENGLISH);
-        configuration.setNumberFormat(",##0.##");
-        configuration.setLogTemplateExceptions(false);
-        StringWriter text = new StringWriter();
-        try {
-            Map<String, Object> model = JSON.convertValue(this, new TypeReference<Map<String, Object>>() {});
-            configuration.getTemplate(template).process(model, text);
-        } catch (TemplateException e) {
-            throw new IOException("the template " + template + " is wrong: " + e.getMessage(), e);
-        }
-        return text.toString();
+        return Page.text(this, Report.class, "summary.ftl");
     }
 }

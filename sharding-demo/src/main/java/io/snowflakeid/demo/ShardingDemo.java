@@ -140,7 +140,7 @@ public final class ShardingDemo implements Callable<Integer> {
     private Report play(DemoDatabases databases, Path folder, PrintWriter out)
             throws SQLException, IOException, InterruptedException {
         Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        String product = DemoDatabases.version(databases.orders().get(0));
+        String product = databases.orders().get(0).version();
         out.println("4 databases: " + product);
         OrdersResult ordered = null;
         WorldsResult merged = null;

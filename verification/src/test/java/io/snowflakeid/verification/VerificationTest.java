@@ -35,7 +35,6 @@ class VerificationTest {
             value = {
                 "peers --seconds 7       | --seconds must be at least 4 windows of 2000 ms, but is 7",
                 "peers --makers leaf     | Invalid value for option '--makers' (<makers>): expected one of [SNOWFLAKEID, TEXTBOOK,",
-                "peers --ledger redis://a| this is an address that begins with redis://, but a ledger is kept in MySQL",
                 "generators --page x.md  | --page shows the figures of --json: name that file, too",
                 "merge --url jdbc:mysql://127.0.0.1:1/ --user me --rows 999 | --rows must be at least 1000, but is 999",
             })

@@ -3,8 +3,8 @@ package io.snowflakeid.demo.databases;
 import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.DatabaseFailure;
+import io.snowflakeid.commandline.RunEnd;
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -42,7 +42,7 @@ public record DemoDatabases(List<Database> orders, List<Database> games, Tables 
     /** A MariaDB answers to the same driver and calls itself MySQL, but the ledger of worker ids is not kept in one. */
     private static void requireMySql(Database database) {
         try {
-            String version = version(database);
+            String version = database.version();
             if (version.contains("MariaDB")) {
                 throw CommandFailure.ofDatabase(
                         database + " is " + version
@@ -51,14 +51,6 @@ public record DemoDatabases(List<Database> orders, List<Database> games, Tables 
             }
         } catch (SQLException e) {
             throw DatabaseFailure.connecting(database, e);
-        }
-    }
-
-    /** Product and version of a database. */
-    public static String version(Database database) throws SQLException {
-        try (Connection connection = database.connect()) {
-            DatabaseMetaData about = connection.getMetaData();
-            return about.getDatabaseProductName() + " " + about.getDatabaseProductVersion();
         }
     }
 

@@ -2,6 +2,7 @@ package io.snowflakeid.demo.databases;
 
 import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
+import io.snowflakeid.commandline.RunEnd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

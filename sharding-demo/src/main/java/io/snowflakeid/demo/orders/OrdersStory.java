@@ -43,7 +43,7 @@ public record OrdersStory(List<Database> databases, int orders, int writers, Pat
     private static final long NANOS_AWAY = TimeUnit.SECONDS.toNanos(4);
     private static final long FOR_EVER = Long.MAX_VALUE;
     private static final int MILLIS_BETWEEN_LOOKS = 200;
-    private static final int MILLIS_UNTIL_STILL = 600;
+    private static final int LOOKS_UNTIL_STILL = 8; // one after the other
 
     /**
      * Runs it. No process is left running, also after a failure; {@code tables} has to be dropped afterwards.
@@ -147,13 +147,16 @@ public record OrdersStory(List<Database> databases, int orders, int writers, Pat
         return counts;
     }
 
-    /** Once the lost database is still: what was on its way may arrive there for a while. */
+    /** Once the lost database has been still for a while: what was on its way may yet arrive there. */
     private List<Long> countsAtTheLoss() throws SQLException, InterruptedException {
-        List<Long> counts;
-        do {
-            counts = counts();
-            TimeUnit.MILLISECONDS.sleep(MILLIS_UNTIL_STILL);
-        } while (!counts.get(LOST).equals(counts().get(LOST)));
+        List<Long> counts = counts();
+        int still = 0;
+        while (still < LOOKS_UNTIL_STILL) {
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+            List<Long> next = counts();
+            still = next.get(LOST).equals(counts.get(LOST)) ? still + 1 : 0;
+            counts = next;
+        }
         return counts;
     }
 

@@ -2,21 +2,18 @@ package io.snowflakeid.verification.chaos;
 
 import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
-import io.snowflakeid.commandline.DatabaseKind;
 import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.Page;
 import io.snowflakeid.commandline.Program;
 import io.snowflakeid.commandline.ProgressLines;
 import io.snowflakeid.verification.makers.SnowflakeMaker;
-import io.snowflakeid.verification.pages.Page;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.EnumSet;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -88,16 +85,15 @@ public final class ChaosCommand implements Callable<Integer> {
     /** A time with its unit. */
     static final class Millis implements ITypeConverter<Long> {
 
-        private static final Pattern FORM = Pattern.compile("([0-9]{1,9})(ms|s|m)");
-        private static final Map<String, Integer> UNITS = Map.of("ms", 1, "s", 1_000, "m", 60_000);
-
         @Override
         public Long convert(String text) {
-            Matcher form = FORM.matcher(text);
-            if (!form.matches()) {
+            try {
+                return text.endsWith("ms")
+                        ? Long.parseLong(text.replace("ms", ""))
+                        : Duration.parse("PT" + text).toMillis();
+            } catch (NumberFormatException | DateTimeParseException e) {
                 throw new TypeConversionException("'" + text + "' is no time such as 500ms, 2s or 1m");
             }
-            return Long.parseLong(form.group(1)) * UNITS.getOrDefault(form.group(2), 0);
         }
     }
 
@@ -109,9 +105,7 @@ public final class ChaosCommand implements Callable<Integer> {
         }
         ChaosOptions options = harness.of(maker, windowMillis, faults, restartCommand, keep);
         Path folder = harness.folder();
-        List<Database> databases = ledgers.stream()
-                .map(ledger -> harness.ledger(ledger, EnumSet.allOf(DatabaseKind.class)))
-                .toList();
+        List<Database> databases = ledgers.stream().map(harness::ledger).toList();
         PrintWriter out = Program.out(spec);
         out.println(options.writers() + " writers, seed " + options.seed());
         ChaosResult result;
@@ -119,7 +113,7 @@ public final class ChaosCommand implements Callable<Integer> {
             result = ChaosRun.run(options, ChaosRun.Plan.RANDOM, databases, folder, progress::show);
         }
         out.println("Report  " + harness.write("chaos.json", result) + "  (seed " + options.seed() + ")");
-        Page.of(result, ChaosResult.class, "chaos.txt.ftl").lines().forEach(out::println);
+        Page.text(result, ChaosResult.class, "chaos.txt.ftl").lines().forEach(out::println);
         out.flush();
         if (result.duplicates() > 0) {
             return ExitCode.FOUND;

@@ -2,6 +2,7 @@ package io.snowflakeid.verification.chaos;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.verification.makers.IdMaker;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -39,17 +40,15 @@ public record ChaosOptions(
 
     private static final int LEAST_WINDOWS = 4;
 
-    /** Refuses what is out of range. */
+    /** Throws {@link CommandFailure} if one is out of range. */
     public ChaosOptions {
-        requireBetween("writers", writers, 1, 64);
-        requireBetween("seconds", seconds, 1, 86_400);
-        if (windowMillis < 200 || windowMillis > 600_000) {
-            throw new IllegalArgumentException("window must be between 200ms and 10m, but is " + windowMillis + "ms");
-        }
-        requireBetween("rate", idsPerSecond, 1_000, 50_000_000);
+        requireBetween("--writers", writers, 1, 64, "");
+        requireBetween("--seconds", seconds, 1, 86_400, "");
+        requireBetween("--window", windowMillis, 200, 600_000, "ms");
+        requireBetween("--rate", idsPerSecond, 1_000, 50_000_000, "");
         if (seconds * 1000L < LEAST_WINDOWS * windowMillis && !faults.equals(Set.of(FaultFamily.RESTORES))) {
-            throw new IllegalArgumentException(
-                    "seconds must be at least " + LEAST_WINDOWS + " windows of " + windowMillis + " ms, but is "
+            throw CommandFailure.ofUsage(
+                    "--seconds must be at least " + LEAST_WINDOWS + " windows of " + windowMillis + " ms, but is "
                             + seconds + ": in less, nothing that lasts longer than a window fits; pass --seconds "
                             + (LEAST_WINDOWS * windowMillis + 999) / 1000 + " or more, or a shorter --window");
         }
@@ -61,10 +60,10 @@ public record ChaosOptions(
         return new ChaosOptions(other, writers, seconds, windowMillis, idsPerSecond, under, seed, faketime, null, keep);
     }
 
-    private static void requireBetween(String name, long value, long least, long most) {
+    private static void requireBetween(String name, long value, long least, long most, String unit) {
         if (value < least || value > most) {
-            throw new IllegalArgumentException(
-                    name + " must be between " + least + " and " + most + ", but is " + value);
+            throw CommandFailure.ofUsage(
+                    name + " must be between " + least + unit + " and " + most + unit + ", but is " + value + unit);
         }
     }
 }

@@ -37,7 +37,7 @@ public record ChaosResult(
     public static final String ABSENT = "absent";
 
     /** The counter of the processes that came as far as their first id. */
-    public static final String PROCESSES_STARTED = "processesStarted";
+    static final String PROCESSES_STARTED = "processesStarted";
 
     /**
      * An id that was made more than once.
@@ -61,6 +61,11 @@ public record ChaosResult(
         public long outages() {
             return outagesByKind.values().stream().mapToLong(Long::longValue).sum();
         }
+    }
+
+    /** How many processes came as far as their first id. */
+    public long started() {
+        return log.counters().getOrDefault(PROCESSES_STARTED, 0L);
     }
 
     /** Something without which a run proves nothing, if it was to be expected. */

@@ -3,6 +3,7 @@ package io.snowflakeid.verification.chaos;
 import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.RunEnd;
 import io.snowflakeid.verification.chaos.ChaosResult.Duplicate;
 import io.snowflakeid.verification.chaos.ChaosResult.Effects;
 import io.snowflakeid.verification.chaos.DuplicateSearch.Found;
@@ -18,8 +19,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.h2.store.fs.FileUtils;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +36,6 @@ public final class ChaosRun {
     private final IdMaker maker;
     private final @Nullable Path faketime;
     private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
-    private final Thread emergency = new Thread(this::endEarly, "end chaos");
 
     private ChaosRun(ChaosOptions options, Path folder, Progress progress) {
         this.options = options;
@@ -83,13 +83,12 @@ public final class ChaosRun {
             ChaosOptions options, Plan plan, List<Database> databases, Path folder, Progress progress)
             throws Exception {
         ChaosRun run = new ChaosRun(options, folder, progress);
-        Runtime.getRuntime().addShutdownHook(run.emergency);
+        RunEnd end = new RunEnd(run::closeAll);
         try {
             WriterProcess.requireSignals();
             return run.runOn(databases, plan);
         } finally {
-            run.closeAll();
-            run.forgetEmergency();
+            end.begin();
         }
     }
 
@@ -100,35 +99,26 @@ public final class ChaosRun {
     private ChaosResult runOn(List<Database> given, Plan plan) throws Exception {
         Path work = Files.createTempDirectory(Files.createDirectories(folder), "chaos-ids-");
         if (!options.keep()) {
-            onClose(() -> remove(work));
+            onClose(() -> FileUtils.deleteRecursive(work.toString(), false));
         }
         List<Database> databases = databases(given);
         MakerSettings settings = MakerSettings.of(
                 databases, options.windowMillis(), options.faults().contains(FaultFamily.LEFT_OPEN));
-        WriterProxies proxies = onClose(new WriterProxies(databases, options.writers()));
+        databases.forEach(Database::server); // fails before anything is made
         maker.prepare(settings);
         if (!options.keep()) {
             onClose(() -> maker.cleanUp(settings));
         }
         List<FakeClock> clocks = clocks(work);
-        WriterPool writers = onClose(new WriterPool(options, settings, work, proxies, clocks, plan.launcher()));
+        WriterPool writers = onClose(new WriterPool(options, settings, work, clocks, plan.launcher()));
         FaultInjector injector = onClose(new FaultInjector(
-                writers, proxies, () -> maker.copy(settings), options.restartCommand(), folder.resolve("restart.log")));
+                writers, () -> maker.copy(settings), options.restartCommand(), folder.resolve("restart.log")));
         writers.startAll();
         awaitReady(writers);
         injector.plan(plan.of(options, clocks.size(), !databases.isEmpty()));
         double seconds = inject(injector, writers);
         writers.end();
         return check(work, writers.logs(), injector.effects(), settings, clocks.size(), seconds);
-    }
-
-    private static void remove(Path work) throws IOException {
-        try (Stream<Path> files = Files.list(work)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(work);
     }
 
     private List<Database> databases(List<Database> given) throws SQLException {
@@ -233,34 +223,18 @@ public final class ChaosRun {
         return Math.round(seconds * 10) / 10.0;
     }
 
-    private synchronized <C extends AutoCloseable> C onClose(C resource) {
+    private <C extends AutoCloseable> C onClose(C resource) {
         toClose.push(resource);
         return resource;
     }
 
     /** In reverse order, so processes end before their files are removed. */
-    private synchronized void closeAll() {
+    private void closeAll() {
         while (!toClose.isEmpty()) {
             try {
                 toClose.pop().close();
             } catch (Exception e) {
                 System.err.println("could not clean up: " + e.getMessage());
-            }
-        }
-    }
-
-    private void endEarly() {
-        closeAll();
-        System.err.println("interrupted: the run has stopped, and says nothing about ids");
-    }
-
-    /** How a run failed after this JVM was told to end is of no interest. */
-    private void forgetEmergency() {
-        try {
-            Runtime.getRuntime().removeShutdownHook(emergency);
-        } catch (IllegalStateException shuttingDown) {
-            while (true) {
-                LockSupport.park();
             }
         }
     }

@@ -81,7 +81,10 @@ final class DuplicateSearch {
             for (int i = 1; i < filled; i++) {
                 if (share[i] == share[i - 1]) {
                     duplicates++;
-                    keep(share[i], repeated);
+                    repeated.add(share[i]);
+                    if (repeated.size() > SHOWN) {
+                        repeated.pollLast();
+                    }
                 }
             }
             ids += filled;
@@ -106,13 +109,6 @@ final class DuplicateSearch {
             share = Arrays.copyOf(share, share.length + share.length / 2 + 1);
         }
         share[filled++] = id;
-    }
-
-    private static void keep(long id, NavigableSet<Long> repeated) {
-        repeated.add(id);
-        if (repeated.size() > SHOWN) {
-            repeated.pollLast();
-        }
     }
 
     private static List<Sighting> sightings(NavigableSet<Long> repeated, List<Path> files) throws IOException {

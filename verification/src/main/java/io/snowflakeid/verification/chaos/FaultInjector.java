@@ -6,6 +6,7 @@ import io.snowflakeid.verification.makers.IdMaker;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -13,25 +14,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Carries a plan of faults out, and counts those that took effect. For one thread, besides {@link #close}. */
+/** Carries a plan of faults out, and counts those that took effect. For one thread. */
 final class FaultInjector implements AutoCloseable {
 
-    private static final long DELAY_MILLIS = 700;
     private static final long LOOK_AGAIN_MILLIS = 100;
     private static final long SECONDS_TO_RESTART = 60;
 
     private final WriterPool writers;
-    private final WriterProxies proxies;
     private final Callable<IdMaker.Copy> shared;
     private final @Nullable String restartCommand;
     private final Path restartLog;
     private final PriorityQueue<Due> agenda = new PriorityQueue<>(Comparator.comparingLong(Due::atMillis));
-    private final List<Process> restarts = new CopyOnWriteArrayList<>();
+    private final List<Process> restarts = new ArrayList<>();
     private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
     private long now;
 
@@ -46,14 +44,8 @@ final class FaultInjector implements AutoCloseable {
      * @param restartCommand restarts the databases' server; null for none
      * @param restartLog gets what that command says
      */
-    FaultInjector(
-            WriterPool writers,
-            WriterProxies proxies,
-            Callable<IdMaker.Copy> shared,
-            @Nullable String restartCommand,
-            Path restartLog) {
+    FaultInjector(WriterPool writers, Callable<IdMaker.Copy> shared, @Nullable String restartCommand, Path restartLog) {
         this.writers = writers;
-        this.proxies = proxies;
         this.shared = shared;
         this.restartCommand = restartCommand;
         this.restartLog = restartLog;
@@ -148,8 +140,8 @@ final class FaultInjector implements AutoCloseable {
 
     /** A network that is broken already is left as it is. */
     private void breakNetwork(Fault fault) {
-        List<FaultyProxy> met = proxies.toLose(fault.writer());
-        met.forEach(each -> each.begin(fault.kind(), DELAY_MILLIS));
+        List<FaultyProxy> met = writers.toLose(fault.writer());
+        met.forEach(each -> each.begin(fault.kind()));
         agenda.add(new Due(fault.endMillis(), true, () -> {
             if (met.stream().filter(FaultyProxy::end).count() > 0) {
                 tookEffect(fault.kind());

@@ -25,7 +25,7 @@ final class FaultPlan {
     private static final long LEAST_AGE_MILLIS = 1_000;
     private static final long SMALL_STEP_MILLIS = 5_000;
 
-    private final int writers;
+    private final ChaosOptions options;
     private final int fakeClocks;
     private final long totalMillis;
     private final long windowMillis;
@@ -33,27 +33,22 @@ final class FaultPlan {
     private final List<Fault> faults = new ArrayList<>();
 
     private FaultPlan(ChaosOptions options, int fakeClocks) {
+        this.options = options;
         this.fakeClocks = fakeClocks;
-        writers = options.writers();
         totalMillis = options.seconds() * 1000L;
         windowMillis = options.windowMillis();
         random = new Random(options.seed());
     }
 
-    /**
-     * Draws a plan.
-     *
-     * @param fakeClocks how many writers have a clock that can be set, the ones with the highest numbers
-     * @param databases whether the writers have a database that can be cut off
-     */
+    /** Draws what the options ask for, as {@link ChaosRun.Plan#of} says. */
     static List<Fault> of(ChaosOptions options, int fakeClocks, boolean databases) {
         FaultPlan plan = new FaultPlan(options, fakeClocks);
-        plan.drawAll(options, databases);
+        plan.drawAll(databases);
         plan.faults.sort(Comparator.comparingLong(Fault::atMillis));
         return List.copyOf(plan.faults);
     }
 
-    private void drawAll(ChaosOptions options, boolean databases) {
+    private void drawAll(boolean databases) {
         Set<FaultFamily> wanted = options.faults();
         if (wanted.contains(FaultFamily.KILLS)) {
             long every = Math.max(LEAST_KILL_INTERVAL_MILLIS, windowMillis * 3 / 2);
@@ -92,7 +87,7 @@ final class FaultPlan {
     }
 
     private int anyWriter() {
-        return random.nextInt(writers);
+        return random.nextInt(options.writers());
     }
 
     private long windows(double least, double most) {
@@ -108,7 +103,7 @@ final class FaultPlan {
                     case 1 -> (long) (share * SMALL_STEP_MILLIS);
                     default -> 0;
                 };
-        faults.add(new Fault(at, Kind.CLOCK_STEP, writers - 1 - random.nextInt(fakeClocks), 0, offset));
+        faults.add(new Fault(at, Kind.CLOCK_STEP, options.writers() - 1 - random.nextInt(fakeClocks), 0, offset));
     }
 
     /** Each kind both shorter and longer than the window, in an order that differs from seed to seed. */

@@ -16,11 +16,12 @@ final class FaultyProxy implements AutoCloseable {
     /** About two transactions of a ledger: most reach their commit, whose reply no driver shows, and any statement may be met. */
     private static final int REPLIES_FOR_ONE_LOST = 20;
 
+    private static final long DELAY_MILLIS = 700;
+
     private final Database database;
     private final Relay relay;
     private final AtomicLong hits = new AtomicLong();
     private volatile @Nullable Kind fault;
-    private volatile long delayMillis;
 
     FaultyProxy(Database database) throws IOException {
         this.database = database;
@@ -36,18 +37,12 @@ final class FaultyProxy implements AutoCloseable {
         return fault != null;
     }
 
-    /**
-     * From now on things go wrong.
-     *
-     * @param newFault one of the network
-     * @param delayMillis for {@link Kind#DELAY}, how late each packet arrives
-     */
-    void begin(Kind newFault, long delayMillis) {
+    /** From now on things go wrong as a fault of the network says. */
+    void begin(Kind newFault) {
         if (hasFault()) {
             throw new IllegalStateException("a proxy has one fault at a time, and this one has " + fault + " still");
         }
         hits.set(0);
-        this.delayMillis = delayMillis;
         fault = newFault;
         if (newFault == Kind.CUT) {
             hits.addAndGet(relay.resetAll());
@@ -81,7 +76,7 @@ final class FaultyProxy implements AutoCloseable {
         }
         if (now == Kind.DELAY) {
             hits.incrementAndGet();
-            TimeUnit.MILLISECONDS.sleep(delayMillis);
+            TimeUnit.MILLISECONDS.sleep(DELAY_MILLIS);
         }
         if (now == Kind.REPLY_LOST && !isRequest && ThreadLocalRandom.current().nextInt(REPLIES_FOR_ONE_LOST) == 0) {
             hits.incrementAndGet();

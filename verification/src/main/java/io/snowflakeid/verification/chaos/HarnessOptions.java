@@ -11,6 +11,7 @@ import io.snowflakeid.verification.makers.RedisStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -56,29 +57,22 @@ public final class HarnessOptions {
         this.seed = seed;
     }
 
-    /**
-     * Those of a run.
-     *
-     * @throws CommandFailure if one is out of range
-     */
+    /** Those of a run. */
     public ChaosOptions of(
             String maker, long windowMillis, Set<FaultFamily> faults, @Nullable String restartCommand, boolean keep) {
         long used = seed == null ? ThreadLocalRandom.current().nextInt(1_000_000) : seed;
-        try {
-            return new ChaosOptions(
-                    maker, writers, seconds, windowMillis, rate, faults, used, faketime, restartCommand, keep);
-        } catch (IllegalArgumentException e) {
-            throw CommandFailure.ofUsage("--" + e.getMessage());
-        }
+        return new ChaosOptions(
+                maker, writers, seconds, windowMillis, rate, faults, used, faketime, restartCommand, keep);
     }
 
-    /** The database of a ledger, which answers; throws {@link CommandFailure} if it is of no kind that is accepted. */
-    public Database ledger(String url, Set<DatabaseKind> accepted) {
-        String forms =
+    /** The database of a ledger, which answers; throws {@link CommandFailure} if it is of no kind that keeps one. */
+    public Database ledger(String url) {
+        Database database = login.reach(
+                url,
+                "the ledger",
+                EnumSet.allOf(DatabaseKind.class),
                 "a ledger is kept in MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...), PostgreSQL"
-                        + " (jdbc:postgresql:...), H2 (jdbc:h2:tcp://host:port/name)"
-                        + (accepted.contains(DatabaseKind.REDIS) ? " or Redis (redis://host:port)" : "");
-        Database database = login.reach(url, "the ledger", accepted, forms);
+                        + " (jdbc:postgresql:...), H2 (jdbc:h2:tcp://host:port/name) or Redis (redis://host:port)");
         if (RedisStore.is(database)) {
             RedisStore.version(database);
         }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link ChaosWriter} in a JVM of its own: this one's Java, this one's class path. For one thread, besides {@link #kill}. */
+/** A {@link ChaosWriter} in a JVM of its own: this one's Java, this one's class path. For one thread. */
 final class WriterProcess {
 
     /** On few processors: the simple collector, the first compiler only. */
@@ -25,7 +25,7 @@ final class WriterProcess {
 
     private final WriterTask task;
     private final Process process;
-    private volatile boolean killed;
+    private boolean killed;
     private boolean stopped;
 
     /**
@@ -73,7 +73,7 @@ final class WriterProcess {
 
     /** SIGSTOP; false if it is stopped already, or dead. */
     boolean stop() throws IOException, InterruptedException {
-        boolean now = !stopped && process.isAlive() && signal("STOP", process.pid());
+        boolean now = !stopped && process.isAlive() && signal("STOP");
         stopped |= now;
         return now;
     }
@@ -81,25 +81,20 @@ final class WriterProcess {
     /** SIGCONT, after a {@link #stop}; false if it is dead by now. */
     boolean goOn() throws IOException, InterruptedException {
         stopped = false;
-        return process.isAlive() && signal("CONT", process.pid());
+        return process.isAlive() && signal("CONT");
     }
 
     /** @throws CommandFailure if this system has no such signals */
-    static void requireSignals() throws InterruptedException {
-        boolean works;
-        try {
-            works = signal("CONT", ProcessHandle.current().pid());
-        } catch (IOException e) {
-            works = false;
-        }
-        if (!works) {
-            throw CommandFailure.ofUsage("this system (" + System.getProperty("os.name")
+    static void requireSignals() {
+        String system = System.getProperty("os.name");
+        if (system.startsWith("Windows")) {
+            throw CommandFailure.ofUsage("this system (" + system
                     + ") has no shell with 'kill -STOP', so no process can be paused: run it on Linux or macOS");
         }
     }
 
-    private static boolean signal(String name, long pid) throws IOException, InterruptedException {
-        Process kill = new ProcessBuilder("sh", "-c", "kill -" + name + " " + pid)
+    private boolean signal(String name) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())
                 .redirectOutput(Redirect.DISCARD)
                 .redirectError(Redirect.DISCARD)
                 .start();
@@ -122,8 +117,7 @@ final class WriterProcess {
     /** After a kill: until then it may still write to its files. */
     void awaitDeath() {
         process.onExit()
-                .orTimeout(SECONDS_TO_DIE, TimeUnit.SECONDS)
-                .handle((dead, late) -> dead)
+                .completeOnTimeout(process, SECONDS_TO_DIE, TimeUnit.SECONDS)
                 .join();
     }
 

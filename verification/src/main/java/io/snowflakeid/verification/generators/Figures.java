@@ -3,7 +3,7 @@ package io.snowflakeid.verification.generators;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.snowflakeid.verification.pages.Page;
+import io.snowflakeid.commandline.Page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,6 +74,6 @@ record Figures(
 
     /** Writes the page of what {@link #write} returned. */
     static void writePage(Map<String, Object> versions, Path page) throws IOException {
-        Files.writeString(page, Page.of(Map.of("versions", versions), Figures.class, "performance.md.ftl"));
+        Files.writeString(page, Page.text(Map.of("versions", versions), Figures.class, "performance.md.ftl"));
     }
 }

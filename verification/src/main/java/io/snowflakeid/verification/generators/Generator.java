@@ -14,6 +14,7 @@ import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import me.ahoo.cosid.segment.IdSegmentDistributor;
 import me.ahoo.cosid.segment.SegmentChainId;
 import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
@@ -25,29 +26,52 @@ import org.h2.jdbcx.JdbcDataSource;
 /** What is measured; peers as they are where nothing but the worker is configured. */
 public enum Generator {
     /** Any shared counter costs this. */
-    ATOMIC_LONG("AtomicLong", true),
+    ATOMIC_LONG("AtomicLong", true, wide -> new AtomicLong()::getAndIncrement),
     /** A ticket by fetch-and-add, one volatile read, and the bits put in place: what an id costs where no clock is needed. */
-    FLOOR("floor: counter and bits", true),
+    FLOOR("floor: counter and bits", true, wide -> new Floor()),
     /** A ticket, and a clock that a helper thread publishes: {@link PublishedClock}. */
-    PUBLISHED_CLOCK("prototype: published clock", true),
+    PUBLISHED_CLOCK("prototype: published clock", true, wide -> new PublishedClock(sequenceBits(wide))::next),
     /** Ours, a worker that is given. */
-    SNOWFLAKEID("snowflakeid", true),
+    SNOWFLAKEID(
+            "snowflakeid",
+            true,
+            wide -> new Ids.OfOurs(SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout(wide, 0), Ids.WORKER)))),
     /** Ours on a lease from a database, with 4 bits of gene and a listener. */
-    SNOWFLAKEID_LEASED("snowflakeid: JDBC lease, genes, listener", true),
-    AGRONA("Agrona", true),
-    MYBATIS_PLUS("MyBatis-Plus", false),
-    HUTOOL("hutool", false),
-    HYPERSISTENCE_TSID("hypersistence-tsid", false),
-    TSID_CREATOR("tsid-creator", false),
-    YITTER("yitter", false),
-    COSID("CosId", false),
+    SNOWFLAKEID_LEASED(
+            "snowflakeid: JDBC lease, genes, listener", true, wide -> new Ids.OfOurs(leased(layout(wide, 4)))),
+    AGRONA(
+            "Agrona",
+            true,
+            wide -> new org.agrona.concurrent.SnowflakeIdGenerator(
+                    22 - sequenceBits(wide), sequenceBits(wide), Ids.WORKER, 0, SystemEpochClock.INSTANCE)::nextId),
+    MYBATIS_PLUS("MyBatis-Plus", false, wide -> new Sequence(Ids.WORKER, Ids.WORKER)::nextId),
+    HUTOOL("hutool", false, wide -> new Snowflake(Ids.WORKER, Ids.WORKER)::nextId),
+    HYPERSISTENCE_TSID("hypersistence-tsid", false, wide -> {
+        TSID.Factory factory = TSID.Factory.builder().withNode(Ids.WORKER).build();
+        return () -> factory.generate().toLong();
+    }),
+    TSID_CREATOR("tsid-creator", false, wide -> {
+        TsidFactory factory = TsidFactory.builder().withNode(Ids.WORKER).build();
+        return () -> factory.create().toLong();
+    }),
+    YITTER("yitter", false, wide -> {
+        IdGeneratorOptions options = new IdGeneratorOptions((short) Ids.WORKER);
+        options.WorkerIdBitLength = 10;
+        options.SeqBitLength = 12;
+        return new DefaultIdGenerator(options)::newLong;
+    }),
+    COSID("CosId", false, wide -> new MillisecondSnowflakeId(Ids.WORKER)::generate),
     /** Numbers of a segment that is fetched ahead; no time is in them. */
-    COSID_SEGMENT_CHAIN("CosId SegmentChain", true),
-    SHARDINGSPHERE("ShardingSphere", false),
+    COSID_SEGMENT_CHAIN(
+            "CosId SegmentChain", true, wide -> new SegmentChainId(new IdSegmentDistributor.Atomic(1_000))::generate),
+    SHARDINGSPHERE("ShardingSphere", false, wide -> {
+        SnowflakeKeyGenerateAlgorithm keys = new SnowflakeKeyGenerateAlgorithm();
+        keys.init(new Properties());
+        AlgorithmSQLContext table = new AlgorithmSQLContext("shop", null, "t_order", "id");
+        return () -> keys.generateKeys(table, 1).iterator().next();
+    }),
     /** Seconds and 30 bits of sequence: its own 28 bits of seconds ended in November 2024, and its 13 bits of sequence are for a second. */
-    UID_GENERATOR("uid-generator", false);
-
-    private static final int WORKER = 1;
+    UID_GENERATOR("uid-generator", false, wide -> uidGenerator()::getUID);
 
     /** As tables name it. */
     final String title;
@@ -55,48 +79,18 @@ public enum Generator {
     /** If it can be told to use so many bits of sequence that calls without a break never fill a millisecond. */
     final boolean wide;
 
-    Generator(String title, boolean wide) {
+    @SuppressWarnings("ImmutableEnumChecker") // it has no state
+    private final Function<Boolean, Ids> opener;
+
+    Generator(String title, boolean wide, Function<Boolean, Ids> opener) {
         this.title = title;
         this.wide = wide;
+        this.opener = opener;
     }
 
     /** Makes ids with 12 bits of sequence, or with {@code wide} so many that no benchmark fills a millisecond. */
     Ids open(boolean wide) {
-        return switch (this) {
-            case ATOMIC_LONG -> new AtomicLong()::getAndIncrement;
-            case FLOOR -> new Floor();
-            case PUBLISHED_CLOCK -> new PublishedClock(sequenceBits(wide))::next;
-            case SNOWFLAKEID -> new Ids.OfOurs(SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout(wide, 0), WORKER)));
-            case SNOWFLAKEID_LEASED -> new Ids.OfOurs(leased(layout(wide, 4)));
-            case AGRONA ->
-                new org.agrona.concurrent.SnowflakeIdGenerator(
-                        22 - sequenceBits(wide), sequenceBits(wide), WORKER, 0, SystemEpochClock.INSTANCE)::nextId;
-            case MYBATIS_PLUS -> new Sequence(WORKER, WORKER)::nextId;
-            case HUTOOL -> new Snowflake(WORKER, WORKER)::nextId;
-            case HYPERSISTENCE_TSID -> {
-                TSID.Factory factory = TSID.Factory.builder().withNode(WORKER).build();
-                yield () -> factory.generate().toLong();
-            }
-            case TSID_CREATOR -> {
-                TsidFactory factory = TsidFactory.builder().withNode(WORKER).build();
-                yield () -> factory.create().toLong();
-            }
-            case YITTER -> {
-                IdGeneratorOptions options = new IdGeneratorOptions((short) WORKER);
-                options.WorkerIdBitLength = 10;
-                options.SeqBitLength = 12;
-                yield new DefaultIdGenerator(options)::newLong;
-            }
-            case COSID -> new MillisecondSnowflakeId(WORKER)::generate;
-            case COSID_SEGMENT_CHAIN -> new SegmentChainId(new IdSegmentDistributor.Atomic(1_000))::generate;
-            case SHARDINGSPHERE -> {
-                SnowflakeKeyGenerateAlgorithm keys = new SnowflakeKeyGenerateAlgorithm();
-                keys.init(new Properties());
-                AlgorithmSQLContext table = new AlgorithmSQLContext("shop", null, "t_order", "id");
-                yield () -> keys.generateKeys(table, 1).iterator().next();
-            }
-            case UID_GENERATOR -> uidGenerator()::getUID;
-        };
+        return opener.apply(wide);
     }
 
     private static int sequenceBits(boolean wide) {
@@ -129,7 +123,7 @@ public enum Generator {
         generator.setWorkerBits(2);
         generator.setSeqBits(30);
         generator.setEpochStr("2024-01-01");
-        generator.setWorkerIdAssigner(() -> WORKER);
+        generator.setWorkerIdAssigner(() -> Ids.WORKER);
         try {
             generator.afterPropertiesSet();
         } catch (Exception e) {

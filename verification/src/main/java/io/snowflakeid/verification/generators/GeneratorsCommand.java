@@ -1,7 +1,7 @@
 package io.snowflakeid.verification.generators;
 
 import io.snowflakeid.commandline.ExitCode;
-import io.snowflakeid.verification.pages.Page;
+import io.snowflakeid.commandline.Page;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ public final class GeneratorsCommand implements Callable<Integer> {
         Map<Table, Map<Generator, Measured>> results = measure();
         Figures figures = Figures.of(quick ? 1 : rounds, results, UnderLoad.measure());
         Map<String, Object> shown = Map.of("figures", figures, "charts", false);
-        spec.commandLine().getOut().println(Page.of(shown, Figures.class, "figures.md.ftl"));
+        spec.commandLine().getOut().println(Page.text(shown, Figures.class, "figures.md.ftl"));
         if (json != null) {
             Map<String, Object> versions = figures.write(json);
             if (page != null) {

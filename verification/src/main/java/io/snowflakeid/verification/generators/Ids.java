@@ -6,6 +6,9 @@ import io.snowflakeid.SnowflakeIdGenerator;
 @FunctionalInterface
 interface Ids {
 
+    /** The number of the one process. */
+    int WORKER = 1;
+
     long next();
 
     /** Fills an array with the next ids, one by one unless the generator knows better. */

@@ -10,7 +10,6 @@ import java.util.concurrent.locks.LockSupport;
 final class PublishedClock {
 
     private static final long MILLI_NANOS = 1_000_000;
-    private static final int WORKER = 1;
 
     private final int sequenceBits;
     private final long window;
@@ -47,6 +46,6 @@ final class PublishedClock {
                 ticket = next.getAndIncrement(); // the millisecond is over
             }
         }
-        return ((ticket >>> sequenceBits) << 22) | (WORKER << sequenceBits) | (ticket & ((1L << sequenceBits) - 1));
+        return ((ticket >>> sequenceBits) << 22) | (Ids.WORKER << sequenceBits) | (ticket & ((1L << sequenceBits) - 1));
     }
 }

@@ -5,7 +5,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
-import io.snowflakeid.commandline.Database;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -60,16 +59,6 @@ final class JdbcStore extends LedgerStore {
                 connection.close();
                 throw e;
             }
-        }
-    }
-
-    /** Product and version. MariaDB calls itself MySQL 5.5.5 to drivers, and says further behind what it is. */
-    static String version(Database database) throws SQLException {
-        try (Connection connection = database.connect()) {
-            String version = connection.getMetaData().getDatabaseProductVersion();
-            return version.contains("MariaDB")
-                    ? version.replaceFirst("^5\\.5\\.5-", "").replaceFirst("(.*)-MariaDB.*", "MariaDB $1")
-                    : connection.getMetaData().getDatabaseProductName() + " " + version;
         }
     }
 

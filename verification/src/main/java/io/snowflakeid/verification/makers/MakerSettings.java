@@ -55,7 +55,7 @@ public record MakerSettings(
     public @Nullable String products() throws SQLException {
         List<String> products = new ArrayList<>();
         for (Database database : databases) {
-            String version = RedisStore.is(database) ? RedisStore.version(database) : JdbcStore.version(database);
+            String version = RedisStore.is(database) ? RedisStore.version(database) : database.version();
             products.add(version + " at " + database.typed());
         }
         return products.isEmpty() ? null : String.join(", and ", products);

@@ -3,7 +3,6 @@ package io.snowflakeid.verification.merge;
 import io.snowflakeid.merge.MergePlanned;
 import io.snowflakeid.merge.ServerMerge;
 import io.snowflakeid.merge.VerificationResult;
-import io.snowflakeid.verification.merge.MergeFigures.Merge;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +37,19 @@ final class MergeBench {
                     + " obtained_at DATETIME NOT NULL, KEY by_owner (owner_id), KEY by_template (template, obtained_at),"
                     + " CONSTRAINT item_owner FOREIGN KEY (owner_id) REFERENCES player (id))");
 
+    /**
+     * What was measured, in one run on one server.
+     *
+     * @param durable whether it keeps every commit: what is not cannot be compared with a merge in earnest
+     * @param rows of all sources together
+     * @param copyRate rows in a second, as the server itself copies the sources into empty tables with all indexes, one after the other
+     * @param merges one for each id mode
+     */
+    record Figures(String product, boolean durable, long rows, double copyRate, List<Merge> merges) {}
+
+    /** A merge of all sources; {@code verifySeconds} with one session. */
+    record Merge(String ids, double planSeconds, double runSeconds, double verifySeconds, double verifyFourSeconds) {}
+
     private final ServerMerge merge = new ServerMerge();
     private final MergeCommand wanted;
     private final Connection session;
@@ -52,7 +64,7 @@ final class MergeBench {
     }
 
     /** Makes its databases, measures, and drops them. */
-    static MergeFigures measure(MergeCommand wanted, Consumer<String> progress)
+    static Figures measure(MergeCommand wanted, Consumer<String> progress)
             throws SQLException, IOException, InterruptedException {
         Path folder = Files.createTempDirectory("server-merge-bench");
         String url = wanted.url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:"); // for the one driver that is there
@@ -68,7 +80,7 @@ final class MergeBench {
         }
     }
 
-    private MergeFigures measure() throws SQLException, IOException, InterruptedException {
+    private Figures measure() throws SQLException, IOException, InterruptedException {
         DatabaseMetaData about = session.getMetaData();
         String product = about.getDatabaseProductName() + " " + about.getDatabaseProductVersion();
         if (!product.startsWith("MySQL") && !product.startsWith("MariaDB")) {
@@ -89,7 +101,7 @@ final class MergeBench {
         for (String ids : List.of("keep", "offset", "map")) {
             merges.add(merge(ids));
         }
-        return new MergeFigures(product, durable(), rows, copyRate, merges);
+        return new Figures(product, durable(), rows, copyRate, merges);
     }
 
     private static String source(int number) {

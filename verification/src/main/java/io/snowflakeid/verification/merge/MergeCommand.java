@@ -2,7 +2,7 @@ package io.snowflakeid.verification.merge;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowflakeid.commandline.ExitCode;
-import io.snowflakeid.verification.pages.Page;
+import io.snowflakeid.commandline.Page;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.SQLException;
@@ -56,10 +56,10 @@ public final class MergeCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--rows must be at least 1000, but is " + rows);
         }
         PrintWriter err = spec.commandLine().getErr();
-        MergeFigures figures = MergeBench.measure(this, err::println);
+        MergeBench.Figures figures = MergeBench.measure(this, err::println);
         String shown = json
                 ? new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(figures)
-                : Page.of(figures, MergeFigures.class, "merge.txt.ftl");
+                : Page.text(figures, MergeBench.class, "merge.txt.ftl");
         spec.commandLine().getOut().println(shown);
         return ExitCode.FINE;
     }

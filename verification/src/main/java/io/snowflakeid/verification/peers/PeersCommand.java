@@ -1,14 +1,15 @@
 package io.snowflakeid.verification.peers;
 
 import io.snowflakeid.commandline.Database;
-import io.snowflakeid.commandline.DatabaseKind;
 import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.Page;
 import io.snowflakeid.commandline.Program;
 import io.snowflakeid.verification.chaos.ChaosOptions;
+import io.snowflakeid.verification.chaos.ChaosRun;
 import io.snowflakeid.verification.chaos.HarnessOptions;
 import io.snowflakeid.verification.makers.MakerSettings;
 import io.snowflakeid.verification.makers.SnowflakeMaker;
-import io.snowflakeid.verification.pages.Page;
+import io.snowflakeid.verification.peers.PeerCell.State;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -47,8 +49,6 @@ import picocli.CommandLine.Spec;
         })
 public final class PeersCommand implements Callable<Integer> {
 
-    private static final Set<DatabaseKind> SQL = EnumSet.complementOf(EnumSet.of(DatabaseKind.REDIS));
-
     @Option(names = "--ledger", description = "JDBC address of the database of ledgers; else an H2 in memory.")
     private @Nullable String ledger;
 
@@ -70,18 +70,14 @@ public final class PeersCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, SQLException, InterruptedException {
         ChaosOptions options = harness.of(SnowflakeMaker.NAME, windowMillis, Set.of(), null, false);
-        List<Database> databases = ledger == null ? List.of() : List.of(harness.ledger(ledger, SQL));
+        List<Database> databases = ledger == null ? List.of() : List.of(harness.ledger(ledger));
         PrintWriter out = Program.out(spec);
-        PeerRuns runs = new PeerRuns(options, databases, harness.folder(), line -> {
-            out.println(line);
-            out.flush();
-        });
         List<PeerReport.Row> rows = new ArrayList<>();
         String page = "";
         for (Peer peer : EnumSet.copyOf(makers)) {
-            rows.add(runs.row(peer, List.copyOf(EnumSet.copyOf(faults))));
+            rows.add(row(peer, options, databases, out));
             PeerReport report = report(options, databases, rows);
-            page = Page.of(report, PeerReport.class, "peers.md.ftl");
+            page = Page.text(report, PeerReport.class, "peers.md.ftl");
             Path json = harness.write("peers.json", report); // what is done is kept, whatever comes
             Files.writeString(json.resolveSibling("peers.md"), page);
         }
@@ -89,6 +85,41 @@ public final class PeersCommand implements Callable<Integer> {
         page.lines().forEach(out::println);
         out.flush();
         return exitCode(rows);
+    }
+
+    /** Puts a maker to the test, one fault after the other, and tells a line after each. */
+    private PeerReport.Row row(Peer peer, ChaosOptions options, List<Database> databases, PrintWriter out)
+            throws IOException, InterruptedException {
+        String described = peer.maker().describe(MakerSettings.of(List.of(), windowMillis, false));
+        out.println(peer.title() + ", version " + peer.version() + ": " + described);
+        List<PeerCell> cells = new ArrayList<>();
+        for (SingleFault fault : EnumSet.copyOf(faults)) {
+            out.flush();
+            PeerCell cell = cell(peer, fault, options, databases);
+            out.println("  " + cell.summary());
+            cells.add(cell);
+        }
+        return new PeerReport.Row(peer, peer.title(), peer.version(), described, cells);
+    }
+
+    private PeerCell cell(Peer peer, SingleFault fault, ChaosOptions options, List<Database> databases)
+            throws InterruptedException {
+        if (fault == SingleFault.OUTAGES && !peer.maker().needsDatabase()) {
+            return new PeerCell(fault, State.NOT_APPLICABLE, "it has no ledger that it could lose", null);
+        }
+        Optional<String> impossible = fault.whyImpossible(options.faketime());
+        if (impossible.isPresent()) {
+            return new PeerCell(fault, State.NOT_RUN, impossible.get(), null);
+        }
+        ChaosOptions ofThisRun = options.with(peer.makerName(), fault.families);
+        try {
+            return PeerCell.of(
+                    fault, ChaosRun.run(ofThisRun, fault, databases, harness.folder(), (step, done, total) -> {}));
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            return new PeerCell(fault, State.FAILED, String.valueOf(e.getMessage()), null);
+        }
     }
 
     private PeerReport report(ChaosOptions options, List<Database> databases, List<PeerReport.Row> rows)
@@ -122,7 +153,7 @@ public final class PeersCommand implements Callable<Integer> {
     private static int exitCode(List<PeerReport.Row> rows) {
         boolean oursRepeated =
                 rows.stream().anyMatch(row -> row.peer() == Peer.SNOWFLAKEID && row.has(cell -> cell.duplicates() > 0));
-        boolean failed = rows.stream().anyMatch(row -> row.has(cell -> cell.state() == PeerCell.State.FAILED));
+        boolean failed = rows.stream().anyMatch(row -> row.has(cell -> cell.state() == State.FAILED));
         return oursRepeated ? ExitCode.FOUND : failed ? ExitCode.UNEXPECTED : ExitCode.FINE;
     }
 }

@@ -15,53 +15,51 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** One fault at a time, to tell which makers of ids withstand what. All of a run's faults are drawn from its seed. */
+@SuppressWarnings("ImmutableEnumChecker") // functions without state, and sets that nothing changes
 enum SingleFault implements ChaosRun.Plan {
     /** Nothing goes wrong: some processes on one host. */
-    NONE,
+    NONE((options, clocks) -> List.of()),
 
     /**
      * Nothing goes wrong, but every process sees itself as process 1 of the same host, with the same address and network card: as
      * containers with host networking do, or the first container on each of several hosts.
      */
-    LOOK_ALIKES,
+    LOOK_ALIKES((options, clocks) -> List.of()),
 
     /** {@code kill -9}, and another process at once. */
-    KILLS,
+    KILLS((options, clocks) -> ChaosRun.Plan.RANDOM.of(options, 0, false), FaultFamily.KILLS),
 
     /** {@code SIGSTOP} for three windows; meanwhile another process is killed and replaced. */
-    PAUSES,
+    PAUSES((options, clocks) -> absences(options, Kind.PAUSE), FaultFamily.PAUSES, FaultFamily.KILLS),
 
     /** The wall clock of a quarter of the processes is set back again and again while they run, by 0.05 to 5 s. */
-    CLOCK_SET_BACK,
+    CLOCK_SET_BACK(SingleFault::clocksSetBack, FaultFamily.CLOCKS),
 
     /** A quarter of the processes are killed twice, and come back with their wall clock set back by up to a third of the run. */
-    RESTART_IN_THE_PAST,
+    RESTART_IN_THE_PAST(SingleFault::restartsInThePast, FaultFamily.KILLS, FaultFamily.CLOCKS),
 
     /** A process loses its ledger for three windows; meanwhile another process is killed and replaced. */
-    OUTAGES;
+    OUTAGES((options, clocks) -> absences(options, Kind.CUT, Kind.HALF_OPEN), FaultFamily.OUTAGES, FaultFamily.KILLS);
 
     /** Ends the process with itself, so that a kill of the one is a kill of both. */
     private static final List<String> OWN_NAMESPACE =
             List.of("unshare", "--map-root-user", "--pid", "--fork", "--mount-proc", "--kill-child");
 
-    private static final long SECONDS_TO_TRY = 10;
     private static final long CLOCK_ROUND_MILLIS = 1_000;
     private static final int RESTART_ROUNDS = 3;
 
+    private final BiFunction<ChaosOptions, Integer, List<Fault>> drawing;
+
     /** What a run that has this one fault is asked for. */
-    Set<FaultFamily> families() {
-        return switch (this) {
-            case NONE, LOOK_ALIKES -> Set.of();
-            case KILLS -> Set.of(FaultFamily.KILLS);
-            case PAUSES -> Set.of(FaultFamily.PAUSES, FaultFamily.KILLS);
-            case CLOCK_SET_BACK -> Set.of(FaultFamily.CLOCKS);
-            case RESTART_IN_THE_PAST -> Set.of(FaultFamily.KILLS, FaultFamily.CLOCKS);
-            case OUTAGES -> Set.of(FaultFamily.OUTAGES, FaultFamily.KILLS);
-        };
+    final Set<FaultFamily> families;
+
+    SingleFault(BiFunction<ChaosOptions, Integer, List<Fault>> drawing, FaultFamily... families) {
+        this.drawing = drawing;
+        this.families = Set.of(families);
     }
 
     @Override
@@ -78,7 +76,7 @@ enum SingleFault implements ChaosRun.Plan {
         if (this == LOOK_ALIKES) {
             return whyNoNamespace();
         }
-        boolean clockless = families().contains(FaultFamily.CLOCKS) && FakeClock.library(faketime) == null;
+        boolean clockless = families.contains(FaultFamily.CLOCKS) && FakeClock.library(faketime) == null;
         return clockless ? Optional.of("libfaketime was not found") : Optional.empty();
     }
 
@@ -89,31 +87,18 @@ enum SingleFault implements ChaosRun.Plan {
         try {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
-            process.getOutputStream().close();
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            boolean ended = process.waitFor(SECONDS_TO_TRY, TimeUnit.SECONDS);
-            return ended && said.equals("1") ? Optional.empty() : Optional.of("unshare said: " + said);
+            return said.equals("1") ? Optional.empty() : Optional.of("unshare said: " + said);
         } catch (IOException e) {
             return Optional.of("there is no program 'unshare', which Linux has");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.of("interrupted while unshare was tried");
         }
     }
 
     @Override
     public List<Fault> of(ChaosOptions options, int fakeClocks, boolean databases) {
-        List<Fault> plan = new ArrayList<>(
-                switch (this) {
-                    case NONE, LOOK_ALIKES -> List.of();
-                    case KILLS -> ChaosRun.Plan.RANDOM.of(options, 0, false);
-                    case PAUSES -> absences(options, Kind.PAUSE);
-                    case CLOCK_SET_BACK -> clocksSetBack(options, fakeClocks);
-                    case RESTART_IN_THE_PAST -> restartsInThePast(options, fakeClocks);
-                    case OUTAGES -> absences(options, Kind.CUT, Kind.HALF_OPEN);
-                });
-        plan.sort(Comparator.comparingLong(Fault::atMillis));
-        return List.copyOf(plan);
+        return drawing.apply(options, fakeClocks).stream()
+                .sorted(Comparator.comparingLong(Fault::atMillis))
+                .toList();
     }
 
     /** One writer is away for three windows, and another one is replaced: only a new process can be given a worker that lapsed. */

@@ -73,18 +73,10 @@ class FaultyProxyTest {
     }
 
     @Test
-    void passesEverythingOnInBothDirections() throws IOException {
-        try (Socket client = connect()) {
-            assertThat(ask(client, "SELECT 1")).isEqualTo("SELECT 1");
-            assertThat(ask(client, "SELECT 2")).isEqualTo("SELECT 2");
-        }
-    }
-
-    @Test
     void aCutResetsOpenConnectionsAndNewOnesUntilItEnds() throws IOException {
         try (Socket client = connect()) {
             ask(client, "SELECT 1");
-            proxy.begin(Kind.CUT, 0);
+            proxy.begin(Kind.CUT);
             assertThatThrownBy(() -> ask(client, "SELECT 2")).isInstanceOf(IOException.class);
         }
         assertThatThrownBy(() -> {
@@ -104,10 +96,10 @@ class FaultyProxyTest {
     void aDelayHoldsEveryPacketUpOnItsWayThereAndBack() throws IOException {
         try (Socket client = connect()) {
             ask(client, "SELECT 1");
-            proxy.begin(Kind.DELAY, 100);
+            proxy.begin(Kind.DELAY);
             long start = System.nanoTime();
             assertThat(ask(client, "SELECT 2")).isEqualTo("SELECT 2");
-            assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(200));
+            assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(TimeUnit.MILLISECONDS.toNanos(1_400));
             assertThat(proxy.end()).isTrue();
         }
     }
@@ -116,7 +108,7 @@ class FaultyProxyTest {
     void halfOpenSwallowsWhatIsSentAndResetsTheConnectionWhenItEnds() throws IOException {
         try (Socket old = connect()) {
             ask(old, "SELECT 1");
-            proxy.begin(Kind.HALF_OPEN, 0);
+            proxy.begin(Kind.HALF_OPEN);
             try (Socket recent = connect()) {
                 assertThatThrownBy(() -> askFor(200, old, "SELECT 2")).isInstanceOf(SocketTimeoutException.class);
                 assertThatThrownBy(() -> askFor(200, recent, "SELECT 3")).isInstanceOf(SocketTimeoutException.class);
@@ -134,7 +126,7 @@ class FaultyProxyTest {
     void aLostReplyIsThatToARequestWhichTheServerHasGot() throws IOException {
         int replies = 0;
         try (Socket client = connect()) {
-            proxy.begin(Kind.REPLY_LOST, 0);
+            proxy.begin(Kind.REPLY_LOST);
             while (true) {
                 ask(client, "SELECT 1");
                 replies++;
@@ -150,14 +142,14 @@ class FaultyProxyTest {
 
     @Test
     void aFaultThatMetNothingSaysSo() {
-        proxy.begin(Kind.REPLY_LOST, 0);
+        proxy.begin(Kind.REPLY_LOST);
         assertThat(proxy.end()).isFalse();
     }
 
     @Test
     void refusesASecondFaultAtTheSameTime() {
-        proxy.begin(Kind.DELAY, 1);
-        assertThatThrownBy(() -> proxy.begin(Kind.CUT, 0))
+        proxy.begin(Kind.DELAY);
+        assertThatThrownBy(() -> proxy.begin(Kind.CUT))
                 .hasMessage("a proxy has one fault at a time, and this one has DELAY still");
     }
 

@@ -68,7 +68,7 @@ class InterruptedChaosIT {
             }
             assertThat(errors)
                     .content()
-                    .isEqualToNormalizingNewlines("interrupted: the run has stopped, and says nothing about ids\n");
+                    .isEqualToNormalizingNewlines("interrupted: the run has stopped, and what it made is removed\n");
         } finally {
             chaos.descendants().forEach(ProcessHandle::destroyForcibly);
             chaos.destroyForcibly();

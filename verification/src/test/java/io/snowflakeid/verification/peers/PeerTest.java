@@ -22,19 +22,10 @@ class PeerTest {
 
     @ParameterizedTest
     @EnumSource
-    void isFoundByItsNameAndDescribesItself(Peer peer) {
+    void isFoundByItsNameDescribesItselfAndKnowsItsVersion(Peer peer) throws IOException {
         assertThat(peer.maker().name()).isEqualTo(peer.makerName());
         assertThat(peer.maker().describe(SETTINGS)).isNotBlank().doesNotContain("\n");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void knowsItsVersion(Peer peer) throws IOException {
-        if (peer == Peer.TEXTBOOK) {
-            assertThat(peer.version()).isEqualTo("-");
-        } else {
-            assertThat(peer.version()).matches("[0-9]+\\.[0-9]+\\.[0-9]+.*");
-        }
+        assertThat(peer.version()).matches(peer == Peer.TEXTBOOK ? "-" : "[0-9]+\\.[0-9]+\\.[0-9]+.*");
     }
 
     @ParameterizedTest

@@ -2,12 +2,15 @@ package io.snowflakeid.verification.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowflakeid.commandline.CommandLineRun;
+import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.testing.servers.Required;
-import io.snowflakeid.verification.chaos.ChaosOptions;
-import io.snowflakeid.verification.peers.PeerCell.State;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -15,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** Real processes, for a short time; clocks are set where there is libfaketime (in the usual places, or {@code -Dfaketime=FILE}). */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
@@ -37,37 +41,47 @@ class PeersIT {
     }
 
     @Test
-    void aRestartInThePastMakesTheTextbookRepeatItselfAndNotUs() throws Exception {
+    void aRestartInThePastMakesTheTextbookRepeatItselfAndNotUs() throws IOException {
         requireOrSkip(SingleFault.RESTART_IN_THE_PAST);
 
-        PeerCell textbook = run(Peer.TEXTBOOK, SingleFault.RESTART_IN_THE_PAST);
-        assertThat(textbook.state()).isEqualTo(State.MEASURED);
-        assertThat(textbook.duplicates()).describedAs("%s", textbook).isPositive();
+        JsonNode textbook = run(Peer.TEXTBOOK, SingleFault.RESTART_IN_THE_PAST);
+        assertThat(textbook.path("state").asText()).isEqualTo("MEASURED");
+        assertThat(textbook.path("duplicates").asLong())
+                .describedAs("%s", textbook)
+                .isPositive();
 
-        PeerCell ours = run(Peer.SNOWFLAKEID, SingleFault.RESTART_IN_THE_PAST);
-        assertThat(ours.state()).describedAs("%s", ours).isEqualTo(State.MEASURED);
-        assertThat(ours.duplicates()).describedAs("%s", ours).isZero();
+        JsonNode ours = run(Peer.SNOWFLAKEID, SingleFault.RESTART_IN_THE_PAST);
+        assertThat(ours.path("state").asText()).describedAs("%s", ours).isEqualTo("MEASURED");
+        assertThat(ours.path("duplicates").asText()).describedAs("%s", ours).isEqualTo("0");
     }
 
     @Test
-    void processesThatLookAlikeGetTheSameNumbersFromHutool() throws Exception {
+    void processesThatLookAlikeGetTheSameNumbersFromHutool() throws IOException {
         requireOrSkip(SingleFault.LOOK_ALIKES);
 
-        PeerCell hutool = run(Peer.HUTOOL, SingleFault.LOOK_ALIKES);
-        assertThat(hutool.duplicates()).describedAs("%s", hutool).isPositive();
+        JsonNode hutool = run(Peer.HUTOOL, SingleFault.LOOK_ALIKES);
+        assertThat(hutool.path("duplicates").asLong()).describedAs("%s", hutool).isPositive();
     }
 
     @Test
-    void aMakerWithoutALedgerCannotLoseIt() throws Exception {
-        PeerCell tsid = run(Peer.TSID, SingleFault.OUTAGES);
+    void aMakerWithoutALedgerCannotLoseIt() throws IOException {
+        JsonNode tsid = run(Peer.TSID, SingleFault.OUTAGES);
 
-        assertThat(tsid.state()).isEqualTo(State.NOT_APPLICABLE);
-        assertThat(tsid.reason()).isEqualTo("it has no ledger that it could lose");
+        assertThat(tsid.path("state").asText()).isEqualTo("NOT_APPLICABLE");
+        assertThat(tsid.path("reason").asText()).isEqualTo("it has no ledger that it could lose");
     }
 
-    private PeerCell run(Peer peer, SingleFault fault) throws Exception {
-        ChaosOptions options = new ChaosOptions("", 2, 8, 1_000, 50_000, Set.of(), 1, FAKETIME, null, false);
-        PeerRuns runs = new PeerRuns(options, List.of(), folder, line -> {});
-        return runs.row(peer, List.of(fault)).cells().get(0);
+    private JsonNode run(Peer peer, SingleFault fault) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("--makers", peer.name(), "--faults", fault.name()));
+        arguments.addAll(List.of("--writers=2", "--seconds=8", "--window-millis=1000", "--rate=50000", "--seed=1"));
+        arguments.addAll(List.of("--report", folder.toString()));
+        if (FAKETIME != null) {
+            arguments.addAll(List.of("--faketime", FAKETIME.toString()));
+        }
+        CommandLineRun.of(new CommandLine(new PeersCommand()), arguments.toArray(String[]::new))
+                .exitsWith(ExitCode.FINE);
+        return new ObjectMapper()
+                .readTree(folder.resolve("peers.json").toFile())
+                .at("/rows/0/cells/0");
     }
 }

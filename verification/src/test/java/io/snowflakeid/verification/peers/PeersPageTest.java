@@ -2,10 +2,16 @@ package io.snowflakeid.verification.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.verification.pages.Page;
+import io.snowflakeid.commandline.Page;
+import io.snowflakeid.verification.chaos.ChaosOptions;
+import io.snowflakeid.verification.chaos.ChaosResult;
+import io.snowflakeid.verification.chaos.ChaosResult.Effects;
+import io.snowflakeid.verification.chaos.WriterLog;
 import io.snowflakeid.verification.peers.PeerCell.State;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class PeersPageTest {
@@ -16,7 +22,7 @@ class PeersPageTest {
         PeerReport.Row theirs = row(
                 Peer.HUTOOL,
                 cell(SingleFault.NONE, 1_234_567, 0),
-                PeerCell.without(SingleFault.OUTAGES, State.NOT_APPLICABLE, "it has no ledger"));
+                new PeerCell(SingleFault.OUTAGES, State.NOT_APPLICABLE, "it has no ledger", null));
         PeerReport report = new PeerReport(
                 "2026-11-21",
                 "2 processors",
@@ -29,7 +35,7 @@ class PeersPageTest {
                 "MySQL",
                 List.of(ours, theirs));
 
-        assertThat(Page.of(report, PeerReport.class, "peers.md.ftl").lines())
+        assertThat(Page.text(report, PeerReport.class, "peers.md.ftl").lines())
                 .containsSubsequence(
                         "Duplicates: ids that had been made before, by 8 processes of 2 threads in 20 s under each fault.",
                         "| maker | none | outages |",
@@ -50,23 +56,11 @@ class PeersPageTest {
     }
 
     private static PeerCell cell(SingleFault fault, long duplicates, long refusedCalls) {
-        long refusedStarts = refusedCalls / 4;
-        List<String> none = List.of();
-        return new PeerCell(
-                fault,
-                State.MEASURED,
-                null,
-                9,
-                duplicates,
-                refusedCalls,
-                refusedStarts,
-                50_000,
-                8,
-                0,
-                0,
-                0,
-                0,
-                none,
-                List.of());
+        WriterLog log = new WriterLog(refusedCalls, refusedCalls / 4, 0, 0, 0, Map.of(), List.of());
+        ChaosOptions options = new ChaosOptions("any", 8, 20, 2_000, 400_000, Set.of(), 7, null, null, false);
+        Effects none = new Effects(0, 0, Map.of(), 0, 0, 0);
+        ChaosResult result = new ChaosResult(
+                9, duplicates, List.of(), none, log, 50_000, 20, 1, "as usual", null, 8, "absent", 0, options, null);
+        return new PeerCell(fault, State.MEASURED, null, result);
     }
 }

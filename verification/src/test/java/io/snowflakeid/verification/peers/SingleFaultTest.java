@@ -83,7 +83,7 @@ class SingleFaultTest {
 
     private static List<Fault> plan(SingleFault fault, long seed) {
         ChaosOptions options = new ChaosOptions(
-                "any", WRITERS, SECONDS, WINDOW_MILLIS, 100_000, fault.families(), seed, null, null, false);
+                "any", WRITERS, SECONDS, WINDOW_MILLIS, 100_000, fault.families, seed, null, null, false);
         return fault.of(options, FAKE_CLOCKS, true);
     }
 }

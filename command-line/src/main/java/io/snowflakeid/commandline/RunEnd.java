@@ -1,4 +1,4 @@
-package io.snowflakeid.demo.databases;
+package io.snowflakeid.commandline;
 
 import java.sql.SQLException;
 import java.util.concurrent.CountDownLatch;
@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
  * Removes what a run has made, when it is over and also when this JVM is told to end, as by Ctrl-C: then the thread of the run is
  * interrupted, ends its processes and transactions itself, removes what it made, and one line says so.
  */
-final class RunEnd {
+public final class RunEnd {
 
     /** How long an interrupted run may take to stop and to remove what it made. */
     private static final int SECONDS_TO_STOP = 60;
@@ -21,18 +21,19 @@ final class RunEnd {
     private volatile String outcome = "is removed";
 
     /** What is done at the end. */
-    interface Removal {
+    public interface Removal {
+        /** Removes all that the run has made. */
         void run() throws SQLException;
     }
 
     /** Watches the run of the calling thread from now on. */
-    RunEnd(Removal removal) {
+    public RunEnd(Removal removal) {
         this.removal = removal;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
     /** To be called by the run itself when it uses nothing any more. In a JVM that was told to end it does not return. */
-    void begin() throws SQLException {
+    public void begin() throws SQLException {
         Thread.interrupted(); // cleared, so that all is removed in peace
         try {
             removal.run();

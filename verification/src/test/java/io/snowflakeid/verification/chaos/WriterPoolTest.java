@@ -4,25 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.verification.chaos.Fault.Kind;
+import io.snowflakeid.verification.makers.MakerSettings;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Two databases and three writers; nothing connects. */
-class WriterProxiesTest {
+class WriterPoolTest {
 
-    private WriterProxies proxies;
+    private WriterPool writers;
 
     @BeforeEach
-    void start() throws IOException {
-        proxies = new WriterProxies(List.of(database("first"), database("second")), 3);
+    void startProxies() throws IOException {
+        ChaosOptions options = new ChaosOptions("any", 3, 20, 2_000, 1_000, Set.of(), 1, null, null, false);
+        MakerSettings settings = MakerSettings.of(List.of(database("first"), database("second")), 2_000, false);
+        writers = new WriterPool(options, settings, Path.of("unused"), List.of(), List.of());
     }
 
     @AfterEach
-    void stop() throws IOException {
-        proxies.close();
+    void stopProxies() throws Exception {
+        writers.close();
     }
 
     private static Database database(String name) {
@@ -31,7 +36,7 @@ class WriterProxiesTest {
 
     @Test
     void eachWriterReachesEachDatabaseThroughAProxyOfItsOwn() {
-        assertThat(List.of(proxies.of(0), proxies.of(1), proxies.of(2)))
+        assertThat(List.of(writers.databasesOf(0), writers.databasesOf(1), writers.databasesOf(2)))
                 .allSatisfy(reached ->
                         assertThat(reached).extracting(Database::name).containsExactly("first", "second"))
                 .flatExtracting(reached -> reached.stream().map(Database::url).toList())
@@ -41,18 +46,18 @@ class WriterProxiesTest {
 
     @Test
     void oneDatabaseAfterTheOtherIsLost() {
-        assertThat(databases(proxies.toLose(1))).containsExactly(reached(1, 0));
-        assertThat(databases(proxies.toLose(2))).containsExactly(reached(2, 1));
-        assertThat(databases(proxies.toLose(Fault.EVERY_WRITER)))
+        assertThat(databases(writers.toLose(1))).containsExactly(reached(1, 0));
+        assertThat(databases(writers.toLose(2))).containsExactly(reached(2, 1));
+        assertThat(databases(writers.toLose(Fault.EVERY_WRITER)))
                 .containsExactly(reached(0, 0), reached(1, 0), reached(2, 0));
     }
 
     @Test
     void aWriterThatIsWithoutOneDatabaseLosesNoOther() {
-        proxies.toLose(1).forEach(proxy -> proxy.begin(Kind.CUT, 0));
+        writers.toLose(1).forEach(proxy -> proxy.begin(Kind.CUT));
 
-        assertThat(databases(proxies.toLose(Fault.EVERY_WRITER))).containsExactly(reached(0, 1), reached(2, 1));
-        assertThat(proxies.toLose(1)).isEmpty();
+        assertThat(databases(writers.toLose(Fault.EVERY_WRITER))).containsExactly(reached(0, 1), reached(2, 1));
+        assertThat(writers.toLose(1)).isEmpty();
     }
 
     private static List<Database> databases(List<FaultyProxy> lost) {
@@ -60,6 +65,6 @@ class WriterProxiesTest {
     }
 
     private Database reached(int writer, int database) {
-        return proxies.of(writer).get(database);
+        return writers.databasesOf(writer).get(database);
     }
 }
