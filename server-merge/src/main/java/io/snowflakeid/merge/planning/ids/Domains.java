@@ -15,7 +15,6 @@ import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -79,7 +78,6 @@ public final class Domains {
         List<IdLink> links = links();
         Set<ColumnName> children =
                 links.stream().filter(IdLink::always).map(IdLink::column).collect(Collectors.toSet());
-        Map<ColumnName, Integer> numbers = new HashMap<>();
         for (List<ColumnName> group : groups(links)) {
             List<ColumnName> referredTo =
                     group.stream().filter(parents::contains).toList();
@@ -89,22 +87,16 @@ public final class Domains {
             // in a circle each refers to another
             IdDomain domain = domain(roots.isEmpty() ? referredTo : roots);
             domains.add(domain);
-            for (ColumnName column : group) {
-                numbers.put(column, domain.number());
-                remaps.put(column, new ArrayList<>(List.of(remap(domain, column, links))));
-            }
+            group.forEach(column -> remaps.put(column, new ArrayList<>(List.of(remap(domain, column, links)))));
         }
+        // of the conditions of a column the last one goes first
         for (IdLink link : links) {
-            Integer domain = numbers.get(link.parent());
-            if (!link.always() && domain != null) {
-                // of the conditions of a column the last one goes first
+            if (!link.always()) {
+                List<Remap> ofParent = remaps.getOrDefault(link.parent(), List.of());
+                int domain = ofParent.get(ofParent.size() - 1).domain();
+                ReferencePlan reference = link.reference();
                 remaps.computeIfAbsent(link.column(), name -> new ArrayList<>())
-                        .add(
-                                0,
-                                new Remap(
-                                        domain,
-                                        link.reference().when(),
-                                        link.reference().none()));
+                        .add(0, new Remap(domain, reference.when(), reference.none()));
             }
         }
         refuseIdsWithoutEffect();
@@ -201,17 +193,15 @@ public final class Domains {
                             + " are the same, since a column refers to several of them, but are to be treated as "
                             + policies + ": give all of these tables the same ids");
         }
-        IdMode mode = policies.isEmpty()
-                ? IdMode.KEEP
-                : IdMode.valueOf(policies.get(0).name());
-        String why = policies.isEmpty() ? "" : "asked for";
-        return new IdDomain(
-                domains.size() + 1,
-                roots.get(0).toString(),
-                roots,
-                mode,
-                mode == IdMode.STATIC ? "means the same on all servers" : why,
-                List.of());
+        IdPolicy policy = policies.isEmpty() ? IdPolicy.AUTO : policies.get(0);
+        String why =
+                switch (policy) {
+                    case AUTO -> "";
+                    case STATIC -> "means the same on all servers";
+                    case KEEP, OFFSET, MAP -> "asked for";
+                };
+        IdMode mode = policy == IdPolicy.AUTO ? IdMode.KEEP : IdMode.valueOf(policy.name());
+        return new IdDomain(domains.size() + 1, roots.get(0).toString(), roots, mode, why, List.of());
     }
 
     /** A table that is not united row by row has ids that mean the same everywhere. */
@@ -232,16 +222,14 @@ public final class Domains {
 
     /** What is asked for and changes nothing must not be taken for done. */
     private void refuseIdsWithoutEffect() {
+        Set<String> effective = domains.stream()
+                .flatMap(domain -> domain.roots().stream())
+                .map(root -> game.keyOf(root.table()))
+                .collect(Collectors.toSet());
+        Set<String> meant =
+                plans.stream().map(table -> game.keyOf(table.name())).collect(Collectors.toSet());
         game.config().tables().forEach((name, config) -> {
-            List<String> meant = plans.stream()
-                    .map(TablePlan::name)
-                    .filter(table -> game.keyOf(table).equals(name))
-                    .toList();
-            if (ASKED.contains(config.ids())
-                    && !meant.isEmpty()
-                    && domains.stream()
-                            .flatMap(domain -> domain.roots().stream())
-                            .noneMatch(root -> meant.contains(root.table()))) {
+            if (ASKED.contains(config.ids()) && meant.contains(name) && !effective.contains(name)) {
                 findings.error(
                         FindingCode.CONFIG_IDS,
                         name,

@@ -29,8 +29,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Whether ids can be moved in all columns that hold them, to one meaning each, and whether keys that hold some can be compared. */
 public final class MovedIdsCheck extends PlanCheck {
@@ -63,12 +65,11 @@ public final class MovedIdsCheck extends PlanCheck {
         }
     }
 
-    /** Ids of these domains are in a column, always or under conditions. */
-    private List<IdMode> modes(ColumnName column) {
+    /** Whose ids are in a column that others refer to. */
+    private Stream<IdDomain> domains(ColumnName column) {
         return draft.table(column.table()).find(column.column()).stream()
                 .flatMap(each -> each.remaps().stream())
-                .map(remap -> draft.domain(remap.domain()).mode())
-                .toList();
+                .map(remap -> draft.domain(remap.domain()));
     }
 
     /** A text or a decimal number that refers to an id that moves would stay, and refer to another row. */
@@ -78,8 +79,8 @@ public final class MovedIdsCheck extends PlanCheck {
                     .find(link.column().column())
                     .map(ColumnPlan::column)
                     .filter(child -> child.kind() != Column.Kind.INTEGER
-                            && modes(link.parent()).stream()
-                                    .anyMatch(mode -> mode != IdMode.STATIC && mode != IdMode.KEEP))
+                            && domains(link.parent())
+                                    .anyMatch(domain -> domain.mode() != IdMode.STATIC && domain.mode() != IdMode.KEEP))
                     .ifPresent(child -> findings.error(
                             FindingCode.REFERENCE_TYPE,
                             reference.name(),
@@ -93,8 +94,8 @@ public final class MovedIdsCheck extends PlanCheck {
     private void lookForMainOnly(ReferencePlan reference) throws SQLException {
         // values that are no ids, such as names, mean what they say
         boolean idsStay = reference.links().stream()
-                .map(link -> modes(link.parent()))
-                .anyMatch(modes -> !modes.isEmpty() && modes.stream().allMatch(mode -> mode == IdMode.STATIC));
+                .map(link -> domains(link.parent()).map(IdDomain::mode).collect(Collectors.toSet()))
+                .anyMatch(Set.of(IdMode.STATIC)::equals);
         if (!idsStay
                 || draft.table(reference.parent()).tableClass() != TableClass.MAIN_ONLY
                 || game.configOf(reference.parent()).ids() == IdPolicy.STATIC) {
@@ -201,7 +202,11 @@ public final class MovedIdsCheck extends PlanCheck {
         for (ReferencePlan reference : draft.referencesOf(table.name())) {
             for (Link link : reference.links()) {
                 if (link.column().column().equalsIgnoreCase(column.name())) {
-                    meanings.computeIfAbsent(movingDomain(link.parent()), domain -> new ArrayList<>())
+                    int moving = domains(link.parent())
+                            .filter(domain -> domain.mode() != IdMode.STATIC)
+                            .mapToInt(IdDomain::number)
+                            .reduce(0, (conditional, last) -> last);
+                    meanings.computeIfAbsent(moving, domain -> new ArrayList<>())
                             .add(survival.active(reference, List.of(column.name()), source, "s"));
                     names.add(reference.name());
                 }
@@ -220,17 +225,6 @@ public final class MovedIdsCheck extends PlanCheck {
                     "rows fulfil the conditions of more than one reference of this column, and the id can be moved by one alone: "
                             + String.join(", ", names) + "; write conditions that exclude each other");
         }
-    }
-
-    /** Whose ids a column always holds; 0 where it holds none that move. */
-    private int movingDomain(ColumnName parent) {
-        return draft.table(parent.table()).find(parent.column()).stream()
-                .flatMap(column -> column.remaps().stream())
-                .filter(remap ->
-                        remap.when() == null && draft.domain(remap.domain()).mode() != IdMode.STATIC)
-                .mapToInt(Remap::domain)
-                .findFirst()
-                .orElse(0);
     }
 
     private void report(

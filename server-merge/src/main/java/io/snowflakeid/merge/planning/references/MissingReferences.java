@@ -10,8 +10,8 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.PlanCheck;
+import io.snowflakeid.merge.planning.references.ReferenceCandidates.Contained;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,25 +31,22 @@ public final class MissingReferences extends PlanCheck {
     public void look() throws SQLException {
         ReferenceCandidates candidates = new ReferenceCandidates(game, draft.tables(), draft.references());
         for (ColumnName column : candidates.columns()) {
-            for (ColumnName parent : candidates.byTable(column)) {
-                IdContainment contained = IdContainment.count(game, draft.references(), column, parent);
-                if (contained.isReference() && !mayBeFlag(contained)) {
-                    report(contained);
-                    break;
-                }
-            }
+            candidates.confirmed(column, candidates.byTable(column)).stream()
+                    .filter(contained -> !mayBeFlag(contained))
+                    .findFirst()
+                    .ifPresent(this::report);
         }
     }
 
     /** {@code houses.guild} of type TINYINT may say whether there is one. */
-    private boolean mayBeFlag(IdContainment contained) {
+    private boolean mayBeFlag(Contained contained) {
         ColumnName column = contained.column();
         Long greatest = game.mainTable(column.table()).column(column.column()).maximum();
         return contained.values() < 3L * draft.sources().size() && greatest != null && greatest <= 255;
     }
 
     /** Ids that the operator says to mean the same on all servers stay right wherever they stand. */
-    private void report(IdContainment contained) {
+    private void report(Contained contained) {
         ColumnName parent = contained.parent();
         if (game.configOf(parent.table()).ids() != IdPolicy.STATIC) {
             findings.error(
@@ -75,33 +72,21 @@ public final class MissingReferences extends PlanCheck {
         Map<String, String> lines = new TreeMap<>();
         for (ColumnName column : columns) {
             progress.progressed(new MergeProgress("look at columns", columns.indexOf(column), columns.size()));
-            List<IdContainment> fitting = fitting(game, listed, column, candidates.byTable(column));
-            add(fitting.isEmpty() ? fitting(game, listed, column, candidates.byKey(column)) : fitting, found, lines);
+            List<Contained> named = candidates.confirmed(column, candidates.byTable(column));
+            add(named.isEmpty() ? candidates.confirmed(column, candidates.byKey(column)) : named, found, lines);
         }
         Map<ColumnName, ColumnName> byName = new LinkedHashMap<>(found);
         for (ColumnName column : columns) {
             if (!byName.containsKey(column)) {
-                add(fitting(game, listed, column, candidates.bySameName(column, byName)), found, lines);
+                add(candidates.confirmed(column, candidates.bySameName(column, byName)), found, lines);
             }
         }
         return List.copyOf(lines.values());
     }
 
-    private static List<IdContainment> fitting(
-            Game game, List<ReferencePlan> listed, ColumnName column, List<ColumnName> parents) throws SQLException {
-        List<IdContainment> fitting = new ArrayList<>();
-        for (ColumnName parent : parents) {
-            IdContainment contained = IdContainment.count(game, listed, column, parent);
-            if (contained.isReference()) {
-                fitting.add(contained);
-            }
-        }
-        return fitting;
-    }
-
     /** The first that contains the column's values; others that do so, too, are named behind it. */
-    private static void add(List<IdContainment> fitting, Map<ColumnName, ColumnName> found, Map<String, String> lines) {
-        for (IdContainment each : fitting) {
+    private static void add(List<Contained> fitting, Map<ColumnName, ColumnName> found, Map<String, String> lines) {
+        for (Contained each : fitting) {
             found.putIfAbsent(each.column(), each.parent());
             lines.merge(
                     each.column().toString(),

@@ -28,30 +28,27 @@ public final class OrphanSearch extends DraftReader {
 
     /** The reference with the numbers of those that the sources have. */
     public ReferencePlan count(ReferencePlan reference) throws SQLException {
+        TablePlan table = draft.table(reference.table());
         List<Long> counts = new ArrayList<>();
-        boolean parentStays = draft.table(reference.parent()).tableClass() == TableClass.SKIP;
         for (SourcePlan source : draft.sources()) {
-            boolean looked = draft.table(reference.table()).copiedFrom(source.number()) && !parentStays;
-            counts.add(looked ? count(reference, source) : 0L);
+            boolean looked = table.copiedFrom(source.number())
+                    && draft.table(reference.parent()).tableClass() != TableClass.SKIP;
+            counts.add(looked ? count(reference, table, source) : 0L);
         }
         return reference.withOrphans(counts);
     }
 
-    private long count(ReferencePlan reference, SourcePlan source) throws SQLException {
-        TablePlan table = draft.table(reference.table());
+    private long count(ReferencePlan reference, TablePlan table, SourcePlan source) throws SQLException {
         Survival survival = new Survival(draft, dialect);
         List<String> conditions = orphans(survival, reference, source);
         if (table.where() != null) {
             conditions.add("(" + survival.condition(table.where(), source) + ")");
         }
+        String rows = SourceTable.rows(dialect, table, source, "s");
         Found found = find(
-                source,
-                table,
-                reference.columns(),
-                " FROM " + SourceTable.rows(dialect, table, source, "s") + " WHERE "
-                        + String.join(" AND ", conditions));
+                source, table, reference.columns(), " FROM " + rows + " WHERE " + String.join(" AND ", conditions));
+        boolean refused = reference.orphans() == Orphans.FAIL;
         if (found.count() > 0) {
-            boolean refused = reference.orphans() == Orphans.FAIL;
             findings.add(new Finding(
                     refused ? Severity.ERROR : Severity.WARNING,
                     FindingCode.ORPHANS,

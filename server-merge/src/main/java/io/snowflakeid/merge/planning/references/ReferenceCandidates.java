@@ -3,19 +3,27 @@ package io.snowflakeid.merge.planning.references;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Key;
 import io.snowflakeid.merge.catalog.Table;
+import io.snowflakeid.merge.config.ColumnNames;
+import io.snowflakeid.merge.config.ReferenceConfig;
+import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.planning.draft.Game;
+import io.snowflakeid.merge.sql.Dialect;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Where columns of which no reference is known may lead, by the names of columns and tables alone. */
+/** Where columns of which no reference is known may lead: by the names of columns and tables, and confirmed by the rows. */
 final class ReferenceCandidates {
 
     private final Game game;
@@ -133,5 +141,77 @@ final class ReferenceCandidates {
                         && isWholeNumber(game.mainTable(parent.table()).column(parent.column())))
                 .distinct()
                 .toList();
+    }
+
+    /**
+     * What a column holds, seen as ids of a table, each on its own source.
+     *
+     * @param values how many different values, without those that stand for no reference
+     * @param ids how many of them are ids
+     * @param none the values that stand for no reference, as far as they are there and are no ids
+     */
+    record Contained(ColumnName column, ColumnName parent, long values, long ids, List<Long> none) {
+
+        /** The line of merge.yaml that says so. */
+        String line() {
+            ColumnNames from = new ColumnNames(column.table(), List.of(column.column()));
+            ColumnNames to = new ColumnNames(parent.table(), List.of(parent.column()));
+            return new ReferenceConfig(from, to, null, none, Orphans.FAIL, null).line();
+        }
+
+        @Override
+        public String toString() {
+            return ids + " of " + values + " different values";
+        }
+    }
+
+    /** Those of these tables of whose ids at least nine of ten different values of a column are. */
+    List<Contained> confirmed(ColumnName column, List<ColumnName> parents) throws SQLException {
+        List<Contained> confirmed = new ArrayList<>();
+        for (ColumnName parent : parents) {
+            Contained contained = count(column, parent);
+            if (contained.values() > 0 && contained.ids() * 10 >= contained.values() * 9) {
+                confirmed.add(contained);
+            }
+        }
+        return confirmed;
+    }
+
+    /** In one query; what is listed as none for references to the table stands for no reference, too. */
+    private Contained count(ColumnName column, ColumnName parent) throws SQLException {
+        Stream<Long> known = listed.stream()
+                .filter(reference -> reference.parent().equals(parent.table()))
+                .flatMap(reference -> reference.none().stream());
+        List<Long> none =
+                Stream.concat(Stream.of(0L, -1L), known).distinct().sorted().toList();
+        String isNone = "v IN (" + none.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
+        String present = none.stream()
+                .map(value -> ", MAX(CASE WHEN v = " + value + " THEN 1 - known ELSE 0 END)")
+                .collect(Collectors.joining());
+        String values = game.sources().stream()
+                .filter(source -> game.has(source, column) && game.has(source, parent))
+                .map(source -> values(column, parent, source))
+                .collect(Collectors.joining(" UNION ALL "));
+        long[] counts = game.numbers(game.sources().get(0), """
+                SELECT SUM(CASE WHEN %1$s THEN 0 ELSE 1 END), SUM(CASE WHEN %1$s THEN 0 ELSE known END)%2$s FROM (%3$s) u
+                """.formatted(isNone, present, values));
+        List<Long> there = IntStream.range(0, none.size())
+                .filter(i -> counts[i + 2] > 0)
+                .mapToObj(none::get)
+                .toList();
+        return new Contained(column, parent, counts[0], counts[1], there);
+    }
+
+    /** Each different value {@code v}, and whether it is an id as {@code known}, 1 or 0. */
+    private String values(ColumnName column, ColumnName parent, SourcePlan source) {
+        Dialect dialect = game.sessions().dialect();
+        return """
+                SELECT d.v AS v, CASE WHEN EXISTS (SELECT 1 FROM %1$s p WHERE p.%2$s = d.v) THEN 1 ELSE 0 END AS known
+                FROM (SELECT DISTINCT c.%4$s AS v FROM %3$s c WHERE c.%4$s IS NOT NULL) d
+                """.formatted(
+                        dialect.table(source.database(), parent.table()),
+                        dialect.quote(parent.column()),
+                        dialect.table(source.database(), column.table()),
+                        dialect.quote(column.column()));
     }
 }

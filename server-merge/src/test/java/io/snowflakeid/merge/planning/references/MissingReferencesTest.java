@@ -149,20 +149,6 @@ class MissingReferencesTest extends H2MergeCase {
     }
 
     @Test
-    void theLongestNameIsMeant() throws Exception {
-        given("""
-                CREATE TABLE house (id INT PRIMARY KEY AUTO_INCREMENT);
-                CREATE TABLE guild_house (id INT PRIMARY KEY AUTO_INCREMENT);
-                CREATE TABLE doors (id INT PRIMARY KEY AUTO_INCREMENT, guild_house_id INT);
-                INSERT INTO house SELECT x FROM SYSTEM_RANGE(1, 20);
-                INSERT INTO guild_house SELECT x FROM SYSTEM_RANGE(1, 20);
-                INSERT INTO doors SELECT x, x FROM SYSTEM_RANGE(1, 9);
-                """, "", "");
-
-        assertThat(missing("")).containsExactly("ERROR doors.guild_house_id -> guild_house.id");
-    }
-
-    @Test
     void tablesMayAllBeginWithTheGamesName() throws Exception {
         given("""
                 CREATE TABLE my_heroes (hero_id INT PRIMARY KEY AUTO_INCREMENT);

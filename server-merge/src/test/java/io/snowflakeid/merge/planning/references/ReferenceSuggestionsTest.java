@@ -87,19 +87,4 @@ class ReferenceSuggestionsTest extends H2MergeCase {
                 .containsExactly(
                         "  - avatar_spells.guid -> avatars.guid   # 40 of 40 different values, or to items.guid");
     }
-
-    @Test
-    void aFewRowsMayBeGoneAndTablesOfTheMainServerAloneLeadWhereTheyDid() throws Exception {
-        given(PLAYERS + """
-                CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, player_id INT);
-                CREATE TABLE bans (id INT PRIMARY KEY AUTO_INCREMENT, player_id INT);
-                CREATE TABLE logs (id INT PRIMARY KEY AUTO_INCREMENT, player_id INT);
-                INSERT INTO mail (player_id) SELECT x FROM SYSTEM_RANGE(12, 31);
-                INSERT INTO bans (player_id) SELECT x FROM SYSTEM_RANGE(12, 32);
-                INSERT INTO logs (player_id) SELECT x FROM SYSTEM_RANGE(30, 40);
-                """, "", "");
-
-        assertThat(suggested("tables: { bans: { class: main-only } }\n"))
-                .containsExactly("  - mail.player_id -> players.id   # 38 of 40 different values");
-    }
 }
