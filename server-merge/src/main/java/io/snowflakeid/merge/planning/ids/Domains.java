@@ -15,7 +15,6 @@ import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -75,14 +74,20 @@ public final class Domains {
     /** Domains without ranges; where the operator asks for nothing, why is empty and the ranges still decide the mode. */
     public List<IdDomain> read() {
         plans.forEach(this::addOwnIds);
-        List<IdLink> links = links();
-        Set<ColumnName> children =
-                links.stream().filter(IdLink::always).map(IdLink::column).collect(Collectors.toSet());
-        for (List<ColumnName> group : groups(links)) {
+        List<IdLink> all = references.stream()
+                .flatMap(reference -> reference.links().stream()
+                        .filter(link -> isInteger(link.column()) && isInteger(link.parent()))
+                        .map(link -> new IdLink(reference, link.column(), link.parent())))
+                .toList();
+        Collection<List<ColumnName>> groups = groups(all);
+        List<IdLink> links =
+                all.stream().filter(link -> parents.contains(link.parent())).toList();
+        for (List<ColumnName> group : groups) {
             List<ColumnName> referredTo =
                     group.stream().filter(parents::contains).toList();
             List<ColumnName> roots = referredTo.stream()
-                    .filter(column -> !children.contains(column))
+                    .filter(column -> links.stream()
+                            .noneMatch(link -> link.always() && link.column().equals(column)))
                     .toList();
             // in a circle each refers to another
             IdDomain domain = domain(roots.isEmpty() ? referredTo : roots);
@@ -90,15 +95,17 @@ public final class Domains {
             group.forEach(column -> remaps.put(column, new ArrayList<>(List.of(remap(domain, column, links)))));
         }
         // of the conditions of a column the last one goes first
-        for (IdLink link : links) {
-            if (!link.always()) {
-                List<Remap> ofParent = remaps.getOrDefault(link.parent(), List.of());
-                int domain = ofParent.get(ofParent.size() - 1).domain();
-                ReferencePlan reference = link.reference();
-                remaps.computeIfAbsent(link.column(), name -> new ArrayList<>())
-                        .add(0, new Remap(domain, reference.when(), reference.none()));
-            }
-        }
+        links.stream().filter(link -> !link.always()).forEach(link -> {
+            List<Remap> ofParent = remaps.getOrDefault(link.parent(), List.of());
+            int domain = ofParent.get(ofParent.size() - 1).domain();
+            remaps.computeIfAbsent(link.column(), name -> new ArrayList<>())
+                    .add(
+                            0,
+                            new Remap(
+                                    domain,
+                                    link.reference().when(),
+                                    link.reference().none()));
+        });
         refuseIdsWithoutEffect();
         return domains;
     }
@@ -126,30 +133,6 @@ public final class Domains {
                 && table.column(table.key().get(0)).column().kind() == Column.Kind.INTEGER;
     }
 
-    /**
-     * To what is an id of its own or referred to by itself, or refers to one. Of a key of several columns the others are values that mean
-     * what they say: a slot, a rank's number.
-     */
-    private List<IdLink> links() {
-        List<IdLink> all = references.stream()
-                .flatMap(reference -> reference.links().stream()
-                        .filter(link -> isInteger(link.column()) && isInteger(link.parent()))
-                        .map(link -> new IdLink(reference, link.column(), link.parent())))
-                .toList();
-        Set<ColumnName> ids = new HashSet<>(parents);
-        int before;
-        do {
-            before = ids.size();
-            for (IdLink link : all) {
-                if (link.reference().columns().size() == 1 || ids.contains(link.parent())) {
-                    ids.add(link.parent());
-                    ids.addAll(link.always() ? List.of(link.column()) : List.of());
-                }
-            }
-        } while (ids.size() > before);
-        return all.stream().filter(link -> ids.contains(link.parent())).toList();
-    }
-
     private boolean isInteger(ColumnName name) {
         return column(name).kind() == Column.Kind.INTEGER;
     }
@@ -158,18 +141,26 @@ public final class Domains {
         return game.mainTable(name.table()).column(name.column());
     }
 
-    /** Columns that hold the same kind of id, because one refers to the other; adds those that are referred to to the parents. */
+    /**
+     * Columns that hold the same kind of id, because one refers to the other; adds those that are referred to to the parents. An id is what
+     * is one of its own, is referred to by itself, or refers to one: of a key of several columns the others are values that mean what they
+     * say, such as a slot or a rank's number.
+     */
     private Collection<List<ColumnName>> groups(List<IdLink> links) {
         Map<ColumnName, ColumnName> groups = new LinkedHashMap<>();
         parents.forEach(id -> groups.put(id, id));
-        for (IdLink link : links) {
-            parents.add(link.parent());
-            ColumnName group = groups.computeIfAbsent(link.parent(), parent -> parent);
-            if (link.always()) {
-                ColumnName joined = groups.computeIfAbsent(link.column(), column -> column);
-                groups.replaceAll((column, before) -> before.equals(joined) ? group : before);
+        int before;
+        do {
+            before = groups.size();
+            for (IdLink link : links) {
+                if (link.reference().columns().size() == 1 || groups.containsKey(link.parent())) {
+                    parents.add(link.parent());
+                    ColumnName group = groups.computeIfAbsent(link.parent(), parent -> parent);
+                    ColumnName joined = link.always() ? groups.computeIfAbsent(link.column(), id -> id) : group;
+                    groups.replaceAll((column, leader) -> leader.equals(joined) ? group : leader);
+                }
             }
-        }
+        } while (groups.size() > before);
         return groups.entrySet().stream()
                 .collect(Collectors.groupingBy(
                         Map.Entry::getValue,

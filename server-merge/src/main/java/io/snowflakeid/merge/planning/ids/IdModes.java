@@ -12,7 +12,6 @@ import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.draft.DraftReader;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
@@ -27,10 +26,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.LongSummaryStatistics;
-import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -97,16 +94,18 @@ public final class IdModes extends DraftReader {
 
     /** The least and the greatest id of a source in all columns of the domain: also one that refers to nothing takes room. */
     private SourceIds read(List<IdColumn> columns, SourcePlan source) throws SQLException {
-        Map<String, List<IdColumn>> byTable = columns.stream()
-                .collect(Collectors.groupingBy(column -> column.name().table(), TreeMap::new, Collectors.toList()));
         LongSummaryStatistics range = new LongSummaryStatistics();
         long ids = 0;
-        for (Map.Entry<String, List<IdColumn>> entry : byTable.entrySet()) {
-            TablePlan table = draft.table(entry.getKey());
+        for (TablePlan table : draft.tables()) {
             boolean root =
                     domain.roots().stream().anyMatch(column -> column.table().equals(table.name()));
-            if (game.table(source, table.name()).isPresent() && (root || table.copiedFromByClass(source.number()))) {
-                long rows = read(table, entry.getValue(), source, range);
+            List<IdColumn> own = columns.stream()
+                    .filter(column -> column.name().table().equals(table.name()))
+                    .toList();
+            if (!own.isEmpty()
+                    && table.rowsOf(source.number()) != null
+                    && (root || table.copiedFromByClass(source.number()))) {
+                long rows = read(table, own, source, range);
                 ids += root ? rows : 0;
             }
         }
@@ -118,13 +117,16 @@ public final class IdModes extends DraftReader {
     /** Adds the ids of a table to the range, and returns how many rows it has. */
     private long read(TablePlan table, List<IdColumn> columns, SourcePlan source, LongSummaryStatistics range)
             throws SQLException {
-        String select = columns.stream()
-                .map(column -> value(column.name().column(), column.remap(), source))
-                .map(value -> ", MIN(" + value + "), MAX(" + value + ")")
-                .collect(Collectors.joining());
-        List<@Nullable String> row = game.rows(
-                        source, "SELECT COUNT(*)" + select + " FROM " + SourceTable.rows(dialect, table, source, "s"))
-                .get(0);
+        StayingValues values = new StayingValues(draft, dialect);
+        StringBuilder select = new StringBuilder("SELECT COUNT(*)");
+        for (IdColumn column : columns) {
+            String raw = "s." + dialect.quote(column.name().column());
+            String isId = values.applies(column.remap(), source, raw);
+            select.append(
+                    ", MIN(CASE WHEN %1$s THEN %2$s END), MAX(CASE WHEN %1$s THEN %2$s END)".formatted(isId, raw));
+        }
+        select.append(" FROM ").append(SourceTable.rows(dialect, table, source, "s"));
+        List<@Nullable String> row = game.rows(source, select.toString()).get(0);
         for (int i = 1; i < row.size(); i++) {
             String text = row.get(i);
             if (text != null) {
@@ -136,14 +138,6 @@ public final class IdModes extends DraftReader {
             }
         }
         return Long.parseLong(String.valueOf(row.get(0)));
-    }
-
-    private String value(String column, Remap remap, SourcePlan source) {
-        String raw = "s." + dialect.quote(column);
-        return remap.when() == null && remap.none().isEmpty()
-                ? raw
-                : "CASE WHEN " + new StayingValues(draft, dialect).applies(remap, source, raw) + " THEN " + raw
-                        + " END";
     }
 
     /** Ids of MySQL and MariaDB may be greater than any number of 64 bits with a sign, and cannot be moved then. */

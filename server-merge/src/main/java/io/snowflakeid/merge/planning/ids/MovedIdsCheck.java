@@ -17,7 +17,6 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.planning.draft.DraftReader;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.PlanCheck;
@@ -235,7 +234,7 @@ public final class MovedIdsCheck extends PlanCheck {
             List<String> conditions,
             String message)
             throws SQLException {
-        DraftReader.Found rows = find(source, table, List.of(column.name()), going(table, source, conditions));
+        Found rows = find(source, table, List.of(column.name()), going(table, source, conditions));
         if (rows.count() > 0) {
             String subject = source.alias() + "." + table.name() + "." + column.name();
             findings.error(code, subject, rows.count() + " " + message, rows.count(), rows.samples());
