@@ -12,7 +12,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Prints the figures of {@link InterceptorBenchmark}; no part of the tests, it runs only by name, as docs/mybatis.md says. */
+/** Prints the figures of {@link InterceptorBenchmark}; no part of the tests, it runs only by name, as docs/internals/testing.md says. */
 class InterceptorCost {
 
     @Test
