@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of ids where a row is there already, on each database; docs/hibernate.md has it as a table. */
+/** What becomes of ids where a row is there already, on each database; docs/hibernate.md says it. */
 class UpsertIT {
 
     private static final int WORKER = 793;
