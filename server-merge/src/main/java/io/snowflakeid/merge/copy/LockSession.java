@@ -3,7 +3,6 @@ package io.snowflakeid.merge.copy;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
@@ -19,8 +18,8 @@ import java.util.stream.Collectors;
  * SELECT} from them.
  *
  * <p>Before each task and each commit the session is asked whether it is alive. Once it was lost (it was killed, the server was
- * restarted), all work is refused, and the command has to be called again. In between, the count of the calls of the run is the fence:
- * each transaction reads it, with a lock, before it commits, and a run that is called counts first.
+ * restarted), all work is refused, and the command has to be called again. A transaction that was asked and has not yet committed by
+ * then does no harm: it has read the sources under the lock, and has locked the note of what it does, for which the next run waits.
  *
  * <p>H2 has no such locks. Thread-safe.
  */
@@ -31,26 +30,24 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
 
     private static final int FEWEST_SECONDS_FOR_ANSWER = 5;
 
+    /** Of MySQL and MariaDB. */
+    private static final int LOCK_WAIT_TIMEOUT = 1205;
+
     private final MergePlan plan;
     private final Dialect dialect;
     private final Connection session;
-    private volatile Sessions.Task<Boolean> fence = worker -> true;
     private boolean lost;
 
     private LockSession(Server server, MergePlan plan) throws SQLException {
         this.plan = plan;
         dialect = server.dialect();
-        session = server.ownSession();
+        session = server.lockedSession(plan.target());
     }
 
     /** Locks the target against other commands, and the sources against writes, or refuses to go on. */
     public static LockSession of(Server server, MergePlan plan) throws SQLException {
         LockSession locks = new LockSession(server, plan);
         try {
-            if (!locks.dialect.lock(locks.session, AuditNames.lockOf(plan.target()))) {
-                throw new MergeRefusedException("another command plans, runs or verifies the merge into "
-                        + plan.target() + " right now: wait until it ends, or stop it");
-            }
             locks.lockSources();
             return locks;
         } catch (SQLException | RuntimeException e) {
@@ -66,7 +63,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
         try {
             Sql.execute(session, statements);
         } catch (SQLException e) {
-            if (!dialect.lockNotHad(e)) {
+            if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
                 throw e;
             }
             throw new MergeRefusedException("the sources could not be locked against writes within "
@@ -82,16 +79,11 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
         String databases = plan.sources().stream()
                 .map(source -> dialect.literal(source.database()))
                 .collect(Collectors.joining(", "));
-        return Sql.list(
-                session,
-                "SELECT table_schema, table_name FROM information_schema.tables WHERE table_schema IN (" + databases
-                        + ") AND table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY 1, 2",
-                row -> dialect.table(row.getString(1), row.getString(2)));
-    }
-
-    /** How to tell that no other call of the run has gone on with it, with a lock that keeps others from it until a transaction ends. */
-    void goOnOnlyIf(Sessions.Task<Boolean> newFence) {
-        fence = newFence;
+        String sql = """
+                SELECT table_schema, table_name FROM information_schema.tables
+                WHERE table_schema IN (%s) AND table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY 1, 2
+                """.formatted(databases);
+        return Sql.list(session, sql, row -> dialect.table(row.getString(1), row.getString(2)));
     }
 
     /** Throws if the session was lost. */
@@ -103,16 +95,6 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
             lost = true;
             throw new SQLTransientException(
                     "the session was lost that locked the sources and the target, so others may have written there");
-        }
-    }
-
-    /** Throws if the session was lost, or another run has gone on. */
-    @Override
-    public void require(Connection worker) throws SQLException {
-        require();
-        if (!fence.run(worker)) {
-            throw new MergeRefusedException("another run has gone on with the merge into " + plan.target()
-                    + " since this one began: leave it to that one, or call run again");
         }
     }
 

@@ -122,7 +122,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
     void follow(Steps steps) throws SQLException {
         for (Lead lead : KeepFirst.leads(plan)) {
             if (lead.domain().mode() != IdMode.STATIC) {
-                steps.onceInTransaction(
+                steps.once(
                         "follow " + lead.unique().number() + " " + lead.root().column(),
                         session -> follow(session, lead));
             }

@@ -33,8 +33,6 @@ public final class MergeRun {
 
     private final PlanFile file;
     private final MergePlan plan;
-    private final LockSession locks;
-    private final SourceWatch sources;
     private final Sessions sessions;
     private final Dialect dialect;
     private final MergeProgress.Listener progress;
@@ -43,12 +41,9 @@ public final class MergeRun {
 
     private MergeRun(PlanFile file, Server server, LockSession locks, MergeProgress.Listener progress) {
         this.file = file;
-        this.locks = locks;
         this.progress = progress;
         plan = file.plan();
-        Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
-        sessions = new Sessions(server, patience, locks);
-        sources = new SourceWatch(plan, sessions);
+        sessions = new Sessions(server, Duration.ofSeconds(plan.execution().retrySeconds()), locks);
         dialect = server.dialect();
         audit = new AuditTables(dialect, plan.target());
         steps = new Steps(sessions, audit);
@@ -62,12 +57,9 @@ public final class MergeRun {
             throw new MergeRefusedException(
                     file.path() + " has errors: see its findings, change merge.yaml or the sources, and plan again");
         }
-        try (Server server = Server.connect(
-                plan.server().url(),
-                plan.server().user(),
-                password,
-                plan.execution().writers() + 2,
-                plan.plannedAt())) {
+        int writers = plan.execution().writers();
+        try (Server server =
+                Server.connect(plan.server().url(), plan.server().user(), password, writers + 2, plan.plannedAt())) {
             progress.progressed(new MergeProgress("lock the sources against writes", 0, 0));
             try (LockSession locks = LockSession.of(server, plan)) {
                 new MergeRun(file, server, locks, progress).carryOut();
@@ -82,7 +74,7 @@ public final class MergeRun {
         step("prepare the target");
         begin();
         step("find the rows that are left out");
-        findLeftOut();
+        steps.once("left out", this::findLeftOut);
         TargetTables tables = new TargetTables(plan, steps, progress);
         step("create tables");
         tables.create();
@@ -91,7 +83,7 @@ public final class MergeRun {
         step("load new names");
         audit.writeRenames(steps, file);
         step("cut the work into spans");
-        steps.onceInTransaction("spans", new Spans(plan, dialect)::cut);
+        steps.once("spans", new Spans(plan, dialect)::cut);
         maps.fill(steps, progress);
         maps.follow(steps);
         // from here on the target answers for every id
@@ -101,16 +93,19 @@ public final class MergeRun {
         tables.finish();
         step("check the sources again");
         requireSources("while they were merged");
-        end();
-    }
-
-    private void requireSources(String when) throws SQLException, InterruptedException {
-        String startOver = "Stop what writes to them, drop the target " + plan.target() + " and plan again";
-        sources.requireUnchanged(plan.execution().writers(), when, startOver);
+        String end = audit.sql("UPDATE {run} SET state = 'finished', finished_at = ?");
+        sessions.inTransaction(session -> Sql.update(session, end, Timestamp.from(Instant.now())));
     }
 
     private void step(String name) {
         progress.progressed(new MergeProgress(name, 0, 0));
+    }
+
+    private void requireSources(String when) throws SQLException, InterruptedException {
+        SourceWatch.requireNone(
+                new SourceWatch(plan, sessions).changes(plan.execution().writers()),
+                when,
+                "Stop what writes to them, drop the target " + plan.target() + " and plan again");
     }
 
     /** Nothing is there, or what an earlier call of this very plan has left. */
@@ -134,57 +129,35 @@ public final class MergeRun {
         }
     }
 
-    private void begin() throws SQLException {
+    private void begin() throws SQLException, IOException {
+        List<String> tables = audit.create();
         sessions.with(session -> {
-            String charset = plan.targetCharset();
-            Sql.execute(session, dialect.createDatabase(plan.target(), charset, plan.targetCollation()));
-            return Sql.execute(session, audit.create());
+            Sql.update(session, dialect.createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation()));
+            return Sql.execute(session, tables);
         });
-        int call = sessions.inTransaction(this::noteCall);
-        locks.goOnOnlyIf(session -> callOf(session) == call);
+        sessions.inTransaction(this::noteCall);
         audit.writeOrigins(steps, plan);
     }
 
-    /** Counts the calls of a run, so that one that was cut off from the server sees whether another has gone on since. */
-    private int noteCall(Connection session) throws SQLException {
-        int call = callOf(session) + 1;
-        if (call > 1) {
-            Sql.update(session, "UPDATE " + audit.name(AuditNames.RUN) + " SET calls = ?", call);
-            return call;
+    private long noteCall(Connection session) throws SQLException {
+        if (Sql.update(session, audit.sql("UPDATE {run} SET calls = calls + 1")) > 0) {
+            return 0;
         }
         String version = MergeRun.class.getPackage().getImplementationVersion();
-        Sql.update(
-                session,
-                "INSERT INTO " + audit.name(AuditNames.RUN) + " (calls, number, plan_hash, program, state, started_at)"
-                        + " VALUES (1, 1, ?, ?, 'running', ?)",
-                file.hash(),
-                "server-merge " + (version == null ? "of the build" : version),
-                Timestamp.from(Instant.now()));
-        return call;
-    }
-
-    /** 0 before the first. */
-    private int callOf(Connection session) throws SQLException {
-        return audit.run(session, dialect.shareLock()).map(RunNote::calls).orElse(0);
+        String program = "server-merge " + (version == null ? "of the build" : version);
+        String insert = audit.sql("""
+                INSERT INTO {run} (calls, number, plan_hash, program, state, started_at) VALUES (1, 1, ?, ?, 'running', ?)""");
+        return Sql.update(session, insert, file.hash(), program, Timestamp.from(Instant.now()));
     }
 
     /** In the order of the plan, whatever an earlier call has left of them. */
-    private void findLeftOut() throws SQLException {
-        steps.once("left out", session -> {
-            List<LeftOutSet> found = new LeftOutSets(plan, dialect, AuditNames.LEFT_OUT).build(session);
-            List<String> differences = LeftOutSet.differences(plan, found);
-            if (!differences.isEmpty()) {
-                throw new MergeRefusedException("sources changed since the plan: " + String.join("; ", differences)
-                        + ". Stop what writes to the sources, drop the target " + plan.target() + " and plan again");
-            }
-            return found.stream().mapToLong(LeftOutSet::rows).sum();
-        });
-    }
-
-    private void end() throws SQLException {
-        sessions.inTransaction(session -> Sql.update(
-                session,
-                "UPDATE " + audit.name(AuditNames.RUN) + " SET state = 'finished', finished_at = ?",
-                Timestamp.from(Instant.now())));
+    private long findLeftOut(Connection session) throws SQLException {
+        List<LeftOutSet> found = new LeftOutSets(plan, dialect, AuditNames.LEFT_OUT).build(session);
+        List<String> differences = LeftOutSet.differences(plan, found);
+        if (!differences.isEmpty()) {
+            throw new MergeRefusedException("sources changed since the plan: " + String.join("; ", differences)
+                    + ". Stop what writes to the sources, drop the target " + plan.target() + " and plan again");
+        }
+        return found.stream().mapToLong(LeftOutSet::rows).sum();
     }
 }

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.copy;
 
+import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
@@ -11,61 +12,80 @@ import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.rows.StayingValues;
 import io.snowflakeid.merge.rows.Survival;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Counts rows of the target that refer to nothing. */
+/** Counts rows of the target that refer to nothing. To declare a foreign key without a check proves nothing. */
 public record OrphanCount(MergePlan plan, Dialect dialect) {
 
-    /** Those that the operator chose to keep. */
-    public long expected(ReferencePlan reference) {
-        TablePlan table = plan.table(reference.table());
+    /** To MariaDB and H2 the hint is a comment: each row is looked up by an index, instead of copying the other table first. */
+    private static final String SELECT = "SELECT /*+ SET_VAR(optimizer_switch = 'materialization=off') */";
+
+    /** In words, for which of these references there are more or fewer than the operator chose to keep. */
+    public List<String> faults(
+            Sessions sessions, List<ReferencePlan> references, int threads, MergeProgress.Listener progress)
+            throws SQLException, InterruptedException {
+        Count count = new Count("follow references", 0, references.size(), progress);
+        return SideBySide.map(threads, references, reference -> {
+                    long found = sessions.with(session -> inTarget(session, reference));
+                    long expected = expected(reference);
+                    count.add(1);
+                    return found == expected
+                            ? ""
+                            : reference.name() + ": " + found + " rows of the target refer to nothing, " + expected
+                                    + " expected";
+                })
+                .stream()
+                .filter(fault -> !fault.isEmpty())
+                .toList();
+    }
+
+    private long expected(ReferencePlan reference) {
         return reference.orphans() != Orphans.KEEP
                 ? 0
                 : plan.sources().stream()
-                        .filter(source -> table.copiedFrom(source.number()))
+                        .filter(source -> plan.table(reference.table()).copiedFrom(source.number()))
                         .mapToLong(source -> reference.orphanRows().get(source.number() - 1))
                         .sum();
     }
 
     /** Which rows a condition makes references, the sources tell: the target may answer otherwise, with other values and rows. */
-    public long inTarget(Connection session, ReferencePlan reference) throws SQLException {
+    private long inTarget(Connection session, ReferencePlan reference) throws SQLException {
+        dialect.use(session, plan.target());
         TablePlan table = plan.table(reference.table());
-        List<String> counts = new ArrayList<>();
         String target = dialect.table(plan.target(), reference.table());
         if (reference.when() == null) {
-            counts.add(count(target, reference));
-        } else if (table.tableClass() == TableClass.SKIP && !reference.when().contains("{source}")) {
-            // its rows are the operator's own
-            counts.add(count(target, reference) + " AND (" + reference.when() + ")");
-        } else {
-            for (SourcePlan source : plan.sources()) {
-                if (table.copiedFrom(source.number())) {
-                    RowSelect rows = new RowSelect(plan, dialect, table, source);
-                    String active = new Survival(plan, dialect).active(reference, source, RowSelect.ROW);
-                    counts.add(count(
-                            "(SELECT " + rows.namedSelect() + " FROM " + rows.from() + rows.where(active) + ")",
-                            reference));
-                }
-            }
+            return count(session, target, reference, "");
         }
-        dialect.use(session, plan.target());
+        if (table.tableClass() == TableClass.SKIP && !reference.when().contains("{source}")) {
+            // its rows are the operator's own
+            return count(session, target, reference, " AND (" + reference.when() + ")");
+        }
         long orphans = 0;
-        for (String sql : counts) {
-            orphans += Sql.number(session, sql);
+        for (SourcePlan source : plan.sources()) {
+            if (table.copiedFrom(source.number())) {
+                RowSelect rows = new RowSelect(plan, dialect, table, source);
+                String active = new Survival(plan, dialect).active(reference, source, RowSelect.ROW);
+                String read = "(SELECT " + rows.namedSelect() + " FROM " + rows.from() + rows.where(active) + ")";
+                orphans += count(session, read, reference, "");
+            }
         }
         return orphans;
     }
 
-    private String count(String rows, ReferencePlan reference) {
-        String conditions = reference.columns().stream()
+    private long count(Connection session, String rows, ReferencePlan reference, String further) throws SQLException {
+        String ids = reference.columns().stream()
                 .map(name -> StayingValues.isId("c." + dialect.quote(name), reference.none()))
                 .collect(Collectors.joining(" AND "));
-        return dialect.selectByLookup() + " COUNT(*) FROM " + rows + " c WHERE " + conditions
-                + " AND NOT EXISTS (SELECT 1 FROM " + dialect.table(plan.target(), reference.parent()) + " p WHERE "
-                + String.join(" AND ", new Survival(plan, dialect).refersTo(reference, "p", "c")) + ")";
+        String same = String.join(" AND ", new Survival(plan, dialect).refersTo(reference, "p", "c"));
+        String parent = dialect.table(plan.target(), reference.parent());
+        return Sql.number(
+                session,
+                SELECT
+                        + " COUNT(*) FROM %s c WHERE %s AND NOT EXISTS (SELECT 1 FROM %s p WHERE %s)%s"
+                                .formatted(rows, ids, parent, same, further));
     }
 }

@@ -23,45 +23,20 @@ public record SourceWatch(MergePlan plan, Sessions sessions) {
 
     private static final int MOST_NAMED = 5;
 
-    /** Compares all tables of all sources, and refuses to go on if one has changed since then, with that advice. */
-    void requireUnchanged(int threads, String when, String advice) throws SQLException, InterruptedException {
-        requireNone(look(threads).stream().map(Change::text).toList(), when, advice);
-    }
+    /** A table that is not what was planned for; whether it is certain that rows are others, or there was only a write. */
+    public record Change(String text, boolean certain) {}
 
-    /** The same, but returns those that were only written to: their rows may be what they were. */
-    public List<String> requireNotKnownToBeChanged(int threads, String when, String advice)
-            throws SQLException, InterruptedException {
-        List<Change> changes = look(threads);
-        requireNone(changes.stream().filter(Change::certain).map(Change::text).toList(), when, advice);
-        return changes.stream().map(Change::text).toList();
-    }
-
-    /** Refuses to go on if there are changes. */
-    public static void requireNone(List<String> changes, String when, String advice) {
-        if (!changes.isEmpty()) {
-            List<String> sorted = changes.stream().sorted().toList();
-            throw new MergeRefusedException("sources changed " + when + ": "
-                    + String.join("; ", sorted.subList(0, Math.min(MOST_NAMED, sorted.size())))
-                    + (sorted.size() > MOST_NAMED ? "; and " + (sorted.size() - MOST_NAMED) + " more tables" : "")
-                    + ". " + advice);
-        }
-    }
-
-    /** Whether it is certain that rows are others, or only that there was a write. */
-    private record Change(String text, boolean certain) {}
-
-    private List<Change> look(int threads) throws SQLException, InterruptedException {
+    /** Compares all tables of all sources, but those that a restart may have emptied and of which no row is copied. */
+    public List<Change> changes(int threads) throws SQLException, InterruptedException {
         List<Sessions.Task<Optional<Change>>> looks = new ArrayList<>();
         for (SourcePlan source : plan.sources()) {
             Schema schema = sessions.with(session -> SchemaReader.read(session, source.database()));
             for (TablePlan table : plan.tables()) {
                 SourceRows planned = table.rowsOf(source.number());
                 Table there = schema.tables().get(table.name());
-                if (planned != null && !mayBeEmptied(source, table, there)) {
-                    String named = source.alias() + "." + table.name() + ": ";
-                    looks.add(session -> there == null
-                            ? Optional.of(new Change(named + "it is gone", true))
-                            : change(session, named, source, there, planned.print()));
+                boolean emptied = there != null && there.engine().equalsIgnoreCase("MEMORY");
+                if (planned != null && (table.copiedFrom(source.number()) || !emptied)) {
+                    looks.add(session -> change(session, source, table.name(), there, planned.print()));
                 }
             }
         }
@@ -70,23 +45,28 @@ public record SourceWatch(MergePlan plan, Sessions sessions) {
                 .toList();
     }
 
-    /** By a restart of the server; the target has nothing to do with its rows. */
-    private boolean mayBeEmptied(SourcePlan source, TablePlan table, @Nullable Table there) {
-        return there != null
-                && there.engine().equalsIgnoreCase("MEMORY")
-                && !table.copiedFrom(source.number())
-                && plan.references().stream()
-                        .noneMatch(reference -> reference.parent().equals(table.name()));
+    private Optional<Change> change(
+            Connection session, SourcePlan source, String table, @Nullable Table there, TablePrint planned)
+            throws SQLException {
+        String named = source.alias() + "." + table + ": ";
+        if (there == null) {
+            return Optional.of(new Change(named + "it is gone", true));
+        }
+        TablePrint now =
+                new PrintReader(sessions.dialect(), plan.fingerprint()).read(session, source.database(), there);
+        String change = PrintReader.difference(planned, now);
+        String text = change != null ? change : PrintReader.written(planned, now);
+        return Optional.ofNullable(text).map(words -> new Change(named + words, change != null));
     }
 
-    private Optional<Change> change(
-            Connection session, String named, SourcePlan source, Table table, TablePrint planned) throws SQLException {
-        TablePrint now =
-                new PrintReader(sessions.dialect(), plan.fingerprint()).read(session, source.database(), table);
-        String change = PrintReader.difference(planned, now);
-        String written = PrintReader.written(planned, now);
-        return change != null
-                ? Optional.of(new Change(named + change, true))
-                : Optional.ofNullable(written).map(text -> new Change(named + text, false));
+    /** Refuses to go on if there are changes, with that advice. */
+    public static void requireNone(List<Change> changes, String when, String advice) {
+        if (!changes.isEmpty()) {
+            List<String> sorted = changes.stream().map(Change::text).sorted().toList();
+            throw new MergeRefusedException("sources changed " + when + ": "
+                    + String.join("; ", sorted.subList(0, Math.min(MOST_NAMED, sorted.size())))
+                    + (sorted.size() > MOST_NAMED ? "; and " + (sorted.size() - MOST_NAMED) + " more tables" : "")
+                    + ". " + advice);
+        }
     }
 }

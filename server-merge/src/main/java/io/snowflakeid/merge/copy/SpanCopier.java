@@ -2,6 +2,8 @@ package io.snowflakeid.merge.copy;
 
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.copy.Spans.Kind;
+import io.snowflakeid.merge.copy.Spans.Span;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -23,9 +25,6 @@ import java.util.stream.Collectors;
  * far the span is: whoever comes later, after a kill at any instant, goes on exactly there.
  */
 final class SpanCopier {
-
-    /** No game has such a column. */
-    private static final String STAGED_ROW = AuditNames.PREFIX + "row";
 
     private static final long CHUNK_BYTES = 64L << 20;
 
@@ -64,7 +63,7 @@ final class SpanCopier {
 
     /** Does all that is left of a span; tells how many rows each chunk had. */
     private void finish(Span span, Count copied) throws SQLException {
-        if (span.kind() == Span.Kind.STAGED && !span.done()) {
+        if (span.kind() == Kind.STAGED && !span.done()) {
             stage(span);
         }
         Span current = span;
@@ -76,7 +75,7 @@ final class SpanCopier {
                 return;
             }
         }
-        if (span.kind() == Span.Kind.STAGED) {
+        if (span.kind() == Kind.STAGED) {
             sessions.with(session -> Sql.update(session, "DROP TABLE IF EXISTS " + stageOf(span)));
         }
     }
@@ -148,9 +147,10 @@ final class SpanCopier {
 
     /** Numbers the rows, in a table of its own that is begun anew if it was not finished. */
     private void stage(Span span) throws SQLException {
+        String like = "SELECT " + columnsOf(span) + " FROM " + target(span);
         steps.once("stage " + span.number(), session -> {
             Sql.update(session, "DROP TABLE IF EXISTS " + stageOf(span));
-            Sql.execute(session, dialect.createNumbered(stageOf(span), target(span), columnsOf(span), STAGED_ROW));
+            Sql.update(session, dialect.createKeySet(stageOf(span), like, List.of()));
             return copyAll(session, span, stageOf(span));
         });
     }
@@ -162,10 +162,11 @@ final class SpanCopier {
     private Span staged(Connection session, Span span) throws SQLException {
         long from = span.last() == null ? 0 : Long.parseLong(span.last());
         long upTo = from + chunkRows(span);
-        String sql = "INSERT INTO %1$s (%2$s) SELECT %2$s FROM %3$s WHERE %4$s > ? AND %4$s <= ? ORDER BY %4$s"
-                .formatted(target(span), columnsOf(span), stageOf(span), STAGED_ROW);
+        String sql =
+                "INSERT INTO %1$s (%2$s) SELECT %2$s FROM %3$s WHERE merge_row > ? AND merge_row <= ? ORDER BY merge_row"
+                        .formatted(target(span), columnsOf(span), stageOf(span));
         long written = Sql.update(session, sql, from, upTo);
-        long greatest = Sql.number(session, "SELECT COALESCE(MAX(" + STAGED_ROW + "), 0) FROM " + stageOf(span));
+        long greatest = Sql.number(session, "SELECT MAX(merge_row) FROM " + stageOf(span));
         return span.advanced(String.valueOf(upTo), written, upTo >= greatest);
     }
 }

@@ -1,14 +1,12 @@
 package io.snowflakeid.merge.copy;
 
 import io.snowflakeid.merge.catalog.Sql;
-import io.snowflakeid.merge.copy.Span.Kind;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.rows.KeyWalk;
 import io.snowflakeid.merge.rows.RowSelect;
-import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -24,8 +22,43 @@ public record Spans(MergePlan plan, Dialect dialect) {
 
     private static final int SPANS_PER_WRITER = 4;
 
-    private String name() {
-        return dialect.table(plan.target(), AuditNames.SPAN);
+    /**
+     * A part of the work that one writer does from its beginning to its end, and how far it is.
+     *
+     * @param after the position to begin beyond, or null for the beginning
+     * @param end the position to end at, or null for the end
+     * @param last the last position that is done, or null before the first chunk
+     */
+    public record Span(
+            int number,
+            Kind kind,
+            String table,
+            int source,
+            @Nullable String after,
+            @Nullable String end,
+            @Nullable String last,
+            long plannedRows,
+            long doneRows,
+            boolean done) {
+
+        /** The same, further on. */
+        Span advanced(@Nullable String newLast, long rows, boolean nowDone) {
+            return new Span(number, kind, table, source, after, end, newLast, plannedRows, doneRows + rows, nowDone);
+        }
+    }
+
+    /** What a span does. */
+    public enum Kind {
+        /** Copies rows in the order of their key. */
+        COPY,
+        /** Copies all rows of a table without a key in one transaction. */
+        WHOLE,
+        /** Copies rows of a table without a key by way of a staging table. */
+        STAGED
+    }
+
+    private String sql(String template) {
+        return new AuditTables(dialect, plan.target()).sql(template.replace("{columns}", COLUMNS));
     }
 
     /** Cuts the work, so that several writers have enough of it until the end. */
@@ -45,8 +78,8 @@ public record Spans(MergePlan plan, Dialect dialect) {
     /** Returns the number of the last span; a table without a key is not cut. */
     private int cut(Connection session, TablePlan table, SourcePlan source, SourceRows rows, int numberBefore)
             throws SQLException {
-        String insert = "INSERT INTO " + name() + " (" + COLUMNS + ", chunks, millis)"
-                + " VALUES (?, ?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, 0)";
+        String insert =
+                sql("INSERT INTO {span} ({columns}, chunks, millis) VALUES (?, ?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, 0)");
         Kind kind = kind(table, rows);
         long rowsOfSpan = kind == Kind.COPY ? rowsOfSpan() : rows.total();
         String from = new RowSelect(plan, dialect, table, source).rows();
@@ -88,7 +121,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
     }
 
     public List<Span> all(Connection session) throws SQLException {
-        return Sql.list(session, "SELECT " + COLUMNS + " FROM " + name() + " ORDER BY span", Spans::span);
+        return Sql.list(session, sql("SELECT {columns} FROM {span} ORDER BY span"), Spans::span);
     }
 
     /**
@@ -96,10 +129,10 @@ public record Spans(MergePlan plan, Dialect dialect) {
      * killed and that the server has not yet undone.
      */
     Span lock(Connection session, int number) throws SQLException {
-        String sql = "SELECT " + COLUMNS + " FROM " + name() + " WHERE span = ? FOR UPDATE";
+        String sql = sql("SELECT {columns} FROM {span} WHERE span = ? FOR UPDATE");
         return Sql.one(session, sql, Spans::span, number)
                 .orElseThrow(() -> new SQLException(
-                        "span " + number + " is not in " + name() + ": the target was changed by hand"));
+                        "span " + number + " is not in snowflake_merge_span: the target was changed by hand"));
     }
 
     private static Span span(ResultSet row) throws SQLException {
@@ -118,15 +151,9 @@ public record Spans(MergePlan plan, Dialect dialect) {
 
     /** In the transaction that did the work. */
     void save(Connection session, Span span, long millis) throws SQLException {
-        Sql.update(
-                session,
-                "UPDATE " + name()
-                        + " SET last_key = ?, done_rows = ?, chunks = chunks + 1, millis = millis + ?, done = ?"
-                        + " WHERE span = ?",
-                span.last(),
-                span.doneRows(),
-                millis,
-                span.done() ? 1 : 0,
-                span.number());
+        String update = sql("""
+                UPDATE {span} SET last_key = ?, done_rows = ?, chunks = chunks + 1, millis = millis + ?, done = ?
+                WHERE span = ?""");
+        Sql.update(session, update, span.last(), span.doneRows(), millis, span.done() ? 1 : 0, span.number());
     }
 }

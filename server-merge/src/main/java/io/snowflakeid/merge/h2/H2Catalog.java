@@ -28,9 +28,9 @@ public final class H2Catalog implements SchemaReader {
     private static final Pattern PARENT = Pattern.compile("\\) REFERENCES ((?:" + QUOTED + "\\.)?" + QUOTED + ")");
     private static final Pattern ON_DELETE = Pattern.compile(" ON DELETE (CASCADE|SET NULL|SET DEFAULT|NO ACTION)");
 
-    /** FORCE and NOCHECK, indexes and sequences that H2 makes by itself, what it knows of the values. */
-    private static final Pattern INTERNAL = Pattern.compile(
-            "(?<=^CREATE) FORCE| INDEX " + QUOTED + "(?! ON \")| SEQUENCE " + QUOTED + "| SELECTIVITY \\d+| NOCHECK$");
+    /** FORCE and NOCHECK, indexes and sequences that H2 makes by itself, what it knows of the values and has counted. */
+    private static final Pattern INTERNAL = Pattern.compile("(?<=^CREATE) FORCE| INDEX " + QUOTED
+            + "(?! ON \")| SEQUENCE " + QUOTED + "| SELECTIVITY \\d+| RESTART WITH \\d+| NOCHECK$");
 
     private static final Map<String, Integer> BITS = Map.of("TINYINT", 8, "SMALLINT", 16, "INTEGER", 32, "BIGINT", 64);
 

@@ -43,21 +43,14 @@ public final class PlannedSets implements AutoCloseable {
     }
 
     private Connection open(MergePlan plan) throws SQLException {
-        Connection own = server.ownSession();
+        Connection own = server.lockedSession(plan.target());
         session = own;
-        if (!server.dialect().lock(own, AuditNames.lockOf(plan.target()))) {
-            throw new MergeRefusedException("another command plans, runs or verifies the merge into " + plan.target()
-                    + " right now: wait until it ends, or stop it");
-        }
         if (Databases.tables(own, plan.target()).contains(AuditNames.RUN)) {
             throw new MergeRefusedException("the run into " + plan.target()
                     + " has begun, and does not tell yet which rows are left out: call run again, and ask then");
         }
         madeTarget = !Databases.exists(own, plan.target());
-        for (String sql :
-                server.dialect().createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation())) {
-            Sql.update(own, sql);
-        }
+        Sql.update(own, server.dialect().createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation()));
         return own;
     }
 

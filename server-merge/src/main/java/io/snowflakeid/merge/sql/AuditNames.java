@@ -11,12 +11,6 @@ public final class AuditNames {
     /** One row: the plan's hash and how far the run is. */
     public static final String RUN = PREFIX + "run";
 
-    /** One row for each source. */
-    public static final String SOURCE = PREFIX + "source";
-
-    /** One row for each id column and source: what is added to its ids. */
-    public static final String RANGE = PREFIX + "range";
-
     /** A view: old and new ids of all of them. */
     public static final String IDS = PREFIX + "ids";
 
@@ -42,9 +36,4 @@ public final class AuditNames {
     public static final String LEFT_OUT_NOW = PREFIX + "now_";
 
     private AuditNames() {}
-
-    /** The lock of the server that a run or a plan takes, so that no other works on the same target. */
-    public static String lockOf(String target) {
-        return "snowflakeid server-merge into " + target;
-    }
 }

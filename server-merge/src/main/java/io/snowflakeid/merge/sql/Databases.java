@@ -21,6 +21,12 @@ public final class Databases {
         return !names(session, sql, database).isEmpty();
     }
 
+    /** The names of the triggers of a database, in order. */
+    public static List<String> triggers(Connection session, String database) throws SQLException {
+        return names(
+                session, "SELECT trigger_name FROM information_schema.triggers WHERE trigger_schema = ?", database);
+    }
+
     /** The names of the routines of a database, in order. */
     public static List<String> routines(Connection session, String database) throws SQLException {
         return names(

@@ -1,69 +1,154 @@
 package io.snowflakeid.merge.sql;
 
 import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.catalog.SqlToken;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What differs between kinds of databases. Immutable; any thread may use it. */
-public interface Dialect {
+/**
+ * What differs between kinds of databases, as MySQL 8.4 and 9 and MariaDB 10.11 and 11 have it. Those of other kinds override it, and are
+ * registered as services. Immutable; any thread may use it.
+ */
+public class Dialect {
 
-    /** Those besides MySQL's and MariaDB's, registered as services. */
-    static List<Dialect> others() {
-        return ServiceLoader.load(Dialect.class, Dialect.class.getClassLoader()).stream()
-                .map(ServiceLoader.Provider::get)
-                .toList();
+    private static final Pattern SIZED_TEXT = Pattern.compile("(?:var)?(?:char|binary)\\((\\d+)\\).*");
+
+    private static final Pattern UNSIZED_TEXT = Pattern.compile("(?:tiny|medium|long)?(?:text|blob)");
+
+    private static final Pattern DIGITS = Pattern.compile("\\([0-9, ]+\\)");
+
+    private final boolean mariaDb;
+
+    /** Of MariaDB, or of MySQL. */
+    protected Dialect(boolean mariaDb) {
+        this.mariaDb = mariaDb;
+    }
+
+    /** That of a server with this name and version. */
+    static Dialect of(String product) throws SQLException {
+        Stream<Dialect> others = ServiceLoader.load(Dialect.class, Dialect.class.getClassLoader()).stream()
+                .map(ServiceLoader.Provider::get);
+        return Stream.concat(Stream.of(new Dialect(true), new Dialect(false)), others)
+                .filter(dialect -> dialect.speaks(product))
+                .findFirst()
+                .orElseThrow(() -> new SQLException(
+                        "server is " + product + "; supported are MySQL 8.4 and 9, MariaDB 10.11 and 11, and H2"));
     }
 
     /** Whether it is that of a server with this name and version. */
-    boolean speaks(String product);
-
-    /** A name in quotes that it cannot break out of. */
-    String quote(String name);
-
-    /** A text in quotes that it cannot break out of. */
-    String literal(String text);
-
-    /** A table of a database, both in quotes. */
-    default String table(String database, String table) {
-        return quote(database) + "." + quote(table);
+    protected boolean speaks(String product) {
+        String lower = product.toLowerCase(Locale.ROOT);
+        return mariaDb ? lower.contains("mariadb") : lower.startsWith("mysql") && !lower.contains("mariadb");
     }
 
+    // ------------------------------------------------------------------------------------------------------- sessions
+
     /**
-     * What each session is set to before it is used; conditions that ask for the time get {@code plannedAt}.
+     * What each session is set to before it is used: strict, so that nothing is cut in silence; zero dates and ids of 0 pass as they
+     * stand. All in one statement: this is said each time that a session is taken from the pool.
      *
+     * @param plannedAt what conditions that ask for the time get, or null for the server's
      * @param readOnly whether statements must not write, nor the functions that they call; not on H2
      */
-    List<String> sessionSetup(@Nullable String plannedAt, boolean readOnly);
+    protected List<String> sessionSetup(@Nullable String plannedAt, boolean readOnly) {
+        // a number: the session's time zone does not hold before the statement's end
+        String moment = plannedAt == null
+                ? ""
+                : ", SESSION timestamp = "
+                        + LocalDateTime.parse(plannedAt.replace(' ', 'T')).toEpochSecond(ZoneOffset.UTC);
+        // counters and times of tables as they are, not as they were a day ago
+        String ofMySql = ", SESSION information_schema_stats_expiry = 0,"
+                + " SESSION show_gipk_in_create_table_and_information_schema = 1";
+        // some sessions hold a lock alone for hours
+        return List.of("""
+                SET NAMES utf8mb4, SESSION sql_mode = 'STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION',
+                SESSION sql_quote_show_create = 1, SESSION time_zone = '+00:00', SESSION foreign_key_checks = 0,
+                SESSION group_concat_max_len = 1048576, SESSION max_sort_length = 65536, SESSION wait_timeout = 2147483,
+                SESSION innodb_lock_wait_timeout = 20, SESSION lock_wait_timeout = 20,
+                SESSION %1$s_isolation = 'READ-COMMITTED', SESSION %1$s_read_only = %2$d%3$s%4$s
+                """.formatted(mariaDb ? "tx" : "transaction", readOnly ? 1 : 0, mariaDb ? "" : ofMySql, moment));
+    }
 
-    /** What a session is set to besides before it defines tables as they are on the sources. */
-    default List<String> definitionSetup() {
-        return List.of();
+    /** What a session is set to besides before it defines tables as they are on the sources: defaults of zero dates are taken. */
+    public List<String> definitionSetup() {
+        return List.of("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'");
     }
 
     /** Makes a database that of a session. */
-    void use(Connection connection, String database) throws SQLException;
-
-    /** Has the server read a statement, in the database of the session, without carrying it out. */
-    default void tryOut(Connection connection, String sql) throws SQLException {
-        connection.prepareStatement(sql).close();
+    public void use(Connection connection, String database) throws SQLException {
+        // of these two, each driver ignores one
+        connection.setCatalog(database);
+        connection.setSchema(database);
     }
 
-    /** The word SELECT of a query that looks each row up in another table by an index, instead of copying that table first. */
-    default String selectByLookup() {
-        return "SELECT";
+    /** Has the server read a statement, in the database of the session, without carrying it out. */
+    public void tryOut(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PREPARE merge_trial FROM " + literal(sql));
+            statement.execute("DEALLOCATE PREPARE merge_trial");
+        }
+    }
+
+    /** The fetch size by which the driver reads a long result row by row instead of holding it in memory. */
+    public int streamingFetchSize() {
+        return Integer.MIN_VALUE;
+    }
+
+    /** Takes a lock that no two sessions of the server can have, and that ends with the session; false if another has it. */
+    public boolean lock(Connection connection, String name) throws SQLException {
+        // a server may take a moment to end the session of a command that has just ended
+        return Sql.number(connection, "SELECT GET_LOCK(SHA2(?, 224), 3)", name) == 1;
+    }
+
+    /**
+     * The statements by which a session keeps all others from writing to tables, and from defining them anew, until it ends; none
+     * where a database has no such lock.
+     *
+     * @param tables with their databases, in quotes
+     * @param seconds how long writers are waited for
+     */
+    public List<String> lockAgainstWrites(List<String> tables, int seconds) {
+        return List.of(
+                "SET SESSION lock_wait_timeout = " + seconds,
+                tables.stream().collect(Collectors.joining(" READ, ", "LOCK TABLES ", " READ")));
+    }
+
+    // ---------------------------------------------------------------------------------------------------------- names
+
+    /** A name in quotes that it cannot break out of. */
+    public String quote(String name) {
+        return SqlToken.quoted(name);
+    }
+
+    /** A table of a database, both in quotes. */
+    public final String table(String database, String table) {
+        return quote(database) + "." + quote(table);
+    }
+
+    /** A text in quotes that it cannot break out of; NO_BACKSLASH_ESCAPES is never set in our sessions. */
+    public String literal(String text) {
+        return "'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
     }
 
     /** The hint, after a table's alias, that its rows are read in the order of a key; or empty. */
-    default String forceIndex(@Nullable String keyName) {
-        return "";
+    public String forceIndex(@Nullable String keyName) {
+        return keyName == null ? "" : " FORCE INDEX (" + quote(keyName) + ")";
     }
 
-    /** An expression whose value is a 64-bit hash of a row, as a number; NULLs and the ends of columns are told apart. */
-    String rowHash(List<HashedColumn> columns);
+    // --------------------------------------------------------------------------------------------------------- values
 
     /**
      * A column as it goes into a hash.
@@ -71,41 +156,175 @@ public interface Dialect {
      * @param expression its value
      * @param column as the target has it
      */
-    record HashedColumn(String expression, Column column) {}
+    public record HashedColumn(String expression, Column column) {}
+
+    /** An expression whose value is a 64-bit hash of a row, as a number; NULLs and the ends of columns are told apart. */
+    public String rowHash(List<HashedColumn> columns) {
+        String parts = columns.stream().map(Dialect::hashed).collect(Collectors.joining(", "));
+        return "CAST(CONV(LEFT(SHA2(CONCAT(" + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
+    }
+
+    /** Arguments for one CONCAT, as each further one would copy the row's bytes once more. */
+    private static String hashed(HashedColumn hashed) {
+        String value = hashed.expression();
+        String type = hashed.column().type();
+        // long values as a digest, so that the row does not outgrow the packet
+        boolean large = type.contains("blob") || type.contains("text");
+        String utf8 = bytes("CONVERT(" + value + " USING utf8mb4)");
+        String parts =
+                switch (hashed.column().kind()) {
+                    // a number is hashed as one: ZEROFILL shows it with zeros in front
+                    case INTEGER, BIT -> value + " + 0, ','";
+                    case DECIMAL, TEMPORAL -> asStored(value, type) + ", ','";
+                    // a FLOAT is shown with fewer digits than it has
+                    case FLOAT -> "CAST(" + value + " AS DOUBLE), ','";
+                    case TEXT -> large ? digest(utf8) : "CHAR_LENGTH(" + value + "), ':', " + utf8;
+                    case JSON -> digest(utf8);
+                    case SPATIAL -> digest("CONCAT(ST_SRID(" + value + "), ',', ST_AsBinary(" + value + "))");
+                    case BINARY -> large ? digest(value) : "LENGTH(" + value + "), ':', " + value;
+                    case OTHER -> digest(bytes(value));
+                };
+        return hashed.column().nullable() ? "IFNULL(CONCAT(" + parts + "), '-,')" : parts;
+    }
+
+    /** As the column itself has it: another source's type may have fewer digits, or no time. An odd date stays what it is. */
+    private static String asStored(String value, String type) {
+        Matcher matcher = DIGITS.matcher(type);
+        String digits = matcher.find() ? matcher.group() : "";
+        return switch (type.split("[^a-z]", 2)[0]) {
+            case "decimal" -> "CAST(" + value + " AS DECIMAL" + digits + ")";
+            case "date" -> castDate(value, "DATE");
+            case "time" -> castDate(value, "TIME" + digits);
+            case "datetime", "timestamp" -> castDate(value, "DATETIME" + digits);
+            default -> value;
+        };
+    }
+
+    private static String castDate(String value, String type) {
+        return "IFNULL(CAST(CAST(" + value + " AS " + type + ") AS CHAR), " + value + ")";
+    }
+
+    private static String bytes(String expression) {
+        return "CAST(" + expression + " AS BINARY)";
+    }
+
+    private static String digest(String bytes) {
+        return "SHA2(" + bytes + ", 256)";
+    }
+
+    /** Any value as a text. */
+    public String text(String expression) {
+        return "CAST(" + expression + " AS CHAR)";
+    }
 
     /** A text as it is compared exactly, byte for byte. */
-    default String exactText(String expression) {
-        return text(expression);
+    public String exactText(String expression) {
+        return "(CONVERT(" + expression + " USING utf8mb4) COLLATE " + exactCollation() + ")";
+    }
+
+    /** The type of a column whose texts are compared byte for byte. */
+    public String exactTextType(int characters) {
+        return "VARCHAR(" + characters + ") CHARACTER SET utf8mb4 COLLATE " + exactCollation();
+    }
+
+    /** In which also blanks at the end count. */
+    private String exactCollation() {
+        return mariaDb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin";
     }
 
     /** A text as the given column compares it. */
-    String comparedAs(String expression, Column column);
-
-    /** Any value as a text. */
-    String text(String expression);
+    public String comparedAs(String expression, Column column) {
+        String collation = column.collation();
+        if (collation == null) {
+            return expression;
+        }
+        // MariaDB's newer collations, such as uca1400_ai_ci, are of any character set
+        String charset = collation.startsWith("uca1400") ? "utf8mb4" : collation.split("_", 2)[0];
+        return "(CONVERT(" + expression + " USING " + charset + ") COLLATE " + collation + ")";
+    }
 
     /** Bytes that are equal, and ordered, as the given column compares its values. */
-    String sortKey(String expression, Column column);
+    public String sortKey(String expression, Column column) {
+        String collation = column.collation();
+        if (collation == null) {
+            return bytes(expression);
+        }
+        // elsewhere, blanks at the end do not count
+        if (collation.contains("_0900_") || collation.contains("nopad") || collation.equals("binary")) {
+            return "WEIGHT_STRING(" + comparedAs(expression, column) + ")";
+        }
+        String weights = "WEIGHT_STRING(" + comparedAs("TRIM(TRAILING ' ' FROM " + expression + ")", column) + ")";
+        // other characters weigh as much as a blank, and do not count at the end either: U+00A0, U+3000; all characters
+        // of Unicode have
+        // weights of one length, so that none ends like a blank's
+        return Stream.of("utf8", "ucs2", "utf16", "utf32", "uca1400").anyMatch(collation::startsWith)
+                ? "TRIM(TRAILING WEIGHT_STRING(" + comparedAs("' '", column) + ") FROM " + weights + ")"
+                : weights;
+    }
 
     /**
      * The default of a column, NULL where it has none, as an expression of the column's type; empty if it cannot be said so.
      *
      * @param now what stands for the current time, {@code yyyy-MM-dd HH:mm:ss}
      */
-    Optional<String> defaultOf(Column column, String now);
+    public Optional<String> defaultOf(Column column, String now) {
+        return new MySqlDefault(this, mariaDb, now).of(column);
+    }
 
     /** NULL as a value of a column, whether or not that takes it. */
-    default String nullOf(Column column) {
+    public String nullOf(Column column) {
         return "NULL";
     }
 
-    /** The type of a column whose texts are compared byte for byte. */
-    default String exactTextType(int characters) {
-        return "VARCHAR(" + characters + ")";
+    // ---------------------------------------------------------------------------------------------------- definitions
+
+    /** The statement that creates a database, with defaults unless they are empty. */
+    public final String createDatabase(String database, String charset, String collation) {
+        return "CREATE SCHEMA IF NOT EXISTS " + quote(database)
+                + (collation.isEmpty() ? "" : " CHARACTER SET " + charset + " COLLATE " + collation);
     }
 
-    /** The statement that creates a database. */
-    List<String> createDatabase(String database, String charset, String collation);
+    /** Options of tables that the merge keeps its audit in. */
+    public String auditTableOptions() {
+        return " ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
+    }
+
+    /**
+     * The statement that creates a table with columns of the same types as a query has them, a column {@code merge_row} that numbers
+     * its rows, and a column {@code merge_rule}. It has a key, as servers may require of each table.
+     *
+     * @param table in quotes
+     * @param like a SELECT without a condition
+     * @param indexed the columns by which it is searched, as {@link #indexed} writes them
+     */
+    public String createKeySet(String table, String like, List<String> indexed) {
+        return "CREATE TABLE " + table + " (merge_row BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY,"
+                + " merge_rule INT NOT NULL DEFAULT 0"
+                + (indexed.isEmpty() ? "" : ", KEY (" + String.join(", ", indexed) + ")") + ") ENGINE = InnoDB AS "
+                + like + " WHERE 1 = 0";
+    }
+
+    /** A column of an index of so many columns: of a long text, its beginning, as an index of InnoDB takes 3,072 bytes. */
+    public String indexed(Column column, int columns) {
+        int most = 700 / columns;
+        Matcher sized = SIZED_TEXT.matcher(column.type());
+        boolean cut = sized.matches()
+                ? Integer.parseInt(sized.group(1)) > most
+                : UNSIZED_TEXT.matcher(column.type()).matches();
+        return quote(column.name()) + (cut ? "(" + most + ")" : "");
+    }
+
+    /** The statements that add keys or constraints, each by its clause, to a table of the current database. */
+    public List<String> alter(String table, List<String> clauses) {
+        return clauses.isEmpty()
+                ? List.of()
+                : List.of("ALTER TABLE " + quote(table) + " " + String.join(", ", clauses));
+    }
+
+    /** The statement that sets the counter of a table of the current database. */
+    public String setCounter(String table, String column, long next) {
+        return "ALTER TABLE " + quote(table) + " AUTO_INCREMENT = " + next;
+    }
 
     /**
      * The statement that inserts what a query selects; of a row whose key is there already, it overwrites the other columns. No two
@@ -116,68 +335,11 @@ public interface Dialect {
      * @param others the other columns, behind them
      * @param query a SELECT
      */
-    String insertOrOverwrite(String into, List<String> key, List<String> others, String query);
-
-    /** The statements that add keys or constraints, each by its clause, to a table of the current database. */
-    default List<String> alter(String table, List<String> clauses) {
-        return clauses;
-    }
-
-    /** The statements that create a table with columns as another has them, without its keys and counter, and number its rows. */
-    List<String> createNumbered(String table, String like, String columns, String number);
-
-    /**
-     * The statement that creates a table of keys, with columns of the same types as a query has them, and a column {@code merge_rule}.
-     *
-     * @param table in quotes
-     * @param like a SELECT of the key's columns, without a condition
-     * @param indexed the columns by which it is searched, as {@link #indexed} writes them
-     */
-    String createKeySet(String table, String like, List<String> indexed);
-
-    /** A column of an index of so many columns: of a long text, its beginning. */
-    default String indexed(Column column, int columns) {
-        return quote(column.name());
-    }
-
-    /** The statement that sets the counter of a table of the current database. */
-    String setCounter(String table, String column, long next);
-
-    /** Takes a lock that no two sessions of the server can have, and that ends with the session; false if another has it. */
-    boolean lock(Connection connection, String name) throws SQLException;
-
-    /**
-     * The statements by which a session keeps all others from writing to tables, and from defining them anew, until it ends; none
-     * where a database has no such lock.
-     *
-     * @param tables with their databases, in quotes
-     * @param seconds how long writers are waited for
-     */
-    default List<String> lockAgainstWrites(List<String> tables, int seconds) {
-        return List.of();
-    }
-
-    /** Whether such a lock was not had in time. */
-    default boolean lockNotHad(SQLException failure) {
-        return false;
-    }
-
-    /** What ends a SELECT whose rows nobody else may change until its transaction ends. */
-    default String shareLock() {
-        return "";
-    }
-
-    /** Whether the same statement may succeed when it is tried again: a deadlock, a lock not had in time, no connection any more. */
-    boolean mayPass(SQLException failure);
-
-    /** Whether a table, index, constraint, trigger or view could not be made because there is one of that name. */
-    boolean alreadyThere(SQLException failure);
-
-    /** The fetch size by which the driver reads a long result row by row instead of holding it in memory. */
-    int streamingFetchSize();
-
-    /** Options of tables that the merge keeps its audit in. */
-    default String auditTableOptions() {
-        return "";
+    public String insertOrOverwrite(String into, List<String> key, List<String> others, String query) {
+        return "INSERT INTO " + into + " (" + String.join(", ", key) + ", " + String.join(", ", others) + ") " + query
+                + " ON DUPLICATE KEY UPDATE "
+                + others.stream()
+                        .map(column -> column + " = VALUES(" + column + ")")
+                        .collect(Collectors.joining(", "));
     }
 }

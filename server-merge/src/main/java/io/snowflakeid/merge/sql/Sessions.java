@@ -1,8 +1,5 @@
 package io.snowflakeid.merge.sql;
 
-import dev.failsafe.Failsafe;
-import dev.failsafe.FailsafeException;
-import dev.failsafe.RetryPolicy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
@@ -25,7 +22,7 @@ public final class Sessions {
 
     /** Tries again for so long. */
     public Sessions(Server server, Duration patience) {
-        this(server, patience, new Permission() {});
+        this(server, patience, () -> {});
     }
 
     /** Asks before each task and each commit whether work may go on. */
@@ -35,52 +32,11 @@ public final class Sessions {
         this.permission = permission;
     }
 
-    /** To go on. Each method throws if it is not given any more. */
+    /** To go on. */
+    @FunctionalInterface
     public interface Permission {
-        /** Asked before a session is had. */
-        default void require() throws SQLException {}
-
-        /** Asked of a session; right before a commit, it locks what a revocation would have to change. */
-        default void require(Connection session) throws SQLException {}
-    }
-
-    private RetryPolicy<Object> policy(Attempts attempts) {
-        return RetryPolicy.builder()
-                .handleIf(failure -> failure instanceof SQLException sql && mayPass(sql) && attempts.mayGoOn())
-                .withBackoff(Duration.ofMillis(50), Duration.ofSeconds(3), 2)
-                .withJitter(0.2)
-                .withMaxRetries(MOST_DEADLOCKS)
-                .build();
-    }
-
-    /**
-     * Patience is measured from a failure on, not from the beginning of a statement that may have worked for an hour. A session that
-     * is not had is no such statement, however long it is waited for.
-     */
-    private final class Attempts {
-        private long begun;
-        private boolean begins;
-        private long firstFailure;
-        private boolean failed;
-
-        void begin() {
-            begun = System.nanoTime();
-            begins = true;
-        }
-
-        boolean mayGoOn() {
-            long now = System.nanoTime();
-            if (!failed || (begins && now - begun > patience.toNanos())) {
-                failed = true;
-                firstFailure = now;
-            }
-            begins = false;
-            return now - firstFailure < patience.toNanos();
-        }
-    }
-
-    private boolean mayPass(SQLException failure) {
-        return failure instanceof SQLRecoverableException || server.dialect().mayPass(failure);
+        /** Throws if it is not given any more; then the work ends. */
+        void require() throws SQLException;
     }
 
     /** Work in a session. */
@@ -90,35 +46,39 @@ public final class Sessions {
         T run(Connection session) throws SQLException;
     }
 
-    /** In auto-commit mode. */
+    /**
+     * In auto-commit mode. Patience is measured from a failure on, not from the beginning of a statement that may have worked for an hour;
+     * to wait for a session is no such work.
+     */
     public <T> T with(Task<T> task) throws SQLException {
-        Attempts attempts = new Attempts();
-        try {
-            return Failsafe.with(policy(attempts)).get(() -> attempt(task, attempts));
-        } catch (FailsafeException e) {
-            if (e.getCause() instanceof SQLException sql) {
-                throw sql;
-            }
-            throw e;
-        }
-    }
-
-    private <T> T attempt(Task<T> task, Attempts attempts) throws SQLException {
-        permission.require();
-        try (Connection session = server.session()) {
-            attempts.begin();
-            try {
-                permission.require(session);
-                return task.run(session);
+        long firstFailure = 0;
+        for (int tries = 1; ; tries++) {
+            permission.require();
+            long worked = 0;
+            SQLException failure;
+            try (Connection session = server.session()) {
+                long begun = System.nanoTime();
+                try {
+                    return task.run(session);
+                } catch (SQLException e) {
+                    worked = System.nanoTime() - begun;
+                    failure = named(session, e);
+                }
             } catch (SQLException e) {
-                throw named(session, e);
+                failure = e;
             }
+            long now = System.nanoTime();
+            firstFailure = tries == 1 || worked > patience.toNanos() ? now : firstFailure;
+            if (!Failures.mayPass(failure) || now - firstFailure >= patience.toNanos() || tries > MOST_DEADLOCKS) {
+                throw failure;
+            }
+            pause(tries, failure);
         }
     }
 
     /** What the driver says of a statement whose connection was lost under it does not always tell so. */
-    private SQLException named(Connection session, SQLException failure) {
-        return mayPass(failure) || alive(session)
+    private static SQLException named(Connection session, SQLException failure) {
+        return Failures.mayPass(failure) || alive(session)
                 ? failure
                 : new SQLRecoverableException("the connection was lost: " + failure.getMessage(), "08006", failure);
     }
@@ -131,13 +91,23 @@ public final class Sessions {
         }
     }
 
+    /** Longer each time, up to 3 s, and not equally long for those who got into each other's way. */
+    private static void pause(int tries, SQLException failure) throws SQLException {
+        try {
+            Thread.sleep(Math.min(3_000, (50L << Math.min(tries - 1, 6)) * (80 + System.nanoTime() % 40) / 100));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failure;
+        }
+    }
+
     /** In a transaction. */
     public <T> T inTransaction(Task<T> task) throws SQLException {
         return with(session -> {
             session.setAutoCommit(false);
             try {
                 T result = task.run(session);
-                permission.require(session);
+                permission.require();
                 session.commit();
                 return result;
             } catch (SQLException | RuntimeException e) {

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.sql;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,14 +11,23 @@ public final class SqlCondition {
     private static final Pattern QUOTED =
             Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"|`(?:[^`]|``)*+`", Pattern.DOTALL);
 
-    /** NOW() and its kin are none of them: a session is told the moment of the plan. */
-    private static final Pattern UNSTEADY = Pattern.compile(
-            "\\b(?:rand|random|random_bytes|secure_rand|uuid|uuid_short|uuid_v4|uuid_v7|random_uuid|sys_guid|sysdate"
-                    + "|connection_id|session_id|last_insert_id|found_rows|row_count|nextval|lastval|setval|get_lock|sleep"
-                    + "|database|schema)\\s*\\(",
-            Pattern.CASE_INSENSITIVE);
+    /** What must not be outside of quotes, and what is wrong then. */
+    private record Rule(Pattern pattern, String fault) {
+        Rule(String pattern, String fault) {
+            this(Pattern.compile(pattern, Pattern.CASE_INSENSITIVE), fault);
+        }
+    }
 
-    private static final Pattern VARIABLE = Pattern.compile("@[\\w@.$]*");
+    /** NOW() and its kin are none of these functions: a session is told the moment of the plan. */
+    private static final List<Rule> RULES = List.of(
+            new Rule("['\"`]", "opens a quote that it does not close"),
+            new Rule("--|/\\*|#", "holds an SQL comment: write it as a comment of YAML"),
+            new Rule("@[\\w@.$]*", "reads the variable %s, which each session has for itself: write the value itself"),
+            new Rule(
+                    "\\b(?:rand|random|random_bytes|secure_rand|uuid|uuid_short|uuid_v4|uuid_v7|random_uuid|sys_guid|sysdate"
+                            + "|connection_id|session_id|last_insert_id|found_rows|row_count|nextval|lastval|setval|get_lock|sleep"
+                            + "|database|schema)(?=\\s*\\()",
+                    "calls %s, whose answer changes from one statement to the next: write the value itself"));
 
     private SqlCondition() {}
 
@@ -29,41 +39,23 @@ public final class SqlCondition {
         if (sql.contains(";")) {
             return Optional.of("holds ';', but must be one condition: write CHAR(59) if a value holds it");
         }
-        String bare = QUOTED.matcher(sql).replaceAll("q");
-        if (bare.contains("'") || bare.contains("\"") || bare.contains("`")) {
-            return Optional.of("opens a quote that it does not close");
-        }
-        if (bare.contains("--") || bare.contains("/*") || bare.contains("#")) {
-            return Optional.of("holds an SQL comment: write it as a comment of YAML");
-        }
-        if (!balanced(bare)) {
-            return Optional.of("has parentheses that do not match");
-        }
-        Matcher variable = VARIABLE.matcher(bare);
-        if (variable.find()) {
-            return Optional.of("reads the variable " + variable.group()
-                    + ", which each session has for itself: write the value itself");
-        }
         // a function may be called by a name in quotes
-        Matcher unsteady = UNSTEADY.matcher(QUOTED.matcher(sql)
-                .replaceAll(quoted -> quoted.group().startsWith("`")
-                        ? Matcher.quoteReplacement(quoted.group().replace("`", ""))
-                        : "q"));
-        if (unsteady.find()) {
-            return Optional.of("calls " + unsteady.group().replaceAll("[\\s(].*", "")
-                    + ", whose answer changes from one statement to the next: write the value itself");
+        String bare = QUOTED.matcher(sql)
+                .replaceAll(quoted ->
+                        quoted.group().startsWith("`") ? quoted.group().replaceAll("\\W", "") : "q");
+        for (Rule rule : RULES) {
+            Matcher found = rule.pattern().matcher(bare);
+            if (found.find()) {
+                return Optional.of(rule.fault().formatted(found.group()));
+            }
         }
-        return Optional.empty();
+        return balanced(bare) ? Optional.empty() : Optional.of("has parentheses that do not match");
     }
 
     private static boolean balanced(String bare) {
         int open = 0;
-        for (int i = 0; i < bare.length(); i++) {
-            char letter = bare.charAt(i);
-            open += letter == '(' ? 1 : letter == ')' ? -1 : 0;
-            if (open < 0) {
-                return false;
-            }
+        for (int i = 0; i < bare.length() && open >= 0; i++) {
+            open += bare.charAt(i) == '(' ? 1 : bare.charAt(i) == ')' ? -1 : 0;
         }
         return open == 0;
     }

@@ -1,8 +1,6 @@
 package io.snowflakeid.merge.verify;
 
 import io.snowflakeid.merge.catalog.Column;
-import io.snowflakeid.merge.catalog.ForeignKey;
-import io.snowflakeid.merge.catalog.Key;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Sql;
@@ -11,27 +9,23 @@ import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
-import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Compares what the target is made of with what the plan makes: the main server's tables, with their columns, keys and constraints,
- * and the plan's triggers and views. Unique keys that are there hold no value twice; counters stand above what is taken.
+ * Compares what the target is made of with what the plan makes: columns, the other lines of the statements that make the main server's
+ * tables, and the plan's triggers and views. Counters stand above what is taken.
  */
 final class DefinitionCheck {
 
     private final MergePlan plan;
     private final Sessions sessions;
-    private final Dialect dialect;
     private final Schema main;
     private final Schema target;
     private final Consumer<String> faults;
@@ -39,7 +33,6 @@ final class DefinitionCheck {
     DefinitionCheck(MergePlan plan, Sessions sessions, Schema main, Schema target, Consumer<String> faults) {
         this.plan = plan;
         this.sessions = sessions;
-        dialect = sessions.dialect();
         this.main = main;
         this.target = target;
         this.faults = faults;
@@ -79,8 +72,8 @@ final class DefinitionCheck {
 
     private void compare(Table wanted, Table there) {
         String table = wanted.name() + ": ";
-        boolean h2 = wanted.engine().equals("H2");
-        compareByName(table, parts(wanted, main, h2 ? "H2" : "InnoDB"), parts(there, target, there.engine()));
+        String engine = wanted.engine().equals("H2") ? "H2" : "InnoDB";
+        compareByName(table, parts(wanted, engine), parts(there, there.engine()));
         List<String> order = wanted.columns().stream().map(Column::name).toList();
         List<String> orderThere = there.columns().stream().map(Column::name).toList();
         if (!order.equals(orderThere) && Set.copyOf(order).equals(Set.copyOf(orderThere))) {
@@ -88,20 +81,30 @@ final class DefinitionCheck {
         }
     }
 
-    // -------------------------------------------------------------------------------------------------------- texts
-
-    /** What a table is made of, each by its kind and name; texts of expressions as they are compared. */
-    private static Map<String, String> parts(Table table, Schema schema, String engine) {
+    /** What a table is made of, by name; lines that have none are their own names. */
+    private static Map<String, String> parts(Table table, String engine) {
         Map<String, String> parts = new LinkedHashMap<>();
         table.columns().forEach(column -> parts.put("the column " + column.name(), shown(column)));
-        table.keys().forEach(key -> parts.put("the key " + key.name(), shown(table, key)));
-        table.foreignKeys().forEach(key -> parts.put("the foreign key " + key.name(), shown(table, schema, key)));
-        table.checks().forEach(check -> parts.put("the check " + SqlToken.folded(check), ""));
-        String partitioning = table.partitioning();
-        parts.put("its partitioning", partitioning == null ? "none" : SqlToken.folded(partitioning));
-        parts.put("its default collation", Objects.requireNonNullElse(table.collation(), "none"));
+        for (String line : table.definition().create().split(",?\\n\\)? *", -1)) {
+            if (!line.startsWith("`") && !line.startsWith("\"")) {
+                parts.put("the part " + SqlToken.folded(line), "");
+            }
+        }
+        table.definition().indexes().forEach(key -> parts.put("the key " + key.name(), SqlToken.folded(key.clause())));
+        table.definition()
+                .foreignKeys()
+                .forEach(key -> parts.put("the foreign key " + key.name(), SqlToken.folded(key.clause())));
         parts.put("its engine", engine);
         return parts;
+    }
+
+    private static String shown(Column column) {
+        return column.type()
+                + (column.nullable() ? " NULL" : " NOT NULL")
+                + (column.collation() == null ? "" : " COLLATE " + column.collation())
+                + (column.autoIncrement() ? " AUTO_INCREMENT" : "")
+                + (column.defaultValue() == null || column.autoIncrement() ? "" : " DEFAULT " + column.defaultValue())
+                + (column.generated() == null ? "" : " AS (" + SqlToken.folded(column.generated()) + ")");
     }
 
     private static Map<String, String> stored(List<Schema.Trigger> triggers, List<Schema.View> views) {
@@ -125,33 +128,6 @@ final class DefinitionCheck {
                 .forEach(name -> faults.accept(subject + name + " is in the target and was not planned"));
     }
 
-    private static String shown(Column column) {
-        return column.type()
-                + (column.nullable() ? " NULL" : " NOT NULL")
-                + (column.collation() == null ? "" : " COLLATE " + column.collation())
-                + (column.autoIncrement() ? " AUTO_INCREMENT" : "")
-                + (column.defaultValue() == null || column.autoIncrement() ? "" : " DEFAULT " + column.defaultValue())
-                + (column.generated() == null ? "" : " AS (" + SqlToken.folded(column.generated()) + ")");
-    }
-
-    /** Of what is more than columns, the clause. */
-    private static String shown(Table table, Key key) {
-        String kind = key.primary() ? "PRIMARY KEY" : key.unique() ? "UNIQUE KEY" : "KEY";
-        String clause = key.plain() ? "" : " " + SqlToken.folded(table.clauseOf(key));
-        return kind + " (" + String.join(", ", key.columns()) + ")" + clause;
-    }
-
-    private static String shown(Table table, Schema schema, ForeignKey key) {
-        String parent = key.parentDatabase().equals(schema.database())
-                ? key.parentTable()
-                : key.parentDatabase() + "." + key.parentTable();
-        String all = "(" + String.join(", ", key.columns()) + ") -> " + parent + " ("
-                + String.join(", ", key.parentColumns()) + ") " + table.rulesOf(key);
-        return all.strip();
-    }
-
-    // ----------------------------------------------------------------------------------------------------- counters
-
     /** For a table that was not opened since it left its cache, MySQL may tell one too few; the query here opens it. */
     private void checkCounters() throws SQLException {
         Map<String, Long> taken = new LinkedHashMap<>();
@@ -160,26 +136,20 @@ final class DefinitionCheck {
                     .filter(column -> column.column().autoIncrement())
                     .findFirst();
             if (comparable(table) && counted.isPresent()) {
-                String greatest = "SELECT MAX(" + dialect.quote(counted.get().name()) + ") FROM "
-                        + dialect.table(plan.target(), table.name());
+                String greatest = "SELECT MAX("
+                        + sessions.dialect().quote(counted.get().name()) + ") FROM "
+                        + sessions.dialect().table(plan.target(), table.name());
                 taken.put(table.name(), sessions.with(session -> Sql.number(session, greatest)));
             }
         }
-        if (!low(target, taken).isEmpty()) {
-            Schema again = sessions.with(session -> SchemaReader.read(session, plan.target()));
-            low(again, taken).forEach(faults);
-        }
-    }
-
-    private static List<String> low(Schema schema, Map<String, Long> taken) {
-        List<String> low = new ArrayList<>();
+        Map<String, Table> now = sessions.with(session -> SchemaReader.read(session, plan.target()))
+                .tables();
         taken.forEach((name, greatest) -> {
-            Table table = schema.tables().get(name);
+            Table table = now.get(name);
             Long next = table == null ? null : table.nextAutoIncrement();
             if (next != null && next <= greatest) {
-                low.add(name + ": the next id is " + next + ", and " + greatest + " is taken already");
+                faults.accept(name + ": the next id is " + next + ", and " + greatest + " is taken already");
             }
         });
-        return low;
     }
 }

@@ -9,11 +9,10 @@ import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.copy.AuditTables;
 import io.snowflakeid.merge.copy.AuditTables.RunNote;
-import io.snowflakeid.merge.copy.Count;
 import io.snowflakeid.merge.copy.LockSession;
 import io.snowflakeid.merge.copy.OrphanCount;
-import io.snowflakeid.merge.copy.SideBySide;
 import io.snowflakeid.merge.copy.SourceWatch;
+import io.snowflakeid.merge.copy.SourceWatch.Change;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
@@ -69,10 +68,10 @@ public final class MergeVerification {
             try (LockSession locks = LockSession.of(server, plan)) {
                 Sessions sessions = new Sessions(server, patience, locks);
                 String when = "since the plan of " + plan.plannedAt() + " UTC";
-                List<String> written =
-                        new SourceWatch(plan, sessions).requireNotKnownToBeChanged(threads, when, advice);
+                List<Change> changes = new SourceWatch(plan, sessions).changes(threads);
+                SourceWatch.requireNone(changes.stream().filter(Change::certain).toList(), when, advice);
                 return new MergeVerification(plan, sessions, threads, progress)
-                        .verify(() -> SourceWatch.requireNone(written, when, advice));
+                        .verify(() -> SourceWatch.requireNone(changes, when, advice));
             }
         }
     }
@@ -94,10 +93,11 @@ public final class MergeVerification {
         List<TablePlan> readable =
                 plan.tables().stream().filter(definitions::comparable).toList();
         List<TableCheck> checks = new RowComparison(plan, sessions, threads, progress, faults::add).compare(readable);
-        followReferences(plan.references().stream()
+        List<ReferencePlan> references = plan.references().stream()
                 .filter(reference -> readable.contains(plan.table(reference.table()))
                         && readable.contains(plan.table(reference.parent())))
-                .toList());
+                .toList();
+        faults.addAll(new OrphanCount(plan, sessions.dialect()).faults(sessions, references, threads, progress));
         if (!faults.isEmpty()) {
             requireNotWritten.run();
         }
@@ -122,48 +122,35 @@ public final class MergeVerification {
         return differences;
     }
 
-    /** No more rows refer to nothing than the operator chose to keep. */
-    private void followReferences(List<ReferencePlan> references) throws SQLException, InterruptedException {
-        OrphanCount orphans = new OrphanCount(plan, sessions.dialect());
-        Count count = new Count("follow references", 0, references.size(), progress);
-        SideBySide.forEach(threads, references, reference -> {
-            long found = sessions.with(session -> orphans.inTarget(session, reference));
-            count.add(1);
-            if (found != orphans.expected(reference)) {
-                faults.add(reference.name() + ": " + found + " rows of the target refer to nothing, "
-                        + orphans.expected(reference) + " expected");
-            }
-        });
-    }
-
     /** Replaces what the last verification has noted. */
     private VerificationResult noted(Connection session, VerificationResult result) throws SQLException {
         AuditTables audit = new AuditTables(sessions.dialect(), plan.target());
         Timestamp now = Timestamp.from(Instant.now());
-        Sql.update(session, "DELETE FROM " + audit.name(AuditNames.CHECK));
-        String insert = "INSERT INTO " + audit.name(AuditNames.CHECK) + " (table_name, source, expected_rows,"
-                + " expected_hash, found_rows, found_hash, fine, millis, checked_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+        Sql.update(session, audit.sql("DELETE FROM {check}"));
+        List<@Nullable Object[]> checks = new ArrayList<>();
         for (TableCheck check : result.tables()) {
-            int fine = check.fine() ? 1 : 0;
-            Sql.update(
-                    session,
-                    insert,
-                    check.table(),
-                    check.source(),
-                    check.expectedRows(),
-                    check.expectedHash(),
-                    check.foundRows(),
-                    check.foundHash(),
-                    fine,
-                    check.millis(),
-                    now);
+            checks.add(new @Nullable Object[] {
+                check.table(),
+                check.source(),
+                check.expectedRows(),
+                check.expectedHash(),
+                check.foundRows(),
+                check.foundHash(),
+                check.fine() ? 1 : 0,
+                check.millis(),
+                now
+            });
         }
-        Sql.update(session, "DELETE FROM " + audit.name(AuditNames.FAULT));
-        String fault = "INSERT INTO " + audit.name(AuditNames.FAULT) + " (number, fault) VALUES (?, ?)";
-        for (int i = 0; i < result.faults().size(); i++) {
-            String text = result.faults().get(i);
-            Sql.update(session, fault, i + 1, text.substring(0, Math.min(LONGEST_FAULT, text.length())));
+        Sql.updateAll(session, audit.sql("""
+                INSERT INTO {check} (table_name, source, expected_rows, expected_hash, found_rows, found_hash, fine, millis, checked_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""), checks);
+        Sql.update(session, audit.sql("DELETE FROM {fault}"));
+        List<@Nullable Object[]> told = new ArrayList<>();
+        for (String fault : result.faults()) {
+            String text = fault.substring(0, Math.min(LONGEST_FAULT, fault.length()));
+            told.add(new @Nullable Object[] {told.size() + 1, text});
         }
+        Sql.updateAll(session, audit.sql("INSERT INTO {fault} (number, fault) VALUES (?, ?)"), told);
         return result;
     }
 

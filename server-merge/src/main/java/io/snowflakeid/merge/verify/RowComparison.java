@@ -9,20 +9,18 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.verify.RowDifferences.Difference;
 import io.snowflakeid.merge.verify.RowDifferences.Found;
 import io.snowflakeid.merge.verify.RowDifferences.Kind;
 import io.snowflakeid.merge.verify.RowParts.Part;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Compares the rows of tables: those that each source lets expect, added up, and all that the target has. */
 record RowComparison(
@@ -30,80 +28,107 @@ record RowComparison(
 
     private static final int MOST_NAMED = 5;
 
-    private RowParts queries() {
-        return new RowParts(plan, sessions.dialect());
+    /** What was read of some parts. */
+    private record Measured(RowSum sum, long millis) {
+        static final Measured NOTHING = new Measured(RowSum.NONE, 0);
+
+        Measured plus(Measured other) {
+            return new Measured(sum.plus(other.sum), millis + other.millis);
+        }
     }
 
-    /** A part, with what was read of it. */
-    private record Measured(Part part, RowSum sum, long millis) {}
-
     List<TableCheck> compare(List<TablePlan> tables) throws SQLException, InterruptedException {
-        List<Part> parts = sessions.with(session -> queries().parts(session, tables));
+        RowParts queries = new RowParts(plan, sessions.dialect());
+        List<Part> parts = sessions.with(session -> queries.parts(session, tables));
         long total = 2 * tables.stream().mapToLong(TablePlan::copied).sum();
         Count count = new Count("compare rows", 0, total, progress);
-        List<Measured> measured = measure(parts, count::add);
+        List<Measured> measured = measure(queries, parts, count::add);
         List<TableCheck> checks = new ArrayList<>();
         for (TablePlan table : tables) {
-            checks.addAll(compared(
-                    table, those(measured, part -> part.table().name().equals(table.name()))));
+            Sides sides = Sides.of(table, parts, measured);
+            if (!sides.equal()) {
+                // a table is not called wrong by one reading: the second one counts
+                List<Part> again = parts.stream()
+                        .filter(part -> part.table().equals(table))
+                        .toList();
+                sides = Sides.of(table, again, measure(queries, again, read -> {}));
+            }
+            checks.addAll(compared(table, sides));
         }
         return checks;
     }
 
-    private List<Measured> measure(List<Part> parts, LongConsumer rowsRead) throws SQLException, InterruptedException {
+    private List<Measured> measure(RowParts queries, List<Part> parts, LongConsumer rowsRead)
+            throws SQLException, InterruptedException {
         return SideBySide.map(threads, parts, part -> {
             long start = System.nanoTime();
-            RowSum sum = sessions.with(session -> sum(session, part));
+            String sql = "SELECT COUNT(*), SUM(" + queries.hash(part.table()) + ") FROM " + queries.from(part);
+            RowSum sum = sessions.with(session -> {
+                RowSum[] read = {RowSum.NONE};
+                queries.read(session, part, sql, row -> read[0] = RowSum.of(row, 1));
+                return read[0];
+            });
             rowsRead.accept(sum.rows());
-            return new Measured(part, sum, (System.nanoTime() - start) / 1_000_000);
+            return new Measured(sum, (System.nanoTime() - start) / 1_000_000);
         });
     }
 
-    private RowSum sum(Connection session, Part part) throws SQLException {
-        RowParts queries = queries();
-        String sql = "SELECT COUNT(*), SUM(" + queries.hash(part.table()) + ") FROM " + queries.from(part);
-        try (PreparedStatement select = queries.prepare(session, part, sql);
-                ResultSet row = select.executeQuery()) {
-            row.next();
-            return RowSum.of(row, 1);
-        }
-    }
+    /** What was read of a table's rows in the target, and of those that sources let expect, by the source's number. */
+    private record Sides(Measured target, SortedMap<Integer, Measured> sources) {
 
-    private static List<Measured> those(List<Measured> measured, Predicate<Part> which) {
-        return measured.stream().filter(each -> which.test(each.part())).toList();
-    }
-
-    private static RowSum sum(List<Measured> measured) {
-        return measured.stream().map(Measured::sum).reduce(RowSum.NONE, RowSum::plus);
-    }
-
-    private static long millis(List<Measured> measured) {
-        return measured.stream().mapToLong(Measured::millis).sum();
-    }
-
-    private List<TableCheck> compared(TablePlan table, List<Measured> first) throws SQLException, InterruptedException {
-        // a table is not called wrong by one reading: the second one counts
-        List<Measured> measured =
-                sum(those(first, Part::isExpected)).equals(sum(those(first, part -> !part.isExpected())))
-                        ? first
-                        : measure(first.stream().map(Measured::part).toList(), read -> {});
-        List<Measured> there = those(measured, part -> !part.isExpected());
-        RowSum expected = sum(those(measured, Part::isExpected));
-        RowSum found = sum(there);
-        boolean fine = expected.equals(found);
-        @Nullable Found differences = fine ? null : differences(table, expected, found);
-        List<TableCheck> checks = new ArrayList<>();
-        for (SourcePlan source : plan.sources()) {
-            List<Measured> own = those(measured, part -> source.equals(part.source()));
-            if (!own.isEmpty()) {
-                checks.add(checked(table, source, own, differences));
+        static Sides of(TablePlan table, List<Part> parts, List<Measured> measured) {
+            Measured target = Measured.NOTHING;
+            SortedMap<Integer, Measured> sources = new TreeMap<>();
+            for (int i = 0; i < parts.size(); i++) {
+                if (parts.get(i).table().equals(table)) {
+                    SourcePlan source = parts.get(i).source();
+                    if (source == null) {
+                        target = target.plus(measured.get(i));
+                    } else {
+                        sources.merge(source.number(), measured.get(i), Measured::plus);
+                    }
+                }
             }
+            return new Sides(target, sources);
         }
-        if (differences != null) {
-            tell(table, differences, expected, found);
+
+        RowSum found() {
+            return target.sum();
+        }
+
+        RowSum expected() {
+            return sources.values().stream().map(Measured::sum).reduce(RowSum.NONE, RowSum::plus);
+        }
+
+        boolean equal() {
+            return expected().equals(found());
+        }
+    }
+
+    private List<TableCheck> compared(TablePlan table, Sides sides) throws SQLException, InterruptedException {
+        RowSum expected = sides.expected();
+        RowSum found = sides.found();
+        Found differences = sides.equal() ? Found.NOTHING : differences(table, expected, found);
+        List<TableCheck> checks = new ArrayList<>();
+        sides.sources().forEach((number, own) -> checks.add(checked(table, number, own, differences)));
+        tell(table, 0, differences);
+        if (!sides.equal() && differences.rows().isEmpty()) {
+            faults.accept(table.name() + ": the sums of the rows' hashes are " + expected.hex() + " expected and "
+                    + found.hex() + " in the target, and no row that differs was found: verify again");
+        }
+        if (!differences.all()) {
+            faults.accept(table.name() + ": not all parts in which rows differ were read; correct what is named, and"
+                    + " verify again, as others may differ in another way");
         }
         checks.add(new TableCheck(
-                table.name(), 0, expected.rows(), expected.hex(), found.rows(), found.hex(), fine, millis(there)));
+                table.name(),
+                0,
+                expected.rows(),
+                expected.hex(),
+                found.rows(),
+                found.hex(),
+                sides.equal(),
+                sides.target().millis()));
         return checks;
     }
 
@@ -116,63 +141,42 @@ record RowComparison(
         return new RowDifferences(plan, sessions, threads, table, Math.max(expected.rows(), found.rows())).find();
     }
 
-    private TableCheck checked(TablePlan table, SourcePlan source, List<Measured> own, @Nullable Found differences) {
-        RowSum expected = sum(own);
-        String named = source.alias() + "." + table.name() + ": ";
-        SourceRows planned = table.rowsOf(source.number());
+    /** Of a table without a key, rows that differ are those of no source in particular. */
+    private TableCheck checked(TablePlan table, int source, Measured own, Found differences) {
+        RowSum expected = own.sum();
+        SourceRows planned = table.rowsOf(source);
         if (planned != null && planned.copied() != expected.rows()) {
-            faults.accept(named + planned.copied() + " rows were planned, " + expected.rows()
+            faults.accept(subject(table, source) + planned.copied() + " rows were planned, " + expected.rows()
                     + " are expected now: the source has changed");
         }
-        boolean fine = true;
-        long there = -1;
-        if (differences != null && !table.key().isEmpty()) {
-            String of = named + "of " + expected.rows() + " rows ";
-            List<String> missing = differences.names(Kind.MISSING, source.number());
-            List<String> changed = differences.names(Kind.CHANGED, source.number());
-            tell(of, differences, missing, " is missing in the target: ", " are missing in the target: ");
-            tell(of, differences, changed, " has other values in the target: ", " have other values in the target: ");
-            fine = differences.all() && missing.isEmpty() && changed.isEmpty();
-            there = differences.all() ? expected.rows() - missing.size() : -1;
-        }
-        String hash = fine && there >= 0 ? expected.hex() : "";
-        return new TableCheck(
-                table.name(), source.number(), expected.rows(), expected.hex(), there, hash, fine, millis(own));
+        tell(table, source, differences);
+        boolean told = differences.all()
+                && (differences.rows().isEmpty() || !table.key().isEmpty());
+        long there =
+                told ? expected.rows() - differences.of(Kind.MISSING, source).size() : -1;
+        boolean fine = differences.all() && differences.rows().stream().noneMatch(row -> row.source() == source);
+        return new TableCheck(table.name(), source, expected.rows(), expected.hex(), there, "", fine, own.millis());
     }
 
-    /** What is told of no source. */
-    private void tell(TablePlan table, Found differences, RowSum expected, RowSum found) {
-        String of = table.name() + ": ";
-        List<String> extra = differences.names(Kind.EXTRA, 0);
-        if (differences.rows().isEmpty()) {
-            faults.accept(of + "the sums of the rows' hashes are " + expected.hex() + " expected and " + found.hex()
-                    + " in the target, and no row that differs was found: verify again");
-        } else if (table.key().isEmpty()) {
-            tell(of + "expected and not in the target, among others: ", differences.names(Kind.MISSING, 0));
-            tell(of + "in the target and not expected, among others: ", extra);
-        } else {
-            String rows = " of the target that no source explains: ";
-            tell(of, differences, extra, " row" + rows, " rows" + rows);
-        }
-        if (!differences.all()) {
-            faults.accept(of + "not all parts in which rows differ were read; correct what is named, and"
-                    + " verify again, as others may differ in another way");
-        }
+    private String subject(TablePlan table, int source) {
+        return (source == 0 ? "" : plan.sources().get(source - 1).alias() + ".") + table.name() + ": ";
     }
 
-    private void tell(String of, Found differences, List<String> names, String one, String several) {
-        tell(
-                of
+    private void tell(TablePlan table, int source, Found differences) {
+        for (Kind kind : Kind.values()) {
+            List<Difference> rows = differences.of(kind, source);
+            if (!rows.isEmpty()) {
+                faults.accept(subject(table, source)
                         + (differences.all() ? "" : "at least ")
-                        + names.size()
-                        + (names.size() == 1 ? one : several)
-                        + (names.size() > MOST_NAMED ? "among them " : ""),
-                names);
-    }
-
-    private void tell(String of, List<String> names) {
-        if (!names.isEmpty()) {
-            faults.accept(of + names.stream().sorted().limit(MOST_NAMED).collect(Collectors.joining("; ")));
+                        + rows.stream().mapToInt(Difference::rows).sum()
+                        + kind.text()
+                        + (rows.size() > MOST_NAMED ? ", among them " : ": ")
+                        + rows.stream()
+                                .map(Difference::name)
+                                .sorted()
+                                .limit(MOST_NAMED)
+                                .collect(Collectors.joining("; ")));
+            }
         }
     }
 }

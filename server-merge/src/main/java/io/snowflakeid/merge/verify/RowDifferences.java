@@ -8,7 +8,6 @@ import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.verify.RowParts.Part;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -16,9 +15,9 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,99 +36,107 @@ final class RowDifferences {
     /** About how many rows of bins with rows too many, of bins with missing rows, and of others, are read of each side. */
     private static final long ROWS_READ = 3_000;
 
-    private final MergePlan plan;
     private final Sessions sessions;
     private final int threads;
     private final TablePlan table;
     private final RowParts queries;
     private final List<ColumnPlan> named;
+    private final List<ColumnPlan> hashed;
+    private final List<Part> sides;
     private final String bin;
     private final long binsRead;
 
     /** What the target was found to have may be far more than was planned. */
     RowDifferences(MergePlan plan, Sessions sessions, int threads, TablePlan table, long rows) {
-        this.plan = plan;
         this.sessions = sessions;
         this.threads = threads;
         this.table = table;
         queries = new RowParts(plan, sessions.dialect());
-        named = table.key().isEmpty()
-                ? table.columns()
-                : table.key().stream().map(table::column).toList();
+        boolean keyed = !table.key().isEmpty();
+        named = keyed ? table.key().stream().map(table::column).toList() : table.columns();
+        hashed = keyed ? table.columns() : List.of();
+        sides = Stream.concat(
+                        plan.sources().stream()
+                                .filter(source -> table.copiedFrom(source.number()))
+                                .map(source -> Part.whole(table, source)),
+                        Stream.of(Part.whole(table, null)))
+                .toList();
         long bins = Math.max(1, Math.min(MOST_BINS, rows / ROWS_OF_BIN));
         bin = "MOD(" + queries.keyHash(table) + ", " + bins + ")";
         binsRead = Math.max(1, ROWS_READ * bins / Math.max(1, rows));
     }
 
-    /** How a row differs. */
+    /** How rows differ. */
     enum Kind {
-        MISSING,
-        CHANGED,
-        EXTRA
+        MISSING(" row(s) missing in the target"),
+        CHANGED(" row(s) with other values in the target"),
+        EXTRA(" row(s) of the target that no source explains");
+
+        private final String text;
+
+        Kind(String text) {
+            this.text = text;
+        }
+
+        String text() {
+            return text;
+        }
     }
 
     /**
-     * A row that differs.
+     * A row that differs; of a table without a key, equal rows.
      *
      * @param source the number of the source that lets expect it; 0 if none does, or if it has no key
      * @param name tells changed columns, too
      */
-    private record Difference(Kind kind, int source, String name) {}
+    record Difference(Kind kind, int source, String name, int rows) {}
 
     /** Rows that differ; all of them, or some of too many. */
     record Found(List<Difference> rows, boolean all) {
 
-        List<String> names(Kind kind, int source) {
+        static final Found NOTHING = new Found(List.of(), true);
+
+        List<Difference> of(Kind kind, int source) {
             return rows.stream()
                     .filter(row -> row.kind() == kind && row.source() == source)
-                    .map(Difference::name)
                     .toList();
         }
     }
 
     Found find() throws SQLException, InterruptedException {
-        List<Part> sides = plan.sources().stream()
-                .filter(source -> table.copiedFrom(source.number()))
-                .map(source -> Part.whole(table, source))
-                .collect(Collectors.toCollection(ArrayList::new));
-        sides.add(Part.whole(table, null));
-        Map<Long, RowSum> more = new ConcurrentHashMap<>();
-        SideBySide.forEach(
-                threads,
-                sides,
-                side -> sessions.with(session -> count(session, side))
-                        .forEach((number, sum) -> more.merge(number, sum, RowSum::plus)));
+        Map<Long, RowSum> more = new HashMap<>();
+        SideBySide.map(threads, sides, side -> sessions.with(session -> bins(session, side)))
+                .forEach(bins -> bins.forEach((number, sum) -> more.merge(number, sum, RowSum::plus)));
         more.values().removeIf(RowSum.NONE::equals);
-        List<String> chosen = more.entrySet().stream()
-                .collect(Collectors.groupingBy(
-                        each -> Long.signum(each.getValue().rows())))
-                .values()
-                .stream()
-                .flatMap(alike -> alike.stream().limit(binsRead))
+        // some of each kind
+        List<String> chosen = Stream.of(-1, 0, 1)
+                .flatMap(sign -> more.entrySet().stream()
+                        .filter(each -> Long.signum(each.getValue().rows()) == sign)
+                        .limit(binsRead))
                 .map(each -> String.valueOf(each.getKey()))
                 .toList();
         if (chosen.isEmpty()) {
-            return new Found(List.of(), true);
+            return Found.NOTHING;
         }
         String bins = String.join(", ", chosen);
         List<Map<String, Row>> read =
-                SideBySide.map(threads, sides, side -> sessions.with(session -> read(session, side, bins)));
-        return new Found(
-                compared(read.subList(0, read.size() - 1), read.get(read.size() - 1)), chosen.size() == more.size());
+                SideBySide.map(threads, sides, side -> sessions.with(session -> rows(session, side, bins)));
+        Map<String, Row> there = read.get(read.size() - 1);
+        Map<String, Row> expected = new HashMap<>();
+        read.subList(0, read.size() - 1)
+                .forEach(rows -> rows.forEach((key, row) -> expected.merge(key, row, Row::plus)));
+        return new Found(differences(expected, there), chosen.size() == more.size());
     }
 
     /** How many rows each bin has more than is expected, and by how much the sums of their hashes differ. */
-    private Map<Long, RowSum> count(Connection session, Part side) throws SQLException {
+    private Map<Long, RowSum> bins(Connection session, Part side) throws SQLException {
+        Map<Long, RowSum> bins = new HashMap<>();
         String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin + " AS bin, " + queries.hash(table)
                 + " AS hash FROM " + queries.from(side) + ") b GROUP BY b.bin";
-        Map<Long, RowSum> bins = new HashMap<>();
-        try (PreparedStatement select = queries.prepare(session, side, sql);
-                ResultSet row = select.executeQuery()) {
-            while (row.next()) {
-                RowSum sum = RowSum.of(row, 2);
-                bins.put(row.getLong(1), side.isExpected() ? sum.negated() : sum);
-            }
-        }
+        queries.read(session, side, sql, row -> {
+            RowSum sum = RowSum.of(row, 2);
+            bins.put(row.getLong(1), side.source() == null ? sum : sum.negated());
+        });
         return bins;
     }
 
@@ -140,29 +147,26 @@ final class RowDifferences {
         }
     }
 
-    private Map<String, Row> read(Connection session, Part side, String bins) throws SQLException {
-        List<ColumnPlan> hashed = table.key().isEmpty() ? List.of() : table.columns();
-        String sql = "SELECT " + queries.keyHash(table) + ", "
-                + hashed.stream().map(column -> queries.hash(column) + ", ").collect(Collectors.joining())
-                + named.stream().map(this::shown).collect(Collectors.joining(", ")) + " FROM " + queries.from(side)
-                + " WHERE " + bin + " IN (" + bins + ")";
+    /** By the hash of the key. */
+    private Map<String, Row> rows(Connection session, Part side, String bins) throws SQLException {
         Map<String, Row> rows = new HashMap<>();
-        int source = side.source() == null || table.key().isEmpty()
-                ? 0
-                : side.source().number();
-        try (PreparedStatement select = queries.prepare(session, side, sql)) {
-            select.setFetchSize(sessions.dialect().streamingFetchSize());
-            try (ResultSet row = select.executeQuery()) {
-                while (row.next()) {
-                    List<String> hashes = new ArrayList<>();
-                    for (int i = 0; i < hashed.size(); i++) {
-                        hashes.add(String.valueOf(row.getString(i + 2)));
-                    }
-                    String name = name(row, hashed.size() + 2);
-                    rows.merge(String.valueOf(row.getString(1)), new Row(source, name, hashes, 1), Row::plus);
-                }
+        String sql = "SELECT " + queries.keyHash(table)
+                + Stream.concat(
+                                hashed.stream().map(queries::hash),
+                                named.stream().map(this::shown))
+                        .map(", "::concat)
+                        .collect(Collectors.joining())
+                + " FROM " + queries.from(side) + " WHERE " + bin + " IN (" + bins + ")";
+        int source =
+                side.source() == null || hashed.isEmpty() ? 0 : side.source().number();
+        queries.read(session, side, sql, row -> {
+            List<String> hashes = new ArrayList<>();
+            for (int i = 0; i < hashed.size(); i++) {
+                hashes.add(String.valueOf(row.getString(i + 2)));
             }
-        }
+            String name = name(row, hashed.size() + 2);
+            rows.merge(String.valueOf(row.getString(1)), new Row(source, name, hashes, 1), Row::plus);
+        });
         return rows;
     }
 
@@ -193,29 +197,29 @@ final class RowDifferences {
         return value == null ? "NULL" : value;
     }
 
-    private List<Difference> compared(List<Map<String, Row>> ofSources, Map<String, Row> there) {
-        Map<String, Row> expected = new HashMap<>();
-        ofSources.forEach(rows -> rows.forEach((key, row) -> expected.merge(key, row, Row::plus)));
+    private List<Difference> differences(Map<String, Row> expected, Map<String, Row> there) {
         List<Difference> differences = new ArrayList<>();
         there.forEach((key, row) -> {
             Row wanted = expected.remove(key);
-            if (wanted == null || wanted.count() < row.count()) {
-                differences.add(new Difference(Kind.EXTRA, 0, row.name()));
-            } else if (wanted.count() > row.count()) {
-                differences.add(new Difference(Kind.MISSING, wanted.source(), wanted.name()));
+            int more = row.count() - (wanted == null ? 0 : wanted.count());
+            if (wanted == null || more > 0) {
+                differences.add(new Difference(Kind.EXTRA, 0, row.name(), more));
+            } else if (more < 0) {
+                differences.add(new Difference(Kind.MISSING, wanted.source(), wanted.name(), -more));
             } else if (!wanted.hashes().equals(row.hashes())) {
                 String changed = wanted.name() + " (" + changedColumns(wanted, row) + ")";
-                differences.add(new Difference(Kind.CHANGED, wanted.source(), changed));
+                differences.add(new Difference(Kind.CHANGED, wanted.source(), changed, 1));
             }
         });
-        expected.values().forEach(row -> differences.add(new Difference(Kind.MISSING, row.source(), row.name())));
+        expected.values()
+                .forEach(row -> differences.add(new Difference(Kind.MISSING, row.source(), row.name(), row.count())));
         return differences;
     }
 
     private String changedColumns(Row wanted, Row row) {
-        return IntStream.range(0, table.columns().size())
+        return IntStream.range(0, hashed.size())
                 .filter(i -> !wanted.hashes().get(i).equals(row.hashes().get(i)))
-                .mapToObj(i -> table.columns().get(i).name())
+                .mapToObj(i -> hashed.get(i).name())
                 .collect(Collectors.joining(", "));
     }
 }

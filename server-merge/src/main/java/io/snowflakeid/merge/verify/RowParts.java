@@ -1,30 +1,30 @@
 package io.snowflakeid.merge.verify;
 
 import io.snowflakeid.merge.catalog.Column;
-import io.snowflakeid.merge.catalog.Sql;
-import io.snowflakeid.merge.copy.Span;
 import io.snowflakeid.merge.copy.Spans;
+import io.snowflakeid.merge.copy.Spans.Span;
+import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.rows.KeyWalk;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The rows that are compared, each with the values that it has, or is to have, in the target; in parts, and their SQL. */
@@ -54,10 +54,6 @@ record RowParts(MergePlan plan, Dialect dialect) {
             return new Part(table, source, null, null);
         }
 
-        boolean isExpected() {
-            return source != null;
-        }
-
         /** The same rows in parts that end at these positions. */
         List<Part> cutAt(List<String> ends) {
             List<Part> parts = new ArrayList<>();
@@ -78,76 +74,59 @@ record RowParts(MergePlan plan, Dialect dialect) {
      * the cuts.
      */
     List<Part> parts(Connection session, List<TablePlan> tables) throws SQLException {
-        Map<String, List<Span>> spans =
-                new Spans(plan, dialect).all(session).stream().collect(Collectors.groupingBy(Span::table));
+        List<Span> all = new Spans(plan, dialect).all(session);
         List<Part> parts = new ArrayList<>();
         for (TablePlan table : tables) {
-            parts.addAll(parts(session, table, spans.getOrDefault(table.name(), List.of())));
-        }
-        return parts;
-    }
-
-    private List<Part> parts(Connection session, TablePlan table, List<Span> spans) throws SQLException {
-        List<Part> parts = new ArrayList<>();
-        for (SourcePlan source : plan.sources()) {
-            SourceRows rows = table.rowsOf(source.number());
-            if (table.copiedFrom(source.number()) && rows != null && rows.total() > 0) {
-                parts.addAll(Part.whole(table, source).cutAt(ends(spans, source)));
-            }
-        }
-        parts.addAll(Part.whole(table, null).cutAt(endsInTarget(session, table, spans)));
-        return parts;
-    }
-
-    private static List<String> ends(List<Span> spans, SourcePlan source) {
-        return spans.stream()
-                .filter(span -> span.source() == source.number())
-                .flatMap(span -> Optional.ofNullable(span.end()).stream())
-                .toList();
-    }
-
-    /** Numbers where the rows at the cuts have gone; of other keys, where the main server's are cut, as their order is the same. */
-    private List<String> endsInTarget(Connection session, TablePlan table, List<Span> spans) throws SQLException {
-        if (table.walk().isEmpty()) {
-            return List.of();
-        }
-        if (table.column(table.walk().get(0)).column().kind() != Column.Kind.INTEGER) {
-            return ends(spans, plan.sources().get(0)).stream()
-                    .map(RowParts::first)
-                    .distinct()
-                    .map(value -> KeyWalk.position(List.of(value)))
+            List<Span> spans = all.stream()
+                    .filter(span -> span.table().equals(table.name()) && span.end() != null)
                     .toList();
-        }
-        NavigableSet<BigInteger> numbers = new TreeSet<>();
-        for (SourcePlan source : plan.sources()) {
-            for (String end : ends(spans, source)) {
-                moved(session, table, source, new BigDecimal(first(end))).ifPresent(numbers::add);
+            for (SourcePlan source : plan.sources()) {
+                SourceRows rows = table.rowsOf(source.number());
+                if (table.copiedFrom(source.number()) && rows != null && rows.total() > 0) {
+                    parts.addAll(Part.whole(table, source)
+                            .cutAt(ends(spans, source.number()).toList()));
+                }
             }
+            parts.addAll(Part.whole(table, null).cutAt(endsInTarget(table, spans)));
         }
-        return numbers.stream()
-                .map(number -> KeyWalk.position(List.of(number.toString())))
-                .toList();
+        return parts;
+    }
+
+    private static Stream<String> ends(List<Span> spans, int source) {
+        return spans.stream().filter(span -> span.source() == source).map(span -> String.valueOf(span.end()));
+    }
+
+    /**
+     * Of numbers, where the rows at the cuts have gone, as far as that is known without looking: it decides only how large parts are. Of
+     * other keys, where the main server's are cut, as their order is the same.
+     */
+    private List<String> endsInTarget(TablePlan table, List<Span> spans) {
+        Stream<String> firsts = ends(spans, 1).map(RowParts::first).distinct();
+        if (!spans.isEmpty() && table.column(table.walk().get(0)).column().kind() == Column.Kind.INTEGER) {
+            NavigableSet<BigInteger> numbers = new TreeSet<>();
+            for (Span span : spans) {
+                BigInteger id = new BigInteger(first(String.valueOf(span.end())));
+                numbers.add(id);
+                for (Remap remap : table.column(table.walk().get(0)).remaps()) {
+                    SourceIds ids = plan.domain(remap.domain()).of(span.source());
+                    numbers.add(
+                            ids.freshFrom() == 0
+                                    ? id.add(BigInteger.valueOf(ids.shift()))
+                                    : BigInteger.valueOf(ids.freshFrom()));
+                }
+            }
+            firsts = numbers.stream().map(String::valueOf);
+        }
+        return firsts.map(value -> KeyWalk.position(List.of(value))).toList();
     }
 
     private static String first(String position) {
         return KeyWalk.parse(position).get(0);
     }
 
-    private Optional<BigInteger> moved(Connection session, TablePlan table, SourcePlan source, BigDecimal id)
-            throws SQLException {
-        String column = table.walk().get(0);
-        RowSelect rows = new RowSelect(plan, dialect, table, source);
-        dialect.use(session, source.database());
-        String sql = "SELECT " + rows.values().get(table.column(column).name()) + " FROM " + rows.from() + " WHERE "
-                + RowSelect.ROW + "." + dialect.quote(column) + " = ? LIMIT 1";
-        return Sql.one(session, sql, row -> Optional.ofNullable(row.getBigDecimal(1)), id)
-                .flatMap(found -> found)
-                .map(BigDecimal::toBigInteger);
-    }
-
     // ---------------------------------------------------------------------------------------------------------- SQL
 
-    /** What follows FROM; its parameters are for {@link #prepare}. */
+    /** What follows FROM; its parameters are for {@link #read}. */
     String from(Part part) {
         TablePlan table = part.table();
         if (part.source() != null) {
@@ -171,18 +150,30 @@ record RowParts(MergePlan plan, Dialect dialect) {
     /** The target's rows are cut by the first column of their key alone. */
     private KeyWalk walk(Part part) {
         KeyWalk walk = KeyWalk.of(dialect, part.table());
-        return part.isExpected() ? walk : walk.byFirstColumn();
+        return part.source() == null ? walk.byFirstColumn() : walk;
     }
 
-    /** Readies a query of a part: the session's database is the one that its conditions speak of. */
-    PreparedStatement prepare(Connection session, Part part, String sql) throws SQLException {
+    /** Takes the current row of a result. */
+    @FunctionalInterface
+    interface RowReader {
+        void read(ResultSet row) throws SQLException;
+    }
+
+    /** Reads a query of a part, row by row; the session's database is the one that its conditions speak of. */
+    void read(Connection session, Part part, String sql, RowReader reader) throws SQLException {
         dialect.use(
                 session, part.source() == null ? plan.target() : part.source().database());
-        PreparedStatement statement = session.prepareStatement(sql);
-        if (!part.table().walk().isEmpty()) {
-            walk(part).bindRange(statement, part.after(), part.end());
+        try (PreparedStatement select = session.prepareStatement(sql)) {
+            select.setFetchSize(dialect.streamingFetchSize());
+            if (!part.table().walk().isEmpty()) {
+                walk(part).bindRange(select, part.after(), part.end());
+            }
+            try (ResultSet row = select.executeQuery()) {
+                while (row.next()) {
+                    reader.read(row);
+                }
+            }
         }
-        return statement;
     }
 
     /** All values of a row, as one number. */

@@ -255,28 +255,6 @@ class LockSessionIT {
                 .get(0);
     }
 
-    @OnMySqlOrMariaDb
-    void aRunThatAnotherOneHasGoneOnWithStops(DatabaseServer kind) throws Exception {
-        try (SmallGame game = new SmallGame(kind, HEROES, HEROES)) {
-            PlanFile plan = game.plan(YAML);
-            Pause pause = new Pause("build indexes");
-            Future<?> first = run(game, plan, pause);
-            pause.awaitReached();
-            // what another run does first
-            game.inTarget("UPDATE snowflake_merge_run SET calls = calls + 1");
-            pause.goOn();
-            assertThatThrownBy(first::get)
-                    .cause()
-                    .isInstanceOf(MergeRefusedException.class)
-                    .hasMessageContainingAll(
-                            "another run has gone on with the merge into " + game.target(),
-                            "leave it to that one",
-                            "or call run again");
-            game.run(plan);
-            requireRight(game, plan);
-        }
-    }
-
     /** Keeps a run waiting when it comes to a step for the first time. */
     private static final class Pause implements MergeProgress.Listener {
 

@@ -55,7 +55,7 @@ class BigTableIT {
             assertThat(game.faults(plan))
                     .singleElement()
                     .asString()
-                    .endsWith("1 has other values in the target: id = " + ROWS / 3 + " (damage)");
+                    .endsWith("1 row(s) with other values in the target: id = " + ROWS / 3 + " (damage)");
         }
     }
 

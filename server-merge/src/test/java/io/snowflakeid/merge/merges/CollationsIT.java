@@ -66,7 +66,7 @@ class CollationsIT {
                     .hasSize(2)
                     .first()
                     .asString()
-                    .contains("1 has other values in the target: name = dan");
+                    .contains("1 row(s) with other values in the target: name = dan");
         }
     }
 
@@ -106,7 +106,7 @@ class CollationsIT {
                     .containsExactly("Bob|Bob", "bob|null", "Mia|null", "Bob-s2|Bob-s2", "bob|null", "Ann|null");
 
             game.inTarget("UPDATE p SET name = 'Tom' WHERE name = 'Bob-s2'");
-            assertThat(game.faults(plan)).anyMatch(fault -> fault.contains("has other values in the target"));
+            assertThat(game.faults(plan)).anyMatch(fault -> fault.contains("with other values in the target"));
         }
     }
 

@@ -1,14 +1,8 @@
 package io.snowflakeid.merge.merges;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import io.snowflakeid.merge.sql.Server;
-import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
-import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.nio.charset.Charset;
-import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
@@ -58,19 +52,5 @@ class EncodedNamesIT {
         Charset charset = Charset.forName(
                 encoding.equals("utf8mb4") ? "UTF-8" : encoding.equals("latin1") ? "ISO-8859-1" : encoding);
         return HexFormat.of().withUpperCase().formatHex(text.getBytes(charset));
-    }
-
-    /** Configurations refuse the option; this is what stands behind them. */
-    @OnMySqlOrMariaDb
-    void anEncodingThatTheDriverHasToItselfIsSeenOnceConnected(DatabaseServer kind) throws Exception {
-        try (GameServers servers = GameServers.on(kind, 1)) {
-            String url = servers.url() + (servers.url().contains("?") ? "&" : "?") + "characterEncoding=GBK";
-
-            assertThatThrownBy(() -> Server.connect(url, servers.user(), servers.password(), 1, null)
-                            .close())
-                    .isInstanceOf(SQLException.class)
-                    .hasMessageContainingAll(
-                            "another encoding than UTF-8", "leave encodings out of the server's address");
-        }
     }
 }

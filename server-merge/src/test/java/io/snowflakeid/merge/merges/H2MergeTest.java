@@ -74,13 +74,13 @@ class H2MergeTest extends H2MergeCase {
         assertThat(faults(plan))
                 .containsExactlyInAnyOrder(
                         "the view more is in the target and was not planned",
-                        "s2.mail: of 3 rows 1 has other values in the target: id = 7 (signed)",
+                        "s2.mail: 1 row(s) with other values in the target: id = 7 (signed)",
                         "reward: 1 rows in the target, 2 expected",
-                        "s2.reward: of 1 rows 1 is missing in the target: id = 11",
+                        "s2.reward: 1 row(s) missing in the target: id = 11",
                         "online: 1 rows in the target, 0 expected",
-                        "online: 1 row of the target that no source explains: hero = 5",
-                        "duel: expected and not in the target, among others: winner = 12, fought_at = 2",
-                        "duel: in the target and not expected, among others: winner = 12, fought_at = 9",
-                        "s2.purse: of 1 rows 1 has other values in the target: account_id = 12 (gold)");
+                        "online: 1 row(s) of the target that no source explains: hero = 5",
+                        "duel: 1 row(s) missing in the target: winner = 12, fought_at = 2",
+                        "duel: 1 row(s) of the target that no source explains: winner = 12, fought_at = 9",
+                        "s2.purse: 1 row(s) with other values in the target: account_id = 12 (gold)");
     }
 }

@@ -100,7 +100,7 @@ class RestartedServerIT {
         try {
             assertThat(faults(plan))
                     .anySatisfy(fault -> assertThat(fault)
-                            .startsWith("s1.book: of 3 rows 1 has other values in the target")
+                            .startsWith("s1.book: 1 row(s) with other values in the target")
                             .contains("1 (body)"));
         } finally {
             try (Connection connection = games.connect()) {

@@ -11,8 +11,6 @@ import io.snowflakeid.merge.verify.RowParts.Part;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,12 +66,8 @@ class RowCutIT {
                 .toList();
         List<Long> counts = new ArrayList<>();
         for (Part part : parts) {
-            try (PreparedStatement count =
-                            queries.prepare(session, part, "SELECT COUNT(*) FROM " + queries.from(part));
-                    ResultSet row = count.executeQuery()) {
-                row.next();
-                counts.add(row.getLong(1));
-            }
+            queries.read(
+                    session, part, "SELECT COUNT(*) FROM " + queries.from(part), row -> counts.add(row.getLong(1)));
         }
         assertThat(counts.stream().mapToLong(Long::longValue).sum())
                 .as("rows of %s", parts)
