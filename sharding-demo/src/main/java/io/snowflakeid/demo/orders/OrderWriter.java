@@ -7,7 +7,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -17,14 +19,16 @@ import java.util.stream.IntStream;
  *
  * <p>Orders of one database are written together, about 50 in a transaction, which keeps to that database. If it cannot be reached,
  * the group is refused as a whole and nothing of it is stored, unless the connection broke in the midst of the commit; before it is
- * placed again, it is looked for.
+ * placed again, it is looked for. Any other error ends the process.
  */
 final class OrderWriter {
 
     private static final int ORDERS_PER_TRANSACTION = 50;
     private static final int MOST_ATTEMPTS = 200; // with a rest in between, so these are 40 s at least
     private static final int MILLIS_TO_REST = 200;
-    private static final String DUPLICATE_KEY = "23"; // class of SQL states
+
+    /** SQL states of data that does not fit, broken constraints, a wrong user, and a missing table, column or right. */
+    private static final Pattern INCURABLE = Pattern.compile("(22|23|28|42).*");
 
     /** A lost database is left alone that long, so that only the first order in a while waits for it. */
     private static final long NANOS_TO_LEAVE_ALONE = TimeUnit.SECONDS.toNanos(1);
@@ -95,22 +99,32 @@ final class OrderWriter {
                     .toList());
             return true;
         } catch (RuntimeException e) {
-            System.out.println("refused: database ds_" + database + " is lost (" + DatabaseFailure.text(refusal(e))
+            System.out.println("refused: database ds_" + database + " is lost ("
+                    + DatabaseFailure.text(refusal(e).orElseThrow(() -> e))
                     + "): orders of its users are refused, all others are accepted");
             askAgain[database] = System.nanoTime() + NANOS_TO_LEAVE_ALONE;
             return false;
         }
     }
 
-    /** What the database said, if another attempt may succeed: each driver reports a broken connection in several ways. */
-    private static SQLException refusal(RuntimeException e) {
-        SQLException said = FailureLine.causeOf(e, SQLException.class);
-        if (said == null
-                || String.valueOf(said.getSQLState()).startsWith(DUPLICATE_KEY)
-                || FailureLine.causeOf(e, NoIdAvailableException.class) != null) {
-            throw e;
+    /**
+     * What the database said, if another attempt may succeed; empty if not. A driver reports a broken connection in many ways (MySQL's
+     * as a closed statement, too, and ShardingSphere without a word, with the driver's exception chained to it), so all is tried again
+     * but what no attempt cures.
+     */
+    static Optional<SQLException> refusal(RuntimeException e) {
+        SQLException last = FailureLine.causeOf(e, SQLException.class);
+        if (last == null || FailureLine.causeOf(e, NoIdAvailableException.class) != null) {
+            return Optional.empty();
         }
-        // ShardingSphere reports a commit that failed without a word, with the driver's exception chained to it
-        return said.getNextException() != null ? said.getNextException() : said;
+        for (Throwable chained : last) {
+            if (chained instanceof SQLException said) {
+                if (INCURABLE.matcher(String.valueOf(said.getSQLState())).matches()) {
+                    return Optional.empty();
+                }
+                last = said;
+            }
+        }
+        return Optional.of(last);
     }
 }
