@@ -16,8 +16,6 @@ final class JdbcStore extends LedgerStore {
 
     static final String DESCRIPTION = "JdbcWorkerLedger.shared(DEFAULT), pool of 2";
 
-    private static final long LEAST_TIMEOUT_MILLIS = 250; // HikariCP takes no less
-
     private final HikariDataSource pool;
     private final String ofThisRun;
     private final String copied;
@@ -37,7 +35,7 @@ final class JdbcStore extends LedgerStore {
         HikariConfig config = database.poolConfig(2);
         config.setInitializationFailTimeout(-1);
         config.setConnectionTimeout(settings.timeoutMillis());
-        config.setValidationTimeout(Math.max(LEAST_TIMEOUT_MILLIS, settings.timeoutMillis() / 2));
+        config.setValidationTimeout(Math.max(MakerSettings.LEAST_TIMEOUT_MILLIS, settings.timeoutMillis() / 2));
         return config;
     }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record MakerSettings(
         List<Database> databases, String namespace, long windowMillis, int writer, int incarnation, boolean leftOpen) {
 
-    private static final long LEAST_TIMEOUT_MILLIS = 250;
+    static final long LEAST_TIMEOUT_MILLIS = 250; // HikariCP takes no less
 
     /** Those of the process that conducts a run, with a namespace of the run's own. */
     public static MakerSettings of(List<Database> databases, long windowMillis, boolean leftOpen) {

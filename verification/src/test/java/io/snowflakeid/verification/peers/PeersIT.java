@@ -8,6 +8,7 @@ import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.testing.servers.Required;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +70,14 @@ class PeersIT {
 
         assertThat(tsid.path("state").asText()).isEqualTo("NOT_APPLICABLE");
         assertThat(tsid.path("reason").asText()).isEqualTo("it has no ledger that it could lose");
+        assertThat(page())
+                .contains("| hypersistence TSID default node | not applicable |")
+                .contains("  - outages: not applicable, it has no ledger that it could lose")
+                .contains("; H2 in memory; window 1000 ms; at most 50,000 ids/s; seed 1:");
+    }
+
+    private String page() throws IOException {
+        return Files.readString(folder.resolve("peers.md"));
     }
 
     private JsonNode run(Peer peer, SingleFault fault) throws IOException {

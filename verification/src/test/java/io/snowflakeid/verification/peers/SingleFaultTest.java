@@ -24,13 +24,9 @@ class SingleFaultTest {
     }
 
     @Test
-    void plansNothingWhereNothingGoesWrong() {
+    void plansNothingButWhatIsTheFault() {
         assertThat(plan(SingleFault.NONE, 1)).isEmpty();
         assertThat(plan(SingleFault.LOOK_ALIKES, 1)).isEmpty();
-    }
-
-    @Test
-    void plansNothingButKillsWhereThatIsTheFault() {
         assertThat(plan(SingleFault.KILLS, 1)).isNotEmpty().allMatch(fault -> fault.kind() == Kind.KILL);
     }
 

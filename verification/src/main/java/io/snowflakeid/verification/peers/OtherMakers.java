@@ -12,36 +12,23 @@ import java.net.NetworkInterface;
 import java.util.Comparator;
 import java.util.List;
 
-/** A maker that shares nothing with other processes, each as its documentation recommends. */
-abstract class OtherMaker implements IdMaker {
+/** Makers that share nothing with other processes, each as its documentation recommends. */
+final class OtherMakers {
 
-    private final Peer peer;
-    private final String settings;
-
-    OtherMaker(Peer peer, String settings) {
-        this.peer = peer;
-        this.settings = settings;
-    }
-
-    @Override
-    public String name() {
-        return peer.makerName();
-    }
-
-    @Override
-    public String describe(MakerSettings any) {
-        return settings;
-    }
+    private OtherMakers() {}
 
     /** Well configured: each writer has a number of its own, and keeps it when it is started again. */
-    public static final class Textbook extends OtherMaker {
+    public static final class Textbook implements IdMaker {
 
-        /** For the service loader. */
-        public Textbook() {
-            super(
-                    Peer.TEXTBOOK,
-                    "synchronized, worker id configured for each writer and kept over restarts, refuses a clock that goes back; "
-                            + "41 bits ms, 5 datacenter, 5 worker, 12 sequence");
+        @Override
+        public String name() {
+            return "textbook";
+        }
+
+        @Override
+        public String describe(MakerSettings settings) {
+            return "synchronized, worker id configured for each writer and kept over restarts, refuses a clock that goes back; "
+                    + "41 bits ms, 5 datacenter, 5 worker, 12 sequence";
         }
 
         @Override
@@ -51,14 +38,17 @@ abstract class OtherMaker implements IdMaker {
     }
 
     /** {@code ASSIGN_ID} where nothing is configured: the numbers come from the network card and the process's number. */
-    public static final class MybatisPlus extends OtherMaker {
+    public static final class MybatisPlus implements IdMaker {
 
-        /** For the service loader. */
-        public MybatisPlus() {
-            super(
-                    Peer.MYBATIS_PLUS,
-                    "DefaultIdentifierGenerator of the first address that is not loopback, as its Spring Boot starter makes it; "
-                            + "41 bits ms, 5 datacenter, 5 worker, 12 sequence");
+        @Override
+        public String name() {
+            return "mybatis-plus";
+        }
+
+        @Override
+        public String describe(MakerSettings settings) {
+            return "DefaultIdentifierGenerator of the first address that is not loopback, as its Spring Boot starter makes it; "
+                    + "41 bits ms, 5 datacenter, 5 worker, 12 sequence";
         }
 
         @Override
@@ -85,11 +75,16 @@ abstract class OtherMaker implements IdMaker {
     }
 
     /** The default: the numbers come from the network card and the process's number. */
-    public static final class Hutool extends OtherMaker {
+    public static final class Hutool implements IdMaker {
 
-        /** For the service loader. */
-        public Hutool() {
-            super(Peer.HUTOOL, "IdUtil.getSnowflakeNextId(); 41 bits ms, 5 datacenter, 5 worker, 12 sequence");
+        @Override
+        public String name() {
+            return "hutool";
+        }
+
+        @Override
+        public String describe(MakerSettings settings) {
+            return "IdUtil.getSnowflakeNextId(); 41 bits ms, 5 datacenter, 5 worker, 12 sequence";
         }
 
         @Override
@@ -99,13 +94,16 @@ abstract class OtherMaker implements IdMaker {
     }
 
     /** What {@code @Tsid} of hypersistence-utils uses where nothing is configured: one of 1024 nodes, at random. */
-    public static final class Tsid extends OtherMaker {
+    public static final class Tsid implements IdMaker {
 
-        /** For the service loader. */
-        public Tsid() {
-            super(
-                    Peer.TSID,
-                    "TSID.Factory.getTsid(); 42 bits ms, 10 node (random at start), 12 counter (random start in each ms)");
+        @Override
+        public String name() {
+            return "tsid";
+        }
+
+        @Override
+        public String describe(MakerSettings settings) {
+            return "TSID.Factory.getTsid(); 42 bits ms, 10 node (random at start), 12 counter (random start in each ms)";
         }
 
         @Override
