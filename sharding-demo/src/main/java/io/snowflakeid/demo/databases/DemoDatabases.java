@@ -23,7 +23,8 @@ public record DemoDatabases(List<Database> orders, List<Database> games, Tables 
     private static final int NEEDED = 4;
 
     /**
-     * Four of the user's, on one server of MySQL or MariaDB, or on several. The calling thread is the one that is interrupted when this JVM is told to end.
+     * Four of the user's, on one server of MySQL or MariaDB, or on several. The calling thread is the one that is interrupted when this
+     * JVM is told to end.
      *
      * @throws CommandFailure if there are not four, or one cannot be used
      */

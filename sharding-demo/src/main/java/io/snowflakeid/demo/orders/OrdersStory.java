@@ -147,15 +147,14 @@ public record OrdersStory(List<Database> databases, int orders, int writers, Pat
         return counts;
     }
 
-    /** Once the lost database has been still for a while: what was on its way may yet arrive there. */
+    /** Of the lost database once it has been still for a while: what was on its way may yet arrive there. */
     private List<Long> countsAtTheLoss() throws SQLException, InterruptedException {
         List<Long> counts = counts();
         int still = 0;
         while (still < LOOKS_UNTIL_STILL) {
             TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
-            List<Long> next = counts();
-            still = next.get(LOST).equals(counts.get(LOST)) ? still + 1 : 0;
-            counts = next;
+            Long stored = counts().get(LOST);
+            still = stored.equals(counts.set(LOST, stored)) ? still + 1 : 0;
         }
         return counts;
     }

@@ -77,7 +77,7 @@ public final class ChaosRun {
      * @param databases what the writers share, if their maker needs something; none for one of the run's own
      * @param folder where the ids go meanwhile, 8 bytes for each
      * @param progress called by this thread
-     * @throws Exception if there is no such maker, or if it could not be carried through: it says nothing about ids
+     * @throws Exception if there is no such maker, or if it could not be carried through: such a run proves nothing
      */
     public static ChaosResult run(
             ChaosOptions options, Plan plan, List<Database> databases, Path folder, Progress progress)
@@ -171,7 +171,7 @@ public final class ChaosRun {
         for (long now = 0; now < total; now = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)) {
             injector.until(now);
             writers.replaceTheDead();
-            progress.show("make ids, and trouble (s)", now / 1000, options.seconds());
+            progress.show("make ids under faults (s)", now / 1000, options.seconds());
             TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
         }
         injector.endAll();
