@@ -36,7 +36,7 @@ class ConfigSchemaTest {
             strings = {
                 "execution: {}",
                 "execution: { writers: 1, chunk-rows: 10000000, keyless-rows: 0, retry-seconds: 86400 }",
-                "tables: { a: { class: main-only, ids: keep, where: a > 1 } }",
+                "tables: { a: { class: main-only, ids: static, where: a > 1 } }",
                 "tables: { a: { id-range: -1_000..0xFF, reserved: [] } }",
                 "tables: { a: { class: skip, ids: auto } }",
                 "references: [ a.b -> c.d, { from: e.f, to: 'c(d)', none: [ -1, 16 ] } ]",

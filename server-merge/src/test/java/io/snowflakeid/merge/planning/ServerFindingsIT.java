@@ -138,23 +138,6 @@ class ServerFindingsIT {
 
     @OnMySqlOrMariaDb
     void idsAboveTheGreatestLongAreRefused(DatabaseServer on) throws Exception {
-        String table = "CREATE TABLE p (id BIGINT UNSIGNED PRIMARY KEY AUTO_INCREMENT);";
-        try (SmallGame game = new SmallGame(
-                on,
-                table + "INSERT INTO p VALUES (1), (9223372036854775807)",
-                table + "INSERT INTO p VALUES (5), (9223372036854775808), (18446744073709551614)")) {
-            assertThat(game.found("", "ID_BEYOND_RANGE"))
-                    .satisfiesExactly(says(
-                            "ERROR s2.p.id: id 18446744073709551614 is above 9223372036854775807",
-                            "the greatest that can be merged",
-                            "give such rows smaller ids on the source",
-                            "if such values are no ids",
-                            "when: \"id < 4294967296\" []"));
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void aConditionIsOfferedWhereOnlyTheSmallValuesAreIds(DatabaseServer on) throws Exception {
         String tables = """
                 CREATE TABLE p (id INT UNSIGNED PRIMARY KEY AUTO_INCREMENT);
                 CREATE TABLE aura (caster BIGINT UNSIGNED NOT NULL);

@@ -72,22 +72,4 @@ class OrphansTest extends H2MergeCase {
                 .extracting(Finding::count)
                 .containsExactly(2L);
     }
-
-    @Test
-    void theyCannotBeKeptWhereIdsGetFreshOnes() throws Exception {
-        given(
-                PLAYERS + MAIL,
-                "INSERT INTO players VALUES (1, 1)",
-                "INSERT INTO players VALUES (1, 1); INSERT INTO mail VALUES (1, 7)");
-
-        assertThat(errors("""
-                        tables: { players: { ids: map } }
-                        references: [ { from: mail.sender, to: players.id, orphans: keep } ]
-                        """))
-                .satisfiesExactly(says(
-                        "ID_UNKNOWN s2.mail.sender: 1 values are no id of players.id",
-                        "no fresh one for them",
-                        "let orphans be dropped or cleared",
-                        "[sender = 7, id = 1]"));
-    }
 }
