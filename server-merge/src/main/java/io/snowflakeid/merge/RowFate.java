@@ -32,13 +32,11 @@ public record RowFate(
         LOST,
         /** Rows of its table, or of its table on this source, are not copied. */
         CLASS,
-        /** Its source has no such row. */
-        ABSENT,
-        /** Its source is gone; the target alone tells which key it would have. */
-        TRACED
+        /** Its source has no such row, or is gone. */
+        ABSENT
     }
 
-    /** A column whose value is another one in the target; null stands for NULL, or for what {@code why} says is not known yet. */
+    /** A column whose value is another one in the target; null stands for NULL. */
     public record Change(
             String column,
             @Nullable String before,

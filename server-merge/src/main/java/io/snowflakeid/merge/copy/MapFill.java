@@ -10,8 +10,8 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.rows.KeepFirst;
-import io.snowflakeid.merge.rows.KeepFirst.Lead;
 import io.snowflakeid.merge.rows.SourceTable;
+import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.StepFailure;
 import java.sql.Connection;
@@ -118,50 +118,27 @@ record MapFill(MergePlan plan, Dialect dialect) {
         return String.join(" OR ", conditions);
     }
 
-    /** Leads ids of rows that were not kept to the row that was kept in their place. */
+    /** Leads ids of rows that were not kept to the row that was kept in their place, whatever its id has become. */
     void follow(Steps steps) throws SQLException {
-        for (Lead lead : KeepFirst.leads(plan)) {
-            if (lead.domain().mode() != IdMode.STATIC) {
-                steps.once(
-                        "follow " + lead.unique().number() + " " + lead.root().column(),
-                        session -> follow(session, lead));
+        for (IdDomain domain : plan.domains()) {
+            if (!KeepFirst.leads(plan, domain).isEmpty()) {
+                steps.once("follow " + domain.number(), session -> follow(session, domain));
             }
         }
     }
 
-    private long follow(Connection session, Lead lead) throws SQLException {
-        String map = dialect.table(plan.target(), lead.domain().mapTable());
-        TablePlan table = plan.table(lead.unique().table());
-        long rows = 0;
-        for (SourcePlan later : plan.sources()) {
-            for (SourcePlan earlier : plan.sources().subList(0, later.number() - 1)) {
-                if (table.copiedFrom(later.number()) && table.copiedFrom(earlier.number())) {
-                    rows += Sql.update(
-                            session,
-                            dialect.insertOrOverwrite(
-                                    map,
-                                    List.of("merge_source", "merge_old_id"),
-                                    List.of("merge_new_id"),
-                                    led(map, lead, later, earlier)));
-                }
-            }
-        }
-        return rows;
-    }
-
-    private String led(String map, Lead lead, SourcePlan later, SourcePlan earlier) {
-        KeepFirst rows = new KeepFirst(plan, dialect);
-        return """
-                SELECT %1$d AS merge_source, s.%2$s AS merge_old_id, COALESCE(k.merge_new_id, e.%2$s + %3$d) AS merge_new_id
-                FROM %4$s JOIN %5$s ON %6$s LEFT JOIN %7$s k ON k.merge_source = %8$d AND k.merge_old_id = e.%2$s
+    private long follow(Connection session, IdDomain domain) throws SQLException {
+        String map = dialect.table(plan.target(), domain.mapTable());
+        boolean fresh = domain.sources().stream().anyMatch(ids -> ids.freshFrom() != 0);
+        return Sql.update(
+                session,
+                dialect.insertOrOverwrite(
+                        map, List.of("merge_source", "merge_old_id"), List.of("merge_new_id"), """
+                SELECT l.merge_source, l.merge_old_id, COALESCE(k.merge_new_id, l.%s) AS merge_new_id
+                FROM %s l LEFT JOIN %s k ON k.merge_source = l.merge_kept_source AND k.merge_old_id = l.merge_kept_id
                 """.formatted(
-                        later.number(),
-                        dialect.quote(lead.root().column()),
-                        lead.domain().of(earlier.number()).shift(),
-                        rows.keyed(lead.unique(), later, "s"),
-                        rows.kept(lead.unique(), earlier, "e"),
-                        rows.sameKey(lead.unique(), "s", "e"),
-                        map,
-                        earlier.number());
+                                fresh ? "merge_kept_id" : "merge_new_id",
+                                dialect.table(plan.target(), KeepFirst.replacements(AuditNames.LEFT_OUT, domain)),
+                                map)));
     }
 }

@@ -9,7 +9,6 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.rows.RowSelect;
-import io.snowflakeid.merge.rows.StayingValues;
 import io.snowflakeid.merge.rows.Survival;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Sessions;
@@ -78,7 +77,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
 
     private long count(Connection session, String rows, ReferencePlan reference, String further) throws SQLException {
         String ids = reference.columns().stream()
-                .map(name -> StayingValues.isId("c." + dialect.quote(name), reference.none()))
+                .map(name -> Survival.isId("c." + dialect.quote(name), reference.none()))
                 .collect(Collectors.joining(" AND "));
         String same = String.join(" AND ", new Survival(plan, dialect).refersTo(reference, "p", "c"));
         String parent = dialect.table(plan.target(), reference.parent());

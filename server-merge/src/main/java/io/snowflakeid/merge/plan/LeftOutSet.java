@@ -6,10 +6,9 @@ import java.util.stream.Stream;
 /**
  * The keys of rows of a source's table that do not go into the target, as they stand in a table of the target.
  *
- * @param complete whether all rows that are left out are in it; otherwise only those that give way to a row of an earlier source
  * @param checksum of the keys and of why they are there
  */
-public record LeftOutSet(String table, int source, boolean complete, long rows, String checksum) {
+public record LeftOutSet(String table, int source, long rows, String checksum) {
 
     /** In words, which sets are others than planned; empty if none is. */
     public static List<String> differences(MergePlan plan, List<LeftOutSet> found) {
@@ -31,6 +30,6 @@ public record LeftOutSet(String table, int source, boolean complete, long rows, 
         return sets.stream()
                 .filter(set -> table.equals(set.table) && source == set.source)
                 .findFirst()
-                .orElse(new LeftOutSet(table, source, complete, 0, ""));
+                .orElse(new LeftOutSet(table, source, 0, ""));
     }
 }

@@ -44,7 +44,7 @@ public record MergePlan(
         List<Finding> findings) {
 
     /** Of the format that this program writes. */
-    public static final int VERSION = 4;
+    public static final int VERSION = 5;
 
     /** A database to merge; numbers begin at 1, in the order of seniority. */
     public record SourcePlan(int number, String alias, String database) {

@@ -44,22 +44,17 @@ public record UniquePlan(
         return table + "(" + String.join(", ", columns) + ")";
     }
 
-    /** Whether rows of later sources are left out because an earlier one has the same value; known once it is counted. */
+    /** Whether rows of later sources are left out if an earlier one has the same value. */
     public boolean keepsFirst() {
-        return onClash == OnClash.KEEP_FIRST && clashes > 0;
+        return onClash == OnClash.KEEP_FIRST;
     }
 
-    /** Whether what refers to these is led to the row that is kept; known once it is counted. */
+    /** Whether what refers to these is led to the row that is kept. */
     public boolean leadsReferences() {
-        return mayLeadReferences() && clashes > 0;
+        return keepsFirst() && references == LeftReferences.FOLLOW;
     }
 
-    /** Whether it would be, if any value clashed. */
-    public boolean mayLeadReferences() {
-        return onClash == OnClash.KEEP_FIRST && references == LeftReferences.FOLLOW;
-    }
-
-    /** Whether rows that refer to these are left out with them; known once it is counted. */
+    /** Whether rows that refer to these are left out with them. */
     public boolean dropsReferences() {
         return keepsFirst() && references == LeftReferences.DROP;
     }

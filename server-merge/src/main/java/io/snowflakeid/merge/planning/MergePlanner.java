@@ -8,7 +8,6 @@ import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
-import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -29,6 +28,7 @@ import io.snowflakeid.merge.planning.names.Uniques;
 import io.snowflakeid.merge.planning.references.MissingReferences;
 import io.snowflakeid.merge.planning.references.OrphanSearch;
 import io.snowflakeid.merge.planning.references.References;
+import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.LeftOutSets;
 import io.snowflakeid.merge.rows.PlannedSets;
 import io.snowflakeid.merge.sql.AuditNames;
@@ -43,7 +43,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the sources, which it leaves as they are, and decides what a run will do. */
@@ -53,14 +52,14 @@ public final class MergePlanner {
     private final Path planPath;
     private final MergeProgress.Listener progress;
     private final Server server;
-    private final PlannedSets sets;
+    private final Server writing;
     private final Sessions sessions;
     private final Dialect dialect;
     private final Findings findings;
     private volatile String lastStep = "connect";
 
     private MergePlanner(
-            MergeConfig config, Path planPath, MergeProgress.Listener progress, Server server, PlannedSets sets) {
+            MergeConfig config, Path planPath, MergeProgress.Listener progress, Server server, Server writing) {
         this.config = config;
         this.planPath = planPath;
         this.progress = told -> {
@@ -68,7 +67,7 @@ public final class MergePlanner {
             progress.progressed(told);
         };
         this.server = server;
-        this.sets = sets;
+        this.writing = writing;
         sessions = new Sessions(server, Duration.ofSeconds(config.execution().retrySeconds()));
         dialect = server.dialect();
         findings = new Findings(config.accept());
@@ -87,9 +86,8 @@ public final class MergePlanner {
             now = now(session);
         }
         try (Server server = Server.connectReadOnly(url, user, password, sessions, now);
-                Server writing = Server.connect(url, user, password, 1, now);
-                PlannedSets sets = new PlannedSets(writing)) {
-            MergePlan plan = new MergePlanner(config, planPath, progress, server, sets).plan(now);
+                Server writing = Server.connect(url, user, password, 1, now)) {
+            MergePlan plan = new MergePlanner(config, planPath, progress, server, writing).plan(now);
             PlanFile written = PlanFile.write(planPath, plan);
             ListName.deleteOthers(planPath, plan);
             return written;
@@ -102,7 +100,7 @@ public final class MergePlanner {
         int sessions = config.sources().size() + 1;
         try (Server server =
                 Server.connectReadOnly(config.server().url(), config.server().user(), password, sessions, null)) {
-            return new MergePlanner(config, Path.of(""), progress, server, new PlannedSets(server)).suggestions();
+            return new MergePlanner(config, Path.of(""), progress, server, server).suggestions();
         }
     }
 
@@ -151,15 +149,21 @@ public final class MergePlanner {
         MergePlan undecidedDraft = draft;
         draft = draft.withDomains(each(
                 "compare ids", undecided, domain -> IdModes.decide(game, undecidedDraft, domains, domain, findings)));
-        if (lacksKey(draft)) {
-            return stopped(draft);
-        }
+        draft = draft.withDomains(withFollowMaps(draft));
         progress.progressed(new MergeProgress("find the rows that are left out", 0, 0));
-        draft = sets.find(draft);
-        Phase.IDS.look(game, draft, findings);
-        draft = withUniques(game, draft);
-        Phase.ROWS.look(game, draft, findings);
-        draft = withKeptOrphans(game, draft);
+        try (PlannedSets sets = new PlannedSets(writing, draft)) {
+            draft = draft.withLeftOut(sets.build());
+            sets.withoutKey().forEach(this::refuseWithoutKey);
+            return sets.withoutKey().isEmpty() ? counted(game, draft) : stopped(draft);
+        }
+    }
+
+    private MergePlan counted(Game game, MergePlan found) throws SQLException, IOException {
+        refuseCircles(found);
+        Phase.IDS.look(game, found, findings);
+        MergePlan draft = withUniques(game, found);
+        draft = draft.withReferences(
+                each("follow references", draft.references(), new OrphanSearch(game, draft, findings)::kept));
         RowCounts counts = new RowCounts(game, draft, findings);
         draft = draft.withTables(each("count rows", draft.tables(), counts::counted));
         progress.progressed(new MergeProgress("look for what else could go wrong", 0, 0));
@@ -240,14 +244,12 @@ public final class MergePlanner {
 
     // ----------------------------------------------------------------------------------------------------- readings
 
-    private boolean lacksKey(MergePlan draft) {
-        List<String> without = new LeftOutSets(draft, dialect, AuditNames.LEFT_OUT).withoutKey();
-        without.forEach(table -> findings.error(
+    private void refuseWithoutKey(String table) {
+        findings.error(
                 FindingCode.LEFT_OUT_WITHOUT_KEY,
                 table,
-                "rows of this table are left out, other tables refer to it, and no key tells its rows apart: give it a primary key"
-                        + " on the sources, or do not leave out any of its rows"));
-        return !without.isEmpty();
+                "rows of this table are left out, and no key tells its rows apart, as other tables refer to it or keep-first compares it:"
+                        + " give it a primary key on the sources, or do not leave out any of its rows");
     }
 
     private interface Change<T> {
@@ -263,63 +265,32 @@ public final class MergePlanner {
         return changed;
     }
 
-    /** Of orphans that are kept, those that no other reason leaves out. */
-    private MergePlan withKeptOrphans(Game game, MergePlan draft) throws SQLException {
-        OrphanSearch search = new OrphanSearch(game, draft, findings);
-        List<ReferencePlan> counted = new ArrayList<>();
-        for (ReferencePlan reference : draft.references()) {
-            counted.add(search.kept(reference));
-        }
-        return draft.withReferences(counted);
-    }
-
     private MergePlan withUniques(Game game, MergePlan draft) throws SQLException, IOException {
-        MergePlan result = counted(game, draft, unique -> unique.onClash() == OnClash.KEEP_FIRST);
-        if (result.uniques().stream().anyMatch(UniquePlan::keepsFirst) && !lacksKey(result)) {
-            result = sets.find(result);
-        }
-        if (!findings.hasError(FindingCode.KEY_CONDITIONAL) && !findings.hasError(FindingCode.UNIQUE_CLASH_WITHIN)) {
-            requireOneOfEach(game, result);
-        }
-        // rows that give way clash with nothing
-        result = counted(game, result, unique -> unique.onClash() != OnClash.KEEP_FIRST);
-        UniqueSearch search = new UniqueSearch(game, result, findings, planPath);
-        result.uniques().forEach(search::refuseNewNames);
-        return result.withDomains(withFollowMaps(result));
-    }
-
-    private MergePlan counted(Game game, MergePlan draft, Predicate<UniquePlan> those)
-            throws SQLException, IOException {
         MergePlan result = draft;
         for (int i = 0; i < draft.uniques().size(); i++) {
-            if (those.test(draft.uniques().get(i))) {
-                progress.progressed(new MergeProgress(
-                        "compare unique values", i, draft.uniques().size()));
-                List<UniquePlan> counted = new ArrayList<>(result.uniques());
-                counted.set(i, new UniqueSearch(game, result, findings, planPath).search(counted.get(i)));
-                result = result.withUniques(counted);
-            }
+            progress.progressed(new MergeProgress(
+                    "compare unique values", i, draft.uniques().size()));
+            List<UniquePlan> counted = new ArrayList<>(result.uniques());
+            counted.set(i, new UniqueSearch(game, result, findings, planPath).search(counted.get(i)));
+            result = result.withUniques(counted);
         }
         return result;
     }
 
-    private void requireOneOfEach(Game game, MergePlan draft) throws SQLException {
+    private void refuseCircles(MergePlan draft) throws SQLException {
         LeftOutSets made = new LeftOutSets(draft, dialect, AuditNames.LEFT_OUT);
         for (UniquePlan unique : draft.uniques()) {
-            if (unique.onClash() == OnClash.KEEP_FIRST) {
-                new UniqueSearch(game, draft, findings, planPath).requireOneOfEach(unique);
-                long circles = sessions.with(session -> made.giveWayToNone(session, unique));
-                if (circles > 0) {
-                    findings.error(
-                            FindingCode.LEFT_OUT_IN_CIRCLE,
-                            unique.table(),
-                            circles
-                                    + " rows give way to a row of an earlier source that is left out itself, since what it refers to"
-                                    + " gives way to a row of a later source: say when-left-out: clear for a reference between"
-                                    + " these tables, or references: follow for the key",
-                            circles,
-                            List.of());
-                }
+            long circles = sessions.with(session -> made.giveWayToNone(session, unique));
+            if (circles > 0) {
+                findings.error(
+                        FindingCode.LEFT_OUT_IN_CIRCLE,
+                        unique.table(),
+                        circles
+                                + " rows give way to a row of an earlier source that is left out itself, since what it refers to"
+                                + " gives way to a row of a later source: say when-left-out: clear for a reference between"
+                                + " these tables, or references: follow for the key",
+                        circles,
+                        List.of());
             }
         }
     }
@@ -327,7 +298,7 @@ public final class MergePlanner {
     /** Ids of rows that another one is kept for are looked up first. */
     private static List<IdDomain> withFollowMaps(MergePlan plan) {
         return plan.domains().stream()
-                .map(domain -> domain.mode() == IdDomain.IdMode.STATIC || !Uniques.lead(plan, domain)
+                .map(domain -> KeepFirst.leads(plan, domain).isEmpty()
                         ? domain
                         : domain.withSources(domain.sources().stream()
                                 .map(ids -> ids.source() == 1 ? ids : ids.lookedUp())

@@ -5,7 +5,6 @@ import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.PlanCheck;
 import io.snowflakeid.merge.planning.ids.MovedIdsCheck;
-import io.snowflakeid.merge.planning.names.FollowCheck;
 import io.snowflakeid.merge.planning.names.PatternCheck;
 import io.snowflakeid.merge.planning.references.MissingReferences;
 import java.sql.SQLException;
@@ -15,10 +14,8 @@ import java.util.List;
 enum Phase {
     /** Definitions and configuration, without a look at any row. */
     DEFINITIONS(TargetCheck::new, StatementTrial::new, PatternCheck::new, StoredObjectsCheck::new),
-    /** How ids move, and which rows refer to a row that is left out. */
+    /** How ids move, and which rows are left out, too. */
     IDS(MovedIdsCheck::new),
-    /** Which rows are kept, too. */
-    ROWS(FollowCheck::new),
     /** How many rows go into the target, too. */
     COUNTS(
             LeftOutRows::new,

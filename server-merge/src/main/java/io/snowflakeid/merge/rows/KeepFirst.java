@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.rows;
 
 import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -9,35 +10,40 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.Dialect;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Rows of several sources that have the same unique key, of which the first that goes into the target is kept, in SQL. */
+/**
+ * Rows that give way to a row of an earlier source with the same unique key, compared as keys will be in the target.
+ *
+ * <p>For each such key, a table of the target holds the keys of rows that stay, of the sources that were looked at. For ids to which
+ * references follow, another holds the single replacements: the id of a row that gives way, and that of the row that is kept.
+ */
 public final class KeepFirst {
+
+    private static final String ROW = RowSelect.ROW;
 
     private final MergePlan plan;
     private final Dialect dialect;
+    private final String names;
     private final Survival survival;
-    private final StayingValues staying;
-    private int aliases;
 
-    /** For one statement at a time; not thread-safe. */
-    public KeepFirst(MergePlan plan, Dialect dialect) {
-        this(plan, dialect, new Survival(plan, dialect));
-    }
-
-    KeepFirst(MergePlan plan, Dialect dialect, Survival survival) {
+    /** With tables whose names begin with this. */
+    public KeepFirst(MergePlan plan, Dialect dialect, String names) {
         this.plan = plan;
         this.dialect = dialect;
-        this.survival = survival;
-        staying = new StayingValues(plan, dialect);
+        this.names = names;
+        survival = new Survival(plan, dialect, names);
     }
 
     /** The keys of a table for whose sake rows give way. */
-    static Stream<UniquePlan> keysOf(MergePlan plan, TablePlan table) {
+    public static Stream<UniquePlan> keysOf(MergePlan plan, TablePlan table) {
         return plan.uniques().stream()
                 .filter(unique -> unique.keepsFirst() && unique.table().equals(table.name()));
     }
@@ -45,183 +51,204 @@ public final class KeepFirst {
     /** For the sake of a key, what refers to ids of that column is led to the rows that are kept. */
     public record Lead(UniquePlan unique, IdDomain domain, ColumnName root) {}
 
-    public static List<Lead> leads(MergePlan plan) {
-        List<Lead> leads = new ArrayList<>();
-        for (UniquePlan unique : plan.uniques()) {
-            for (IdDomain domain : plan.domains()) {
-                for (ColumnName root : domain.roots()) {
-                    if (unique.leadsReferences() && root.table().equals(unique.table())) {
-                        leads.add(new Lead(unique, domain, root));
-                    }
-                }
-            }
-        }
-        return leads;
-    }
-
+    /** Those by which references to ids of a domain are led to other rows. */
     public static List<Lead> leads(MergePlan plan, IdDomain domain) {
-        return leads(plan).stream()
-                .filter(lead -> lead.domain().number() == domain.number())
+        return plan.uniques().stream()
+                .filter(UniquePlan::leadsReferences)
+                .flatMap(unique -> domain.roots().stream()
+                        .filter(root -> root.table().equals(unique.table()))
+                        .map(root -> new Lead(unique, domain, root)))
                 .toList();
     }
 
-    // ------------------------------------------------------------------------------------------------------- rivals
-
-    /** What another source's rows can keep the row {@code alias} out by. */
-    public List<Rival> rivals(TablePlan table, SourcePlan source, String alias) {
-        return keysOf(plan, table)
-                .flatMap(unique -> rivals(unique, source, alias).stream())
+    private List<Lead> leads(UniquePlan unique) {
+        return plan.domains().stream()
+                .flatMap(domain -> leads(plan, domain).stream())
+                .filter(lead -> lead.unique().number() == unique.number())
                 .toList();
     }
 
-    /** The same for the sake of one key. */
-    List<Rival> rivals(UniquePlan unique, SourcePlan source, String alias) {
-        TablePlan table = plan.table(unique.table());
-        return plan.sources().subList(0, source.number() - 1).stream()
-                .filter(earlier -> table.copiedFrom(earlier.number()))
-                .flatMap(earlier -> rival(unique, source, earlier, alias).stream())
+    /** The name of the table of replaced ids of a domain. */
+    public static String replacements(String names, IdDomain domain) {
+        return names + "ids_" + domain.number();
+    }
+
+    private String replacements(IdDomain domain) {
+        return dialect.table(plan.target(), replacements(names, domain));
+    }
+
+    private String kept(UniquePlan unique) {
+        return dialect.table(plan.target(), names + "kept_" + unique.number());
+    }
+
+    // --------------------------------------------------------------------------------------------------------- keys
+
+    /** Columns that tell a row of the table, and those to which references are led. */
+    private List<String> remembered(UniquePlan unique) {
+        return Stream.concat(
+                        plan.table(unique.table()).key().stream(),
+                        leads(unique).stream().map(lead -> lead.root().column()))
+                .distinct()
                 .toList();
+    }
+
+    private String remembered(UniquePlan unique, String column) {
+        return "merge_" + remembered(unique).indexOf(column);
     }
 
     /**
-     * Rows of another source that are kept in place of this one. Conditions of the operator name columns without an alias: those of one
-     * row must not stand where the other is.
-     *
-     * @param table the other rows, with their alias
-     * @param own what must hold of this row alone, or there is no such other
-     * @param theirs what must hold of the other row alone
-     * @param both what must hold between them; all columns have their alias
+     * A query of a source's rows that fulfil a condition: their key as it will be, under its columns' names, and their other values as
+     * {@code merge_N}. A key that has a NULL, or that stands for no name, is none.
      */
-    public record Rival(
-            SourcePlan source,
-            UniquePlan unique,
-            String alias,
-            String table,
-            List<String> own,
-            List<String> theirs,
-            String both) {
-
-        /** The other rows, to stand behind FROM or JOIN; {@link #both} remains to be asked. */
-        public String rows() {
-            return among(alias, table, theirs);
-        }
-
-        /** The condition that there is such another row. */
-        public String some() {
-            List<String> conditions = new ArrayList<>(theirs);
-            conditions.add(both);
-            List<String> all = new ArrayList<>(own);
-            all.add("EXISTS (SELECT 1 FROM " + table + " WHERE " + String.join(" AND ", conditions) + ")");
-            return "(" + String.join(" AND ", all) + ")";
-        }
-    }
-
-    private static String among(String alias, String rows, List<String> conditions) {
-        return conditions.isEmpty()
-                ? rows
-                : "(SELECT " + alias + ".* FROM " + rows + " WHERE " + String.join(" AND ", conditions) + ") " + alias;
-    }
-
-    /** Rows of another source that have the same key afterwards; empty where none can. */
-    private Optional<Rival> rival(UniquePlan unique, SourcePlan source, SourcePlan other, String alias) {
+    private String keyed(UniquePlan unique, SourcePlan source, String condition) {
         TablePlan table = plan.table(unique.table());
-        String o = "o" + ++aliases;
-        List<String> both = new ArrayList<>();
+        RowSelect rows = new RowSelect(plan, dialect, table, source, names);
+        Map<String, String> values = rows.values();
+        List<String> selected = new ArrayList<>(List.of(source.number() + " AS merge_source"));
+        List<String> conditions = new ArrayList<>(named(unique));
         for (String name : unique.columns()) {
             ColumnPlan column = table.column(name);
-            // of a column of which some values move, those that do never meet: no rule leads them elsewhere, or the
-            // plan refuses
-            Optional<String> equal = staying.none(column)
-                    ? followed(column, source, alias, other, o)
-                    : Optional.of(same(column, o, alias));
-            if (equal.isEmpty()) {
-                return Optional.empty();
-            }
-            both.add(equal.get());
+            String value = keyValue(column, Objects.requireNonNull(values.get(column.name())));
+            selected.add(value + " AS " + dialect.quote(column.name()));
+            conditions.add(value + " IS NOT NULL");
         }
-        List<String> theirs = survival.going(table, other, o);
-        theirs.addAll(comparable(unique, other, o));
-        String rows = SourceTable.rows(dialect, table, other, o);
-        return Optional.of(new Rival(
-                other, unique, o, rows, comparable(unique, source, alias), theirs, String.join(" AND ", both)));
+        for (String name : remembered(unique)) {
+            selected.add(ROW + "." + dialect.quote(name) + " AS " + remembered(unique, name));
+        }
+        for (Lead lead : leads(unique)) {
+            selected.add("CAST(" + values.get(lead.root().column()) + " AS DECIMAL(30)) AS merge_new_"
+                    + lead.domain().number());
+        }
+        conditions.add(condition);
+        return "SELECT " + String.join(", ", selected) + " FROM " + rows.from() + " WHERE "
+                + String.join(" AND ", conditions);
     }
 
-    /**
-     * Ids of two sources are the same afterwards only where one's row was kept for the other's. Of rows that give way to the same row of a
-     * third source, references are led to one row.
-     */
-    private Optional<String> followed(ColumnPlan column, SourcePlan source, String alias, SourcePlan other, String o) {
-        int last = column.remaps().get(column.remaps().size() - 1).domain();
-        String name = dialect.quote(column.name());
-        return leads(plan, plan.domain(last)).stream().findFirst().map(lead -> {
-            String mine = "f" + ++aliases;
-            String kept = "g" + aliases;
-            List<String> base = survival.base(plan.table(lead.unique().table()), other, kept);
-            return "%s.%s = (SELECT MIN(%s.%s) FROM %s JOIN %s ON %s WHERE %s.%4$s = %s.%2$s)"
-                    .formatted(
-                            o,
-                            name,
-                            kept,
-                            dialect.quote(lead.root().column()),
-                            keyed(lead.unique(), source, mine),
-                            keyed(lead.unique(), other, kept, base),
-                            sameKey(lead.unique(), mine, kept),
-                            mine,
-                            alias);
-        });
+    /** An id may be a number that stands for a fresh one, beyond 64 bits. */
+    private String keyValue(ColumnPlan column, String value) {
+        return column.column().kind() == Column.Kind.INTEGER && !column.remaps().isEmpty()
+                ? "CAST(" + value + " AS DECIMAL(30))"
+                : compared(dialect, column, value);
     }
 
-    // --------------------------------------------------------------------------------------------------- same keys
-
-    /**
-     * All rows of a source of which another source can have one with the same unique key, to stand behind FROM or JOIN. Conditions of the
-     * operator name columns without an alias, so they stand in a query of their own: the other rows may be of a table of the same name.
-     */
-    public String keyed(UniquePlan unique, SourcePlan source, String alias) {
-        return keyed(unique, source, alias, List.of());
-    }
-
-    /** Those that go into the target. */
-    public String kept(UniquePlan unique, SourcePlan source, String alias) {
-        return keyed(unique, source, alias, survival.going(plan.table(unique.table()), source, alias));
-    }
-
-    /** Those that give way to a row of an earlier source. */
-    public String givingWay(UniquePlan unique, SourcePlan source, String alias) {
-        String given = plan.leftOut(unique.table(), source)
-                .map(set -> survival.in(set, alias, " AND k.merge_rule = " + unique.number()))
-                .orElse("1 = 0");
-        return keyed(unique, source, alias, List.of(given));
-    }
-
-    private String keyed(UniquePlan unique, SourcePlan source, String alias, List<String> conditions) {
-        List<String> all = new ArrayList<>(conditions);
-        all.addAll(comparable(unique, source, alias));
-        return among(alias, SourceTable.rows(dialect, plan.table(unique.table()), source, alias), all);
-    }
-
-    /** What must hold of a row alone, that one of another source can have the same key: the key's values stay, and are a name. */
-    private List<String> comparable(UniquePlan unique, SourcePlan source, String alias) {
-        return Stream.concat(
-                        unique.columns().stream()
-                                .map(plan.table(unique.table())::column)
-                                .filter(staying::some)
-                                .map(column -> staying.condition(column, source, alias)),
-                        named(unique, alias).stream())
-                .toList();
-    }
-
-    /** The condition that two rows of a table have the same unique key, if another source can have one with it. */
-    public String sameKey(UniquePlan unique, String alias, String otherAlias) {
+    private String sameKey(UniquePlan unique) {
         return unique.columns().stream()
-                .map(plan.table(unique.table())::column)
-                .map(column -> same(column, otherAlias, alias))
+                .map(dialect::quote)
+                .map(column -> "f." + column + " = w." + column)
                 .collect(Collectors.joining(" AND "));
     }
 
-    private String same(ColumnPlan column, String one, String other) {
-        String name = "." + dialect.quote(column.name());
-        return compared(dialect, column, one + name) + " = " + compared(dialect, column, other + name);
+    /** By its index, whatever a server takes for the size of a table that was just filled. */
+    private String keptByKey(UniquePlan unique) {
+        return kept(unique) + " w" + dialect.forceIndex(Dialect.KEY_SET_INDEX);
+    }
+
+    private String someKept(UniquePlan unique) {
+        return "EXISTS (SELECT 1 FROM " + keptByKey(unique) + " WHERE " + sameKey(unique)
+                + " AND w.merge_source < f.merge_source)";
+    }
+
+    private String givesWay(UniquePlan unique, SourcePlan source) {
+        return plan.leftOut(unique.table(), source)
+                .map(set -> survival.in(set, ROW, unique))
+                .orElse("1 = 0");
+    }
+
+    private String staying(UniquePlan unique, SourcePlan source) {
+        return Stream.concat(Stream.of("1 = 1"), survival.going(plan.table(unique.table()), source, ROW).stream())
+                .collect(Collectors.joining(" AND "));
+    }
+
+    // -------------------------------------------------------------------------------------------------------- build
+
+    void create(Connection session) throws SQLException {
+        for (IdDomain domain : plan.domains()) {
+            if (!leads(plan, domain).isEmpty()) {
+                Sql.update(session, """
+                        CREATE TABLE %s (merge_source SMALLINT NOT NULL, merge_old_id BIGINT NOT NULL,
+                            merge_kept_source SMALLINT NOT NULL, merge_kept_id BIGINT NOT NULL, merge_new_id DECIMAL(30) NOT NULL,
+                            CONSTRAINT %s PRIMARY KEY (merge_source, merge_old_id))%s""".formatted(
+                                replacements(domain),
+                                dialect.quote(replacements(names, domain) + "_key"),
+                                dialect.auditTableOptions()));
+            }
+        }
+        dialect.use(session, plan.sources().get(0).database());
+        for (UniquePlan unique : plan.uniques()) {
+            if (unique.keepsFirst()) {
+                List<String> columns = unique.columns();
+                List<String> indexed = columns.stream()
+                        .map(plan.table(unique.table())::column)
+                        .map(column -> dialect.indexed(column.column(), columns.size()))
+                        .toList();
+                String like = "SELECT f.* FROM (" + keyed(unique, plan.sources().get(0), "1 = 1") + ") f";
+                Sql.update(session, dialect.createKeySet(kept(unique), like, indexed));
+            }
+        }
+    }
+
+    /** The keys, of rows of a source that have one in common with a kept row; to be added to its set. */
+    String rivals(UniquePlan unique, SourcePlan source) {
+        String key = plan.table(unique.table()).key().stream()
+                .map(column -> "f." + remembered(unique, column))
+                .collect(Collectors.joining(", "));
+        return "SELECT " + key + ", " + unique.number() + " FROM (" + keyed(unique, source, staying(unique, source))
+                + ") f WHERE " + someKept(unique);
+    }
+
+    /** Ids of rows that have given way since are replaced by those of the rows that are kept. */
+    void lead(Connection session, UniquePlan unique, SourcePlan source) throws SQLException {
+        for (Lead lead : leads(unique)) {
+            String id = remembered(unique, lead.root().column());
+            Sql.update(session, """
+                    INSERT INTO %1$s (merge_source, merge_old_id, merge_kept_source, merge_kept_id, merge_new_id)
+                    SELECT f.merge_source, f.%2$s, MIN(w.merge_source), MIN(w.%2$s), MIN(w.merge_new_%3$d)
+                    FROM (%4$s) f JOIN %5$s ON %6$s
+                    WHERE NOT EXISTS (SELECT 1 FROM %1$s l WHERE l.merge_source = f.merge_source AND l.merge_old_id = f.%2$s)
+                    GROUP BY f.merge_source, f.%2$s
+                    """.formatted(
+                            replacements(lead.domain()),
+                            id,
+                            lead.domain().number(),
+                            keyed(unique, source, givesWay(unique, source)),
+                            keptByKey(unique),
+                            sameKey(unique)));
+        }
+    }
+
+    /** From now on, rows of later sources give way to the rows of this one that stay. */
+    void keep(Connection session, UniquePlan unique, SourcePlan source) throws SQLException {
+        dialect.use(session, source.database());
+        Sql.update(session, "DELETE FROM " + kept(unique) + " WHERE merge_source = ?", source.number());
+        List<String> columns = new ArrayList<>(List.of("merge_source"));
+        unique.columns().forEach(name -> columns.add(dialect.quote(name)));
+        remembered(unique).forEach(name -> columns.add(remembered(unique, name)));
+        leads(unique).forEach(lead -> columns.add("merge_new_" + lead.domain().number()));
+        Sql.update(
+                session,
+                "INSERT INTO " + kept(unique) + " (" + String.join(", ", columns) + ") "
+                        + keyed(unique, source, staying(unique, source)));
+    }
+
+    // --------------------------------------------------------------------------------------------------------- read
+
+    /** How many rows of a source gave way to a row that is left out itself, since sources' rows depend on each other in a circle. */
+    String countWithoutKept(UniquePlan unique, SourcePlan source) {
+        return "SELECT COUNT(*) FROM (" + keyed(unique, source, givesWay(unique, source)) + ") f WHERE NOT "
+                + someKept(unique);
+    }
+
+    /** What follows FROM: the row {@code w} of the kept keys to which the row with a condition gives way. */
+    public String winner(UniquePlan unique, SourcePlan source, String condition) {
+        return "(" + keyed(unique, source, condition + " AND " + givesWay(unique, source)) + ") f JOIN "
+                + keptByKey(unique) + " ON " + sameKey(unique);
+    }
+
+    /** The columns of that row that are its table's key. */
+    public String winnersKey(UniquePlan unique) {
+        return plan.table(unique.table()).key().stream()
+                .map(column -> "w." + remembered(unique, column))
+                .collect(Collectors.joining(", "));
     }
 
     /** A value as the target compares it; without a conversion where that is not needed, so that an index serves. */
@@ -230,12 +257,12 @@ public final class KeepFirst {
     }
 
     /** The condition that a row's key is none that stands for no name, as any number of rows may have; none where every value is one. */
-    public List<String> named(UniquePlan unique, String alias) {
+    public List<String> named(UniquePlan unique) {
         if (unique.none().isEmpty()) {
             return List.of();
         }
         ColumnPlan column = plan.table(unique.table()).column(unique.columns().get(0));
-        String value = compared(dialect, column, alias + "." + dialect.quote(column.name()));
+        String value = compared(dialect, column, ROW + "." + dialect.quote(column.name()));
         return List.of(value + " NOT IN (" + noNames(unique, column.column()) + ")");
     }
 

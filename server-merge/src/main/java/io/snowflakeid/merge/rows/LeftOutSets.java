@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.rows;
 
 import io.snowflakeid.merge.catalog.Sql;
-import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -10,6 +9,7 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.rows.Survival.Condition;
 import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
@@ -18,113 +18,51 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Finds the rows that are left out, and puts their keys into tables of the target.
  *
  * <p>The order is fixed, and each step looks at what earlier ones have found: rows that their {@code where} leaves out or that refer to
  * nothing; then rows that refer to rows that are left out, until no more are found, so that circles of references do no harm; then, source
- * by source, rows that give way to a row of an earlier source that stays, each time with the rows that refer to them. All of it depends on
- * the sources alone, so plan, run and verification find the same.
+ * by source, rows that give way to a row of an earlier source that stays ({@link KeepFirst}), each time with the rows that refer to them.
+ * All of it depends on the sources alone, so plan, run and verification find the same.
  */
 public final class LeftOutSets {
 
     private static final String ROW = RowSelect.ROW;
 
-    private final MergePlan plan;
     private final Dialect dialect;
     private final String names;
-    private final MergePlan growing;
-    private final Survival survival;
-    private final KeepFirst keepFirst;
+
+    /** With the sets that there are. */
+    private MergePlan plan;
 
     /** Sets to which rows were added, and of which it was not looked yet what refers to these. */
     private final Deque<LeftOutSet> grown = new ArrayDeque<>();
+
+    /** Numbers of sources of which rows were added. */
+    private final Set<Integer> changed = new TreeSet<>();
+
+    private final Set<String> withoutKey = new TreeSet<>();
 
     /** Of a plan, in tables whose names begin with this. */
     public LeftOutSets(MergePlan plan, Dialect dialect, String names) {
         this.plan = plan;
         this.dialect = dialect;
         this.names = names;
-        growing = plan.withLeftOut(wanted());
-        survival = new Survival(growing, dialect, names);
-        keepFirst = new KeepFirst(growing, dialect, survival);
     }
 
-    // ------------------------------------------------------------------------------------------------------- wanted
-
-    /** Whether a plan may need any. */
-    public boolean none() {
-        return growing.leftOut().isEmpty();
+    private Survival survival() {
+        return new Survival(plan, dialect, names);
     }
 
-    private List<LeftOutSet> wanted() {
-        List<LeftOutSet> sets = new ArrayList<>();
-        for (TablePlan table : plan.tables()) {
-            for (SourcePlan source : plan.sources()) {
-                boolean complete =
-                        isReferredTo(table) && !table.key().isEmpty() && mayLose(table, source, new HashSet<>());
-                if (table.copiedFrom(source.number()) && (complete || mayGiveWay(table, source))) {
-                    sets.add(new LeftOutSet(table.name(), source.number(), complete, 1, ""));
-                }
-            }
-        }
-        return List.copyOf(sets);
-    }
-
-    /** Tables without a key of which rows are left out, and to which others refer that would not be led to other rows. */
-    public List<String> withoutKey() {
-        return plan.tables().stream()
-                .filter(table -> table.key().isEmpty()
-                        && isReferredTo(table)
-                        && KeepFirst.keysOf(plan, table).noneMatch(UniquePlan::leadsReferences))
-                .filter(table -> plan.sources().stream()
-                        .anyMatch(
-                                source -> table.copiedFrom(source.number()) && mayLose(table, source, new HashSet<>())))
-                .map(TablePlan::name)
-                .toList();
-    }
-
-    private boolean isReferredTo(TablePlan table) {
-        return plan.references().stream()
-                .anyMatch(reference -> reference.parent().equals(table.name()));
-    }
-
-    private boolean mayGiveWay(TablePlan table, SourcePlan source) {
-        return !source.main() && KeepFirst.keysOf(plan, table).findAny().isPresent();
-    }
-
-    /**
-     * Whether rows may be left out.
-     *
-     * @param seen tables with the number of a source, of which this was asked already
-     */
-    private boolean mayLose(TablePlan table, SourcePlan source, Set<String> seen) {
-        return seen.add(source.number() + " " + table.name())
-                && (table.where() != null
-                        || mayGiveWay(table, source)
-                        || plan.referencesOf(table.name()).stream()
-                                .anyMatch(reference -> losesBy(reference, source)
-                                        || (reference.whenLeftOut() == WhenLeftOut.DROP
-                                                && mayLoseParent(reference, source, seen))));
-    }
-
-    private static boolean losesBy(ReferencePlan reference, SourcePlan source) {
-        return reference.orphans() == Orphans.DROP && reference.orphanRows().get(source.number() - 1) > 0;
-    }
-
-    private boolean mayLoseParent(ReferencePlan reference, SourcePlan source, Set<String> seen) {
-        TablePlan parent = plan.table(reference.parent());
-        return switch (parent.tableClass()) {
-            case SKIP -> true;
-            case MAIN_ONLY -> mayLose(parent, plan.sources().get(0), seen);
-            case UNION -> mayLose(parent, source, seen);
-        };
+    private KeepFirst keepFirst() {
+        return new KeepFirst(plan, dialect, names);
     }
 
     // -------------------------------------------------------------------------------------------------------- build
@@ -132,77 +70,92 @@ public final class LeftOutSets {
     /** Makes the tables anew and fills them; returns the sets that are not empty. */
     public List<LeftOutSet> build(Connection session) throws SQLException {
         drop(session);
-        for (LeftOutSet set : growing.leftOut()) {
-            create(session, set);
-        }
-        for (LeftOutSet set : growing.leftOut()) {
-            if (set.complete()) {
-                addOthers(session, set, survival.own(tableOf(set), sourceOf(set), ROW));
+        plan = plan.withLeftOut(List.of());
+        keepFirst().create(session);
+        plan.uniques().stream()
+                .filter(unique ->
+                        unique.keepsFirst() && plan.table(unique.table()).key().isEmpty())
+                .forEach(unique -> withoutKey.add(unique.table()));
+        for (TablePlan table : plan.tables()) {
+            for (SourcePlan source : plan.sources()) {
+                addOthers(session, table, source, survival().own(table, source, ROW));
             }
         }
         close(session);
-        for (SourcePlan source : plan.sources().subList(1, plan.sources().size())) {
-            for (UniquePlan unique : plan.uniques()) {
-                giveWay(session, unique, source);
-            }
+        for (SourcePlan source : plan.sources()) {
+            giveWay(session, source);
         }
         return filled(session);
     }
 
-    private TablePlan tableOf(LeftOutSet set) {
-        return plan.table(set.table());
+    /** Tables of which rows are left out that must be told apart, and that no key tells apart; known once the sets are built. */
+    public Set<String> withoutKey() {
+        return withoutKey;
+    }
+
+    /** Adds rows that do not fulfil all of these conditions, if it matters to other rows which they are. */
+    private void addOthers(Connection session, TablePlan table, SourcePlan source, List<Condition> conditions)
+            throws SQLException {
+        boolean matters = KeepFirst.keysOf(plan, table).findAny().isPresent()
+                || plan.references().stream()
+                        .anyMatch(reference -> reference.parent().equals(table.name()));
+        if (!matters || conditions.isEmpty() || !table.copiedFrom(source.number())) {
+            return;
+        }
+        if (table.key().isEmpty()) {
+            withoutKey.add(table.name());
+        } else {
+            LeftOutSet set = setOf(session, table, source);
+            add(
+                    session,
+                    set,
+                    "SELECT " + columnsOf(table) + ", 0 FROM " + SourceTable.rows(dialect, table, source, ROW)
+                            + " WHERE NOT " + survival().in(set, ROW, "") + " AND NOT COALESCE("
+                            + conditions.stream().map(Condition::sql).collect(Collectors.joining(" AND "))
+                            + ", FALSE)");
+        }
+    }
+
+    /** Adds keys that are not in the set yet; where there are any, what refers to their rows has to be looked at. */
+    private boolean add(Connection session, LeftOutSet set, String keys) throws SQLException {
+        dialect.use(session, sourceOf(set).database());
+        String into =
+                "INSERT INTO " + survival().table(set) + " (" + columnsOf(plan.table(set.table())) + ", merge_rule) ";
+        boolean some = Sql.update(session, into + keys) > 0;
+        if (some) {
+            grown.add(set);
+            changed.add(set.source());
+        }
+        return some;
     }
 
     private SourcePlan sourceOf(LeftOutSet set) {
         return plan.sources().get(set.source() - 1);
     }
 
-    private String rowsOf(LeftOutSet set) {
-        return " FROM " + SourceTable.rows(dialect, tableOf(set), sourceOf(set), ROW);
+    private String columnsOf(TablePlan table) {
+        return table.key().stream().map(dialect::quote).collect(Collectors.joining(", "));
     }
 
-    private String columnsOf(LeftOutSet set) {
-        return survival.keyOf(set).stream().map(dialect::quote).collect(Collectors.joining(", "));
-    }
-
-    private void create(Connection session, LeftOutSet set) throws SQLException {
-        List<String> key = survival.keyOf(set);
-        SourceRows rows = tableOf(set).rowsOf(set.source());
+    private LeftOutSet setOf(Connection session, TablePlan table, SourcePlan source) throws SQLException {
+        LeftOutSet made = plan.leftOut(table.name(), source).orElse(null);
+        if (made != null) {
+            return made;
+        }
+        LeftOutSet set = new LeftOutSet(table.name(), source.number(), 1, "");
+        plan = plan.withLeftOut(
+                Stream.concat(plan.leftOut().stream(), Stream.of(set)).toList());
+        List<String> key = table.key();
+        SourceRows rows = table.rowsOf(source.number());
         List<String> indexed = key.stream()
                 .filter(name -> rows == null || !rows.lacking().containsKey(name))
-                .map(name -> tableOf(set)
-                        .find(name)
+                .map(name -> table.find(name)
                         .map(column -> dialect.indexed(column.column(), key.size()))
                         .orElse(dialect.quote(name)))
                 .toList();
-        String like = "SELECT " + columnsOf(set) + rowsOf(set);
-        Sql.update(session, dialect.createKeySet(survival.table(set), like, indexed));
-    }
-
-    /** Adds rows that are not in the set yet; where there are any, what refers to them has to be looked at. */
-    private void add(Connection session, LeftOutSet set, int rule, String condition) throws SQLException {
-        List<String> conditions = survival.going(tableOf(set), sourceOf(set), ROW);
-        conditions.add(condition);
-        dialect.use(session, sourceOf(set).database());
-        long added = Sql.update(
-                session,
-                "INSERT INTO %s (%s, merge_rule) SELECT %2$s, %d%s WHERE %s"
-                        .formatted(
-                                survival.table(set),
-                                columnsOf(set),
-                                rule,
-                                rowsOf(set),
-                                String.join(" AND ", conditions)));
-        if (added > 0) {
-            grown.add(set);
-        }
-    }
-
-    /** Adds rows that do not fulfil all of these conditions. */
-    private void addOthers(Connection session, LeftOutSet set, List<String> conditions) throws SQLException {
-        if (!conditions.isEmpty()) {
-            add(session, set, 0, "NOT COALESCE(" + String.join(" AND ", conditions) + ", FALSE)");
-        }
+        String like = "SELECT " + columnsOf(table) + " FROM " + SourceTable.rows(dialect, table, source, ROW);
+        Sql.update(session, dialect.createKeySet(survival().table(set), like, indexed));
+        return set;
     }
 
     /** Until no row is found that refers to one that is left out. */
@@ -210,52 +163,95 @@ public final class LeftOutSets {
         while (!grown.isEmpty()) {
             LeftOutSet parent = grown.remove();
             for (ReferencePlan reference : plan.references()) {
-                for (LeftOutSet child : growing.leftOut()) {
-                    if (follows(reference, child, parent)) {
-                        addOthers(session, child, survival.notLeftOutBy(reference, sourceOf(child), ROW));
+                for (SourcePlan source : plan.sources()) {
+                    if (follows(reference, source, parent)) {
+                        addOthers(
+                                session,
+                                plan.table(reference.table()),
+                                source,
+                                survival().notLeftOutBy(reference, source, ROW));
                     }
                 }
             }
         }
     }
 
-    private boolean follows(ReferencePlan reference, LeftOutSet child, LeftOutSet parent) {
+    private boolean follows(ReferencePlan reference, SourcePlan source, LeftOutSet parent) {
+        TablePlan table = plan.table(parent.table());
         return reference.parent().equals(parent.table())
-                && reference.table().equals(child.table())
                 && reference.whenLeftOut() == WhenLeftOut.DROP
-                && child.complete()
-                && (survival.ownerOf(tableOf(parent), sourceOf(child)).number() == parent.source()
-                        || survival.meansTheSameEverywhere(reference, tableOf(parent)));
+                && (survival().ownerOf(table, source).number() == parent.source()
+                        || survival().meansTheSameEverywhere(reference, table));
     }
 
-    private void giveWay(Connection session, UniquePlan unique, SourcePlan source) throws SQLException {
-        Optional<LeftOutSet> set = growing.leftOut(unique.table(), source);
-        if (unique.keepsFirst() && set.isPresent()) {
-            add(session, set.get(), unique.number(), someEarlier(keepFirst, unique, set.get()));
-            close(session);
+    // ----------------------------------------------------------------------------------------------------- give way
+
+    /**
+     * Until no more rows of a source give way: one that does may change the keys of others, and take others along. Then those that stay are
+     * kept against later sources' rows; also of earlier sources, if some of theirs were taken along.
+     */
+    private void giveWay(Connection session, SourcePlan source) throws SQLException {
+        changed.clear();
+        changed.add(source.number());
+        boolean more = !source.main();
+        while (more) {
+            more = false;
+            for (UniquePlan unique : rulesOf(source)) {
+                more |= giveWay(session, unique, source);
+            }
+        }
+        for (int number : changed) {
+            if (number <= source.number() && number < plan.sources().size()) {
+                SourcePlan kept = plan.sources().get(number - 1);
+                for (UniquePlan unique : rulesOf(kept)) {
+                    keepFirst().keep(session, unique, kept);
+                }
+            }
         }
     }
 
-    private String someEarlier(KeepFirst rows, UniquePlan unique, LeftOutSet set) {
-        return rows.rivals(unique, sourceOf(set), ROW).stream()
-                .map(KeepFirst.Rival::some)
-                .reduce((one, other) -> one + " OR " + other)
-                .map(some -> "(" + some + ")")
-                .orElse("(1 = 0)");
+    private List<UniquePlan> rulesOf(SourcePlan source) {
+        return plan.uniques().stream()
+                .filter(unique -> unique.keepsFirst()
+                        && plan.table(unique.table()).copiedFrom(source.number())
+                        && !withoutKey.contains(unique.table()))
+                .toList();
+    }
+
+    private boolean giveWay(Connection session, UniquePlan unique, SourcePlan source) throws SQLException {
+        LeftOutSet set = setOf(session, plan.table(unique.table()), source);
+        boolean some = add(session, set, keepFirst().rivals(unique, source));
+        if (some) {
+            keepFirst().lead(session, unique, source);
+            close(session);
+        }
+        return some;
+    }
+
+    /** How many rows gave way to a row that is left out itself, since sources' rows depend on each other in a circle. */
+    public long giveWayToNone(Connection session, UniquePlan unique) throws SQLException {
+        long rows = 0;
+        for (LeftOutSet set : plan.leftOut()) {
+            if (unique.keepsFirst() && set.table().equals(unique.table())) {
+                dialect.use(session, sourceOf(set).database());
+                rows += Sql.number(session, keepFirst().countWithoutKept(unique, sourceOf(set)));
+            }
+        }
+        return rows;
     }
 
     // --------------------------------------------------------------------------------------------------------- read
 
     private List<LeftOutSet> filled(Connection session) throws SQLException {
         List<LeftOutSet> filled = new ArrayList<>();
-        for (LeftOutSet set : growing.leftOut()) {
-            LeftOutSet read = read(session, set);
+        for (LeftOutSet read : read(session)) {
             if (read.rows() > 0) {
                 filled.add(read);
             } else {
-                Sql.update(session, "DROP TABLE " + survival.table(set));
+                Sql.update(session, "DROP TABLE " + survival().table(read));
             }
         }
+        plan = plan.withLeftOut(filled);
         return filled;
     }
 
@@ -269,39 +265,22 @@ public final class LeftOutSets {
     }
 
     private LeftOutSet read(Connection session, LeftOutSet set) throws SQLException {
-        List<HashedColumn> key = survival.keyOf(set).stream()
-                .flatMap(name -> tableOf(set).find(name).stream())
+        TablePlan table = plan.table(set.table());
+        List<HashedColumn> key = table.key().stream()
+                .flatMap(name -> table.find(name).stream())
                 .map(column -> new HashedColumn("k." + dialect.quote(column.name()), column.column()))
                 .toList();
         String sql = "SELECT COUNT(*), SUM(merge_rule), SUM(%s) FROM %s k"
-                .formatted(dialect.rowHash(key), survival.table(set));
+                .formatted(dialect.rowHash(key), survival().table(set));
         return Sql.one(
                         session,
                         sql,
                         row -> new LeftOutSet(
                                 set.table(),
                                 set.source(),
-                                set.complete(),
                                 row.getLong(1),
                                 row.getString(2) + ":" + row.getBigDecimal(3)))
                 .orElseThrow();
-    }
-
-    /** How many rows gave way to a row that is left out itself, since sources' rows depend on each other in a circle. */
-    public long giveWayToNone(Connection session, UniquePlan unique) throws SQLException {
-        KeepFirst made = new KeepFirst(plan, dialect, new Survival(plan, dialect, names));
-        long rows = 0;
-        for (LeftOutSet set : plan.leftOut()) {
-            if (unique.keepsFirst() && set.table().equals(unique.table())) {
-                dialect.use(session, sourceOf(set).database());
-                rows += Sql.number(
-                        session,
-                        "SELECT COUNT(*)" + rowsOf(set) + " WHERE "
-                                + survival.in(set, ROW, " AND k.merge_rule = " + unique.number())
-                                + " AND NOT " + someEarlier(made, unique, set));
-            }
-        }
-        return rows;
     }
 
     /** Drops all tables whose names begin so, also those of a plan that was killed. */

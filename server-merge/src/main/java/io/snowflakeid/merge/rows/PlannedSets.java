@@ -2,6 +2,7 @@ package io.snowflakeid.merge.rows;
 
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Databases;
@@ -9,46 +10,51 @@ import io.snowflakeid.merge.sql.Server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The sets of rows that are left out, before a run has made them: in the target, until this is closed. A target that was not there is
- * dropped again, unless something else is in it by then. Nothing is made where no row can be left out.
+ * dropped again, unless something else is in it by then.
  */
 public final class PlannedSets implements AutoCloseable {
 
     private final Server server;
+    private final MergePlan plan;
+    private final LeftOutSets sets;
     private @Nullable Connection session;
-    private @Nullable MergePlan last;
+    private boolean locked;
     private boolean madeTarget;
 
-    /** On a server to which sessions may write. */
-    public PlannedSets(Server server) {
+    /** Of a plan, on a server to which sessions may write. */
+    public PlannedSets(Server server, MergePlan plan) {
         this.server = server;
+        this.plan = plan;
+        sets = new LeftOutSets(plan, server.dialect(), AuditNames.LEFT_OUT);
     }
 
     /**
-     * The plan with the sets of the rows that are left out, as far as it is made.
+     * Fills the sets; returns those that are not empty.
      *
      * @throws MergeRefusedException if a run has begun, or another plan is at work on the target
      */
-    public MergePlan find(MergePlan plan) throws SQLException {
-        LeftOutSets sets = new LeftOutSets(plan, server.dialect(), AuditNames.LEFT_OUT);
-        if (sets.none() && last == null) {
-            return plan.withLeftOut(List.of());
-        }
-        Connection own = session == null ? open(plan) : session;
-        last = plan;
-        return plan.withLeftOut(sets.build(own));
+    public List<LeftOutSet> build() throws SQLException {
+        return sets.build(open());
     }
 
-    private Connection open(MergePlan plan) throws SQLException {
+    /** Tables of which rows are left out that must be told apart, and that no key tells apart. */
+    public Set<String> withoutKey() {
+        return sets.withoutKey();
+    }
+
+    private Connection open() throws SQLException {
         Connection own = server.lockedSession(plan.target());
         session = own;
         if (Databases.tables(own, plan.target()).contains(AuditNames.RUN)) {
             throw new MergeRefusedException("the run into " + plan.target()
                     + " has begun, and does not tell yet which rows are left out: call run again, and ask then");
         }
+        locked = true;
         madeTarget = !Databases.exists(own, plan.target());
         Sql.update(own, server.dialect().createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation()));
         return own;
@@ -57,12 +63,12 @@ public final class PlannedSets implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         try (Connection own = session) {
-            if (own != null && last != null) {
-                new LeftOutSets(last, server.dialect(), AuditNames.LEFT_OUT).drop(own);
+            if (own != null && locked) {
+                sets.drop(own);
                 if (madeTarget
-                        && Databases.tables(own, last.target()).isEmpty()
-                        && Databases.routines(own, last.target()).isEmpty()) {
-                    Sql.update(own, "DROP SCHEMA " + server.dialect().quote(last.target()));
+                        && Databases.tables(own, plan.target()).isEmpty()
+                        && Databases.routines(own, plan.target()).isEmpty()) {
+                    Sql.update(own, "DROP SCHEMA " + server.dialect().quote(plan.target()));
                 }
             }
         }

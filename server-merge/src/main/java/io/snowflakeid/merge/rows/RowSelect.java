@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +35,8 @@ public final class RowSelect {
     private final Dialect dialect;
     private final TablePlan table;
     private final SourcePlan source;
-    private final @Nullable BiFunction<IdDomain, String, String> planned;
+    private final @Nullable String sets;
     private final Survival survival;
-    private final StayingValues staying;
     private final List<String> joins = new ArrayList<>();
     private final Map<String, String> values = new LinkedHashMap<>();
     private final String keep;
@@ -48,20 +46,19 @@ public final class RowSelect {
         this(plan, dialect, table, source, null);
     }
 
-    /** The same with the names that there are, and with what is said to become of an id of a domain. */
-    public RowSelect(
-            MergePlan plan,
-            Dialect dialect,
-            TablePlan table,
-            SourcePlan source,
-            @Nullable BiFunction<IdDomain, String, String> planned) {
+    /**
+     * The same before the target has new ids and names. Names are those that there are. For a fresh id, a number stands that no other id
+     * becomes.
+     *
+     * @param sets what the names of the tables begin with that tell which rows are left out, and which ids are led to other rows
+     */
+    public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source, @Nullable String sets) {
         this.plan = plan;
         this.dialect = dialect;
         this.table = table;
         this.source = source;
-        this.planned = planned;
-        survival = new Survival(plan, dialect);
-        staying = new StayingValues(plan, dialect);
+        this.sets = sets;
+        survival = new Survival(plan, dialect, sets == null ? AuditNames.LEFT_OUT : sets);
         for (ColumnPlan column : table.columns()) {
             values.put(column.name(), valueOf(column));
         }
@@ -87,7 +84,9 @@ public final class RowSelect {
 
     /** The same without what only the values need. */
     public String rows() {
-        return SourceTable.byKey(dialect, table, source, ROW);
+        return sets == null
+                ? SourceTable.byKey(dialect, table, source, ROW)
+                : SourceTable.rows(dialect, table, source, ROW);
     }
 
     /** {@code WHERE}, with a condition, or none, and that the rows go into the target; or empty. */
@@ -118,33 +117,36 @@ public final class RowSelect {
         boolean same = true;
         for (Remap remap : column.remaps()) {
             String mapped = mapped(plan.domain(remap.domain()), raw);
-            cases += " WHEN " + staying.applies(remap, source, raw) + " THEN " + mapped;
+            cases += " WHEN " + survival.applies(remap, source, raw) + " THEN " + mapped;
             same &= mapped.equals(raw);
         }
         return same ? raw : "CASE" + cases + " ELSE " + raw + " END";
     }
 
     private String mapped(IdDomain domain, String raw) {
-        if (planned != null) {
-            return planned.apply(domain, raw);
-        }
         SourceIds ids = domain.of(source.number());
-        String shifted = shifted(domain, source, raw);
-        if (!ids.mapped()) {
-            return shifted;
+        boolean fresh = ids.freshFrom() != 0;
+        String moved =
+                fresh && sets != null ? standIn(raw) : ids.shift() == 0 ? raw : "(" + raw + " + " + ids.shift() + ")";
+        if (sets == null ? !ids.mapped() : !isLed(domain)) {
+            return moved;
         }
-        String fresh = joined(
-                domain.mapTable(),
+        String found = joined(
+                sets == null ? domain.mapTable() : KeepFirst.replacements(sets, domain),
                 "%s.merge_source = " + source.number() + " AND %<s.merge_old_id = ",
                 raw,
                 "merge_new_id");
-        return domain.mode() == IdMode.MAP && ids.freshFrom() != 0 ? fresh : "COALESCE(" + fresh + ", " + shifted + ")";
+        return sets == null && fresh && domain.mode() == IdMode.MAP ? found : "COALESCE(" + found + ", " + moved + ")";
     }
 
-    /** An id, moved by the distance of its source. */
-    public static String shifted(IdDomain domain, SourcePlan source, String id) {
-        long shift = domain.of(source.number()).shift();
-        return shift == 0 ? id : "(" + id + " + " + shift + ")";
+    /** A fresh id is one of its source alone: a number that stands for both, beyond all that are 64 bits wide. */
+    private String standIn(String id) {
+        return "(CAST(" + id + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number() + ")";
+    }
+
+    private boolean isLed(IdDomain domain) {
+        return KeepFirst.leads(plan, domain).stream()
+                .anyMatch(lead -> plan.leftOut(lead.root().table(), source).isPresent());
     }
 
     /**
@@ -156,7 +158,7 @@ public final class RowSelect {
         String result = value;
         for (Follow follow : column.follows()) {
             UniquePlan rule = plan.uniques().get(follow.rule() - 1);
-            if (rule.renames() > 0 && planned == null) {
+            if (rule.renames() > 0 && sets == null) {
                 String on = "%s.merge_rule = " + rule.number() + " AND %<s.merge_source = " + source.number()
                         + " AND %<s.merge_old_value = ";
                 String name = joined(AuditNames.RENAME, on, dialect.exactText(raw(column)), "merge_new_value");

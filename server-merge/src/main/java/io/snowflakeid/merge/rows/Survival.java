@@ -4,6 +4,7 @@ import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -11,6 +12,7 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.ReferencePlan.Link;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
@@ -20,12 +22,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which rows go into the target, as conditions in SQL.
  *
- * <p>The keys of rows that are left out are in sets ({@link LeftOutSets}) where other tables refer to these rows, and where a row gives way
- * to that of an earlier source. Of other tables no set is needed: their rows are told by their own {@code where}, and by the sets of the
+ * <p>The keys of rows that are left out are in sets ({@link LeftOutSets}) where other tables refer to these rows, and where rows give way
+ * to those of earlier sources. Of other tables no set is needed: their rows are told by their own {@code where}, and by the sets of the
  * tables that they refer to.
  */
 public final class Survival {
@@ -33,7 +36,6 @@ public final class Survival {
     private final MergePlan plan;
     private final Dialect dialect;
     private final String sets;
-    private final StayingValues staying;
     private int aliases;
 
     /** For one statement at a time; not thread-safe. */
@@ -46,31 +48,37 @@ public final class Survival {
         this.plan = plan;
         this.dialect = dialect;
         this.sets = sets;
-        staying = new StayingValues(plan, dialect);
     }
 
     /** The conditions under which the row {@code alias} of a source's table goes into the target: all must hold. */
     public List<String> going(TablePlan table, SourcePlan source, String alias) {
-        List<String> conditions = new ArrayList<>();
-        if (completeSet(table, source).isEmpty()) {
-            conditions.addAll(own(table, source, alias));
-        }
-        plan.leftOut(table.name(), source).ifPresent(set -> conditions.add("NOT " + in(set, alias, "")));
-        return conditions;
+        return going(table, source, alias, "");
     }
 
-    /** Without regard to rows of other sources with the same unique key. */
-    List<String> base(TablePlan table, SourcePlan source, String alias) {
-        return completeSet(table, source)
-                .map(set -> List.of("NOT " + in(set, alias, " AND k.merge_rule = 0")))
-                .orElseGet(() -> own(table, source, alias));
+    /** The same, or under which it gives way to a row with the same key. */
+    public List<String> goingOrGivingWay(UniquePlan unique, SourcePlan source, String alias) {
+        return going(plan.table(unique.table()), source, alias, " AND k.merge_rule <> " + unique.number());
     }
+
+    private List<String> going(TablePlan table, SourcePlan source, String alias, String further) {
+        return plan.leftOut(table.name(), source)
+                .map(set -> List.of("NOT " + in(set, alias, further)))
+                .orElseGet(() -> sql(own(table, source, alias)));
+    }
+
+    /**
+     * What must be TRUE for a row, or it is left out.
+     *
+     * @param reference because of which it is left out, or null for the table's {@code where}
+     * @param orphan whether that refers to nothing; otherwise to a row that is left out
+     */
+    public record Condition(String sql, @Nullable ReferencePlan reference, boolean orphan) {}
 
     /** The conditions on the row itself, and on the rows that it refers to. */
-    List<String> own(TablePlan table, SourcePlan source, String alias) {
-        List<String> conditions = new ArrayList<>();
+    public List<Condition> own(TablePlan table, SourcePlan source, String alias) {
+        List<Condition> conditions = new ArrayList<>();
         if (table.where() != null) {
-            conditions.add("(" + condition(table.where(), source) + ")");
+            conditions.add(new Condition("(" + condition(table.where(), source) + ")", null, false));
         }
         for (ReferencePlan reference : plan.referencesOf(table.name())) {
             conditions.addAll(notLeftOutBy(reference, source, alias));
@@ -78,16 +86,16 @@ public final class Survival {
         return conditions;
     }
 
+    private static List<String> sql(List<Condition> conditions) {
+        return conditions.stream().map(Condition::sql).toList();
+    }
+
     /** A condition of the operator's, in which {source} stands for the source's database. */
     public String condition(String condition, SourcePlan source) {
-        return StayingValues.asked(dialect, condition, source);
+        return condition.replace("{source}", dialect.quote(source.database()));
     }
 
     // --------------------------------------------------------------------------------------------------------- sets
-
-    private Optional<LeftOutSet> completeSet(TablePlan table, SourcePlan source) {
-        return plan.leftOut(table.name(), source).filter(LeftOutSet::complete);
-    }
 
     /** The table that holds a set, with the target's name, in quotes. */
     String table(LeftOutSet set) {
@@ -95,34 +103,18 @@ public final class Survival {
         return dialect.table(plan.target(), sets + (names.indexOf(set.table()) + 1) + "_" + set.source());
     }
 
-    /** The columns by which a set tells rows apart: the table's key, or the one for whose sake rows give way. */
-    List<String> keyOf(LeftOutSet set) {
-        TablePlan table = plan.table(set.table());
-        return !table.key().isEmpty()
-                ? table.key()
-                : KeepFirst.keysOf(plan, table)
-                        .map(UniquePlan::columns)
-                        .findFirst()
-                        .orElse(List.of());
+    /** The condition that a row is in a set since it gives way for the sake of a key. */
+    public String in(LeftOutSet set, String alias, UniquePlan unique) {
+        return in(set, alias, " AND k.merge_rule = " + unique.number());
     }
 
-    /** The condition that a row is in a set. Of a table without a key, rows with equal values that move are other rows. */
+    /** The condition that a row is in a set. */
     String in(LeftOutSet set, String alias, String further) {
-        TablePlan table = plan.table(set.table());
-        SourcePlan source = plan.sources().get(set.source() - 1);
-        List<String> same = new ArrayList<>();
-        List<String> stay = new ArrayList<>();
-        for (String name : keyOf(set)) {
-            String key = "k." + dialect.quote(name);
-            String value = alias + "." + dialect.quote(name);
-            Optional<ColumnPlan> column = table.key().isEmpty() ? table.find(name) : Optional.empty();
-            boolean text = column.filter(found -> found.column().kind() == Column.Kind.TEXT)
-                    .isPresent();
-            same.add(text ? dialect.exactText(key) + " = " + dialect.exactText(value) : key + " = " + value);
-            column.filter(staying::some).ifPresent(found -> stay.add(staying.condition(found, source, alias)));
-        }
-        stay.add("EXISTS (SELECT 1 FROM " + table(set) + " k WHERE " + String.join(" AND ", same) + further + ")");
-        return "(" + String.join(" AND ", stay) + ")";
+        String same = plan.table(set.table()).key().stream()
+                .map(dialect::quote)
+                .map(column -> "k." + column + " = " + alias + "." + column)
+                .collect(Collectors.joining(" AND "));
+        return "EXISTS (SELECT 1 FROM " + table(set) + " k WHERE " + same + further + ")";
     }
 
     // --------------------------------------------------------------------------------------------------- references
@@ -135,23 +127,29 @@ public final class Survival {
     /** The same, as far as these of its columns go. */
     public String active(ReferencePlan reference, List<String> columns, SourcePlan source, String alias) {
         String ids = columns.stream()
-                .map(column -> StayingValues.isId(alias + "." + dialect.quote(column), reference.none()))
+                .map(column -> isId(alias + "." + dialect.quote(column), reference.none()))
                 .collect(Collectors.joining(" AND "));
-        return reference.when() == null
-                ? "(" + ids + ")"
-                : "(" + ids + " AND COALESCE((" + condition(reference.when(), source) + "), FALSE))";
+        return active(ids, reference.when(), source);
+    }
+
+    /** The condition under which a value is an id of a domain. */
+    public String applies(Remap remap, SourcePlan source, String value) {
+        return active(isId(value, remap.none()), remap.when(), source);
+    }
+
+    private String active(String ids, @Nullable String when, SourcePlan source) {
+        return when == null ? "(" + ids + ")" : "(" + ids + " AND COALESCE((" + condition(when, source) + "), FALSE))";
+    }
+
+    /** The condition that a value is there, and none of those that stand for no id. */
+    public static String isId(String value, List<Long> none) {
+        String values = none.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return value + " IS NOT NULL" + (none.isEmpty() ? "" : " AND " + value + " NOT IN (" + values + ")");
     }
 
     /** The conditions under which a row is not left out because of a reference. */
-    public List<String> notLeftOutBy(ReferencePlan reference, SourcePlan source, String alias) {
-        return lost(reference, source, alias, Orphans.DROP, WhenLeftOut.DROP).stream()
-                .map(lost -> "NOT " + lost)
-                .toList();
-    }
-
-    /** Whether rows are left out because of this reference. */
-    public boolean leavesOut(ReferencePlan reference, SourcePlan source) {
-        return !notLeftOutBy(reference, source, "s").isEmpty();
+    List<Condition> notLeftOutBy(ReferencePlan reference, SourcePlan source, String alias) {
+        return lost(reference, source, alias, Orphans.DROP, WhenLeftOut.DROP);
     }
 
     /** Whether the columns of this reference are emptied in some rows. */
@@ -161,7 +159,9 @@ public final class Survival {
 
     /** What will stand in a column of a reference that is emptied in some rows, where otherwise it were this value. */
     public String cleared(ColumnPlan column, ReferencePlan reference, SourcePlan source, String alias, String value) {
-        String lost = String.join(" OR ", lost(reference, source, alias, Orphans.CLEAR, WhenLeftOut.CLEAR));
+        String lost = lost(reference, source, alias, Orphans.CLEAR, WhenLeftOut.CLEAR).stream()
+                .map(condition -> "NOT " + condition.sql())
+                .collect(Collectors.joining(" OR "));
         String empty = column.column().nullable()
                 ? "NULL"
                 : String.valueOf(reference.none().get(0));
@@ -169,22 +169,23 @@ public final class Survival {
     }
 
     /**
-     * The conditions under which a reference leads to no row of the target, as far as its policies are these; none where it cannot. Rows
-     * that refer to nothing, and rows whose row is left out, are two things, each with a policy of its own.
+     * The conditions under which a reference does not lead to no row of the target, as far as its policies are these; none where it cannot.
+     * Rows that refer to nothing, and rows whose row is left out, are two things, each with a policy of its own.
      */
-    private List<String> lost(
+    private List<Condition> lost(
             ReferencePlan reference, SourcePlan source, String alias, Orphans orphans, WhenLeftOut whenLeftOut) {
         // of orphans that are kept, only those are counted that the target will have
         boolean mayBeOrphan =
                 reference.orphans() == Orphans.KEEP || reference.orphanRows().get(source.number() - 1) > 0;
-        String active = "(" + active(reference, source, alias) + " AND ";
-        List<String> lost = new ArrayList<>();
+        String active = "NOT (" + active(reference, source, alias) + " AND ";
+        List<Condition> lost = new ArrayList<>();
         if (reference.orphans() == orphans && mayBeOrphan) {
-            lost.add(active + "NOT " + parentExists(reference, source, alias) + ")");
+            lost.add(new Condition(active + "NOT " + parentExists(reference, source, alias) + ")", reference, true));
         }
         if (reference.whenLeftOut() == whenLeftOut && losesParent(reference, source)) {
             String there = mayBeOrphan ? parentExists(reference, source, alias) + " AND " : "";
-            lost.add(active + there + "NOT " + parentSurvives(reference, source, alias) + ")");
+            lost.add(new Condition(
+                    active + there + "NOT " + parentSurvives(reference, source, alias) + ")", reference, false));
         }
         return lost;
     }
@@ -192,7 +193,7 @@ public final class Survival {
     private boolean losesParent(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return parent.tableClass() == TableClass.SKIP
-                || completeSet(parent, ownerOf(parent, source)).isPresent();
+                || plan.leftOut(parent.name(), ownerOf(parent, source)).isPresent();
     }
 
     // ---------------------------------------------------------------------------------------------- row referred to
@@ -210,7 +211,7 @@ public final class Survival {
     }
 
     /** The condition under which the row that is referred to is there and goes into the target. */
-    public String parentSurvives(ReferencePlan reference, SourcePlan source, String alias) {
+    private String parentSurvives(ReferencePlan reference, SourcePlan source, String alias) {
         TablePlan parent = plan.table(reference.parent());
         List<String> ways = new ArrayList<>();
         SourcePlan owner = ownerOf(parent, source);
@@ -229,7 +230,7 @@ public final class Survival {
                 .filter(UniquePlan::leadsReferences)
                 .map(unique -> " AND k.merge_rule <> " + unique.number())
                 .collect(Collectors.joining());
-        return completeSet(parent, owner).map(set -> "NOT " + in(set, alias, led)).stream()
+        return plan.leftOut(parent.name(), owner).map(set -> "NOT " + in(set, alias, led)).stream()
                 .toList();
     }
 
@@ -297,8 +298,10 @@ public final class Survival {
                 reference.parentColumns().stream().map(parent::column).toList();
         return parent.tableClass() != TableClass.MAIN_ONLY
                 && columns.stream()
-                        .allMatch(column ->
-                                !staying.moves(column) && column.follows().isEmpty())
+                        .allMatch(column -> column.follows().isEmpty()
+                                && column.remaps().stream()
+                                        .allMatch(remap ->
+                                                plan.domain(remap.domain()).mode() == IdMode.STATIC))
                 && columns.stream().anyMatch(column -> !column.remaps().isEmpty());
     }
 

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public class Dialect {
 
+    /** The name of the index of a table of keys. */
+    public static final String KEY_SET_INDEX = "merge_key";
+
     private static final Pattern SIZED_TEXT = Pattern.compile("(?:var)?(?:char|binary)\\((\\d+)\\).*");
 
     private static final Pattern UNSIZED_TEXT = Pattern.compile("(?:tiny|medium|long)?(?:text|blob)");
@@ -300,7 +303,7 @@ public class Dialect {
     public String createKeySet(String table, String like, List<String> indexed) {
         return "CREATE TABLE " + table + " (merge_row BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY,"
                 + " merge_rule INT NOT NULL DEFAULT 0"
-                + (indexed.isEmpty() ? "" : ", KEY (" + String.join(", ", indexed) + ")") + ") ENGINE = InnoDB AS "
+                + (indexed.isEmpty() ? "" : ", KEY " + KEY_SET_INDEX + " (" + String.join(", ", indexed) + ")") + ") ENGINE = InnoDB AS "
                 + like + " WHERE 1 = 0";
     }
 

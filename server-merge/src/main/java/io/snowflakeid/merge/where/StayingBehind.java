@@ -8,10 +8,11 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.rows.KeepFirst;
-import io.snowflakeid.merge.rows.KeepFirst.Rival;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.rows.SourceTable;
 import io.snowflakeid.merge.rows.Survival;
+import io.snowflakeid.merge.rows.Survival.Condition;
+import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,26 +33,24 @@ record StayingBehind(MergePlan plan, Connection session, Dialect dialect, Source
     Reasons reasons() throws SQLException {
         List<String> reasons = new ArrayList<>();
         TablePlan table = key.table();
-        Survival survival = new Survival(plan, dialect);
         String byKey = rows() + " WHERE " + key.condition(dialect, ROW);
-        if (table.where() != null
-                && !key.exists(session, byKey + " AND (" + survival.condition(table.where(), source) + ")")) {
-            reasons.add(name() + " does not fulfil " + table.where());
-        }
-        for (ReferencePlan reference : plan.referencesOf(table.name())) {
-            String refers = byKey + " AND " + survival.active(reference, source, ROW) + " AND NOT ";
-            if (survival.leavesOut(reference, source)
-                    && key.exists(session, refers + survival.parentSurvives(reference, source, ROW))) {
-                boolean there = !key.exists(session, refers + survival.parentExists(reference, source, ROW));
-                reasons.add(refersTo(reference, byKey, there));
+        for (Condition condition : new Survival(plan, dialect).own(table, source, ROW)) {
+            if (key.exists(session, byKey + " AND NOT COALESCE(" + condition.sql() + ", FALSE)")) {
+                ReferencePlan reference = condition.reference();
+                reasons.add(
+                        reference == null
+                                ? name() + " does not fulfil " + table.where()
+                                : refersTo(reference, byKey, !condition.orphan()));
             }
         }
         Outcome outcome = reasons.isEmpty() ? Outcome.LOST : Outcome.LEFT_OUT;
-        for (Rival rival : new KeepFirst(plan, dialect).rivals(table, source, ROW)) {
-            RowKey winner = winner(rival);
-            if (winner != null) {
-                reasons.add(lost(rival, winner, byKey));
-                return new Reasons(outcome, reasons);
+        for (UniquePlan unique : KeepFirst.keysOf(plan, table).toList()) {
+            for (SourcePlan earlier : plan.sources().subList(0, source.number() - 1)) {
+                RowKey winner = winner(unique, earlier);
+                if (winner != null) {
+                    reasons.add(lost(unique, earlier, winner, byKey));
+                    return new Reasons(outcome, reasons);
+                }
             }
         }
         return new Reasons(Outcome.LEFT_OUT, reasons);
@@ -80,19 +79,15 @@ record StayingBehind(MergePlan plan, Connection session, Dialect dialect, Source
                         : there ? "which stays behind" : "which is not there");
     }
 
-    /** Both rows stand in queries of their own, for the operator's conditions name columns without an alias. */
-    private @Nullable RowKey winner(Rival rival) throws SQLException {
-        List<String> own = new ArrayList<>(List.of(key.condition(dialect, ROW)));
-        own.addAll(rival.own());
-        String row = "(SELECT " + ROW + ".* FROM " + rows() + " WHERE " + String.join(" AND ", own) + ") " + ROW;
-        String both = row + " JOIN " + rival.rows() + " ON " + rival.both();
-        return RowKey.among(
-                key.table(),
-                key.row(session, dialect, rival.alias(), key.table().key(), both));
+    private @Nullable RowKey winner(UniquePlan unique, SourcePlan earlier) throws SQLException {
+        KeepFirst kept = new KeepFirst(plan, dialect, AuditNames.LEFT_OUT);
+        String from =
+                kept.winner(unique, source, key.condition(dialect, ROW)) + " AND w.merge_source = " + earlier.number();
+        List<String> names = key.table().key();
+        return RowKey.among(key.table(), key.row(session, kept.winnersKey(unique), names, from));
     }
 
-    private String lost(Rival rival, RowKey winner, String byKey) throws SQLException {
-        UniquePlan unique = rival.unique();
+    private String lost(UniquePlan unique, SourcePlan earlier, RowKey winner, String byKey) throws SQLException {
         String shared = key.row(session, dialect, ROW, unique.columns(), byKey).entrySet().stream()
                 .map(column -> column.getKey() + " " + column.getValue())
                 .collect(Collectors.joining(", "));
@@ -101,7 +96,7 @@ record StayingBehind(MergePlan plan, Connection session, Dialect dialect, Source
                 : unique.leadsReferences()
                         ? "; what refers to it is led there"
                         : "; what refers to it stays behind too";
-        return name() + " gives way to " + RowWhereabouts.name(rival.source().alias(), winner)
+        return name() + " gives way to " + RowWhereabouts.name(earlier.alias(), winner)
                 + " of an earlier source, which has the same " + shared + then;
     }
 }

@@ -193,9 +193,6 @@ record Policies(
         if (clears() && sentinel == Sentinel.NOTHING) {
             return Optional.of("CONFIG_REFERENCE");
         }
-        if (parent == Parent.FIRST_FOLLOW && ids == Ids.STATIC) {
-            return Optional.of("FOLLOW_STATIC");
-        }
         if (orphans == Orphans.FAIL && counted) {
             return Optional.of("ORPHANS");
         }

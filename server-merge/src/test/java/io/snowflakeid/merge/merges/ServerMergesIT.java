@@ -29,14 +29,14 @@ class ServerMergesIT {
         String tables = """
                 CREATE TABLE towns (name VARCHAR(1000) CHARACTER SET utf8mb4 NOT NULL, size INT NOT NULL, PRIMARY KEY (name(191)));
                 CREATE TABLE houses (id INT PRIMARY KEY AUTO_INCREMENT, town VARCHAR(1000) CHARACTER SET utf8mb4 NOT NULL);
-                CREATE TABLE banned (name TEXT CHARACTER SET utf8mb4 NOT NULL);
-                INSERT INTO banned VALUES ('cid');
+                CREATE TABLE banned (id INT PRIMARY KEY AUTO_INCREMENT, name TEXT CHARACTER SET utf8mb4 NOT NULL);
+                INSERT INTO banned (name) VALUES ('cid');
                 """;
         String s1 =
                 "INSERT INTO towns VALUES ('Elm', 1), ('Oak', 2); INSERT INTO houses (town) VALUES ('Elm'), ('Oak');";
         String s2 =
                 "INSERT INTO towns VALUES ('Ash', 2), ('Fir', 1); INSERT INTO houses (town) VALUES ('Ash'), ('Fir');"
-                        + "INSERT INTO banned VALUES ('dan');";
+                        + "INSERT INTO banned (name) VALUES ('dan');";
         try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), tables + s1, tables + s2)) {
             game.merge("""
                     tables: { towns: { where: size > 1 } }

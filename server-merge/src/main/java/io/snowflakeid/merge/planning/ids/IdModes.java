@@ -19,7 +19,7 @@ import io.snowflakeid.merge.planning.draft.KeyMerge;
 import io.snowflakeid.merge.planning.draft.KeyMerge.Tally;
 import io.snowflakeid.merge.planning.ids.Domains.IdColumn;
 import io.snowflakeid.merge.rows.SourceTable;
-import io.snowflakeid.merge.rows.StayingValues;
+import io.snowflakeid.merge.rows.Survival;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -117,7 +117,7 @@ public final class IdModes extends DraftReader {
     /** Adds the ids of a table to the range, and returns how many rows it has. */
     private long read(TablePlan table, List<IdColumn> columns, SourcePlan source, LongSummaryStatistics range)
             throws SQLException {
-        StayingValues values = new StayingValues(draft, dialect);
+        Survival values = new Survival(draft, dialect);
         StringBuilder select = new StringBuilder("SELECT COUNT(*)");
         for (IdColumn column : columns) {
             String raw = "s." + dialect.quote(column.name().column());

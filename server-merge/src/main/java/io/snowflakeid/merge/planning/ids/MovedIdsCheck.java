@@ -5,7 +5,6 @@ import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
-import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
@@ -16,12 +15,10 @@ import io.snowflakeid.merge.plan.ReferencePlan.Link;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
-import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.PlanCheck;
 import io.snowflakeid.merge.rows.SourceTable;
-import io.snowflakeid.merge.rows.StayingValues;
 import io.snowflakeid.merge.rows.Survival;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -33,14 +30,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Whether ids can be moved in all columns that hold them, to one meaning each, and whether keys that hold some can be compared. */
+/** Whether ids can be moved in all columns that hold them, to one meaning each. */
 public final class MovedIdsCheck extends PlanCheck {
-
-    private final StayingValues staying;
 
     public MovedIdsCheck(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
-        staying = new StayingValues(draft, dialect);
     }
 
     @Override
@@ -48,11 +42,6 @@ public final class MovedIdsCheck extends PlanCheck {
         for (ReferencePlan reference : draft.references()) {
             lookAtTypes(reference);
             lookForMainOnly(reference);
-        }
-        for (UniquePlan unique : draft.uniques()) {
-            if (unique.onClash() == OnClash.KEEP_FIRST) {
-                refuseLed(draft.table(unique.table()), unique);
-            }
         }
         for (TablePlan table : draft.tables()) {
             for (SourcePlan source : draft.sources()) {
@@ -125,39 +114,6 @@ public final class MovedIdsCheck extends PlanCheck {
         }
     }
 
-    /**
-     * Rows of two sources are compared by keys as they will be. Of an id that is led to another row in some rows alone that is not known;
-     * which rows lead others would depend on which one is kept of another table, and that perhaps on this one.
-     */
-    private void refuseLed(TablePlan table, UniquePlan unique) {
-        for (String name : unique.columns()) {
-            ColumnPlan column = table.column(name);
-            String led = column.remaps().stream()
-                    .map(remap -> draft.domain(remap.domain()))
-                    .filter(domain -> domain.mode() != IdMode.STATIC && ledElsewhere(domain))
-                    .map(IdDomain::name)
-                    .distinct()
-                    .collect(Collectors.joining(", "));
-            if (!led.isEmpty() && (staying.some(column) || unique.mayLeadReferences())) {
-                findings.error(
-                        FindingCode.KEY_CONDITIONAL,
-                        table.name() + "." + name,
-                        "keep-first compares rows by this column, which holds ids of " + led
-                                + " that references: follow leads to other rows"
-                                + (staying.some(column)
-                                        ? ", only under a condition, or a value that stands for none"
-                                        : ", and follows itself")
-                                + ": choose references: drop for one of them, or another class or policy for this table");
-            }
-        }
-    }
-
-    private boolean ledElsewhere(IdDomain domain) {
-        return draft.uniques().stream()
-                .anyMatch(unique -> unique.mayLeadReferences()
-                        && domain.roots().stream().anyMatch(root -> root.table().equals(unique.table())));
-    }
-
     /** A fresh id can be had only for what is in the table that the ids are of; without one, it may mean another source's row. */
     private void lookForUnknown(SourcePlan source, TablePlan table, ColumnPlan column) throws SQLException {
         for (Remap remap : column.remaps()) {
@@ -166,12 +122,13 @@ public final class MovedIdsCheck extends PlanCheck {
                     .anyMatch(reference -> reference.has(column.name())
                             && reference.orphans() == Orphans.CLEAR
                             && Objects.equals(reference.when(), remap.when()));
-            if (!domain.hasMap() || cleared || domain.roots().contains(new ColumnName(table.name(), column.name()))) {
+            boolean fresh = domain.sources().stream().anyMatch(ids -> ids.freshFrom() != 0);
+            if (!fresh || cleared || domain.roots().contains(new ColumnName(table.name(), column.name()))) {
                 continue;
             }
             String value = "s." + dialect.quote(column.name());
-            List<String> conditions =
-                    new ArrayList<>(List.of(value + " IS NOT NULL", staying.applies(remap, source, value)));
+            List<String> conditions = new ArrayList<>(
+                    List.of(value + " IS NOT NULL", new Survival(draft, dialect).applies(remap, source, value)));
             domain.roots().stream()
                     .filter(root -> game.table(source, root.table()).isPresent())
                     .map(root -> "NOT EXISTS (SELECT 1 FROM "

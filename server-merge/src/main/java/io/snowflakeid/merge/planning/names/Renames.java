@@ -20,6 +20,7 @@ import io.snowflakeid.merge.planning.draft.ListName;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.KeyWalk;
 import io.snowflakeid.merge.rows.SourceTable;
+import io.snowflakeid.merge.sql.AuditNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -203,7 +204,7 @@ final class Renames extends DraftReader {
             }
         }
         if (!unique.none().isEmpty()) {
-            String noNames = new KeepFirst(draft, dialect).noNames(unique, column.column());
+            String noNames = new KeepFirst(draft, dialect, AuditNames.LEFT_OUT).noNames(unique, column.column());
             there.add(compared + " IN (" + noNames + ")");
         }
         String numbered = IntStream.range(0, candidates.size())

@@ -21,17 +21,15 @@ import io.snowflakeid.merge.planning.draft.KeyMerge;
 import io.snowflakeid.merge.planning.draft.KeyMerge.Tally;
 import io.snowflakeid.merge.planning.ids.Domains;
 import io.snowflakeid.merge.rows.KeepFirst;
-import io.snowflakeid.merge.rows.KeepFirst.Lead;
 import io.snowflakeid.merge.rows.RowSelect;
-import io.snowflakeid.merge.rows.StayingValues;
 import io.snowflakeid.merge.rows.Survival;
+import io.snowflakeid.merge.sql.AuditNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -42,29 +40,33 @@ public final class UniqueSearch extends DraftReader {
     private static final String ROW = RowSelect.ROW;
 
     private final Path planPath;
-    private final StayingValues staying;
 
     public UniqueSearch(Game game, MergePlan draft, Findings findings, Path planPath) {
         super(game, draft, findings);
         this.planPath = planPath;
-        staying = new StayingValues(draft, dialect);
     }
 
     public UniquePlan search(UniquePlan unique) throws SQLException, IOException {
         TablePlan table = draft.table(unique.table());
-        if (cannotClash(unique, table)) {
+        List<ColumnPlan> columns = unique.columns().stream()
+                .flatMap(name -> table.find(name).stream())
+                .toList();
+        if (cannotClash(table, columns)) {
             return unique;
         }
-        KeyMerge merge = merge(unique, table);
-        boolean changes = changes(unique, table);
-        if (unique.onClash() == OnClash.RENAME && !changes) {
+        if (columns.size() < unique.columns().size() || columns.stream().anyMatch(this::getsNewNames)) {
+            reportNotCompared(unique);
+            return unique;
+        }
+        KeyMerge merge = merge(unique, table, columns);
+        if (unique.onClash() == OnClash.RENAME) {
             return new Renames(game, draft, findings, planPath, unique).make(merge);
         }
-        Tally tally = merge.tally(unique.columns().size());
+        Tally tally = merge.tally(columns.size());
         if (tally.clashes() > 0) {
-            report(unique, table, tally, changes);
+            report(unique, table, columns, tally);
         }
-        if (tally.within() > 0 && unique.onClash() == OnClash.KEEP_FIRST && !changes) {
+        if (tally.within() > 0 && unique.keepsFirst()) {
             findings.error(
                     FindingCode.UNIQUE_CLASH_WITHIN,
                     unique.name(),
@@ -75,27 +77,39 @@ public final class UniqueSearch extends DraftReader {
                     tally.within(),
                     tally.repeated());
         }
-        return changes ? unique : unique.counted(tally.clashes(), 0, null, null);
+        return unique.counted(tally.clashes(), 0, null, null);
     }
 
-    private void report(UniquePlan unique, TablePlan table, Tally tally, boolean changes) {
-        boolean fails = unique.onClash() == OnClash.FAIL && !changes;
+    private void reportNotCompared(UniquePlan unique) {
+        if (unique.keepsFirst()) {
+            findings.error(
+                    FindingCode.KEY_CONDITIONAL,
+                    unique.name(),
+                    "keep-first compares rows by a name that a rename changes in some of them: choose another class or policy"
+                            + " for this table, or leave the column out of followed-by");
+        } else {
+            findings.warning(
+                    FindingCode.UNIQUE_NOT_COMPARED,
+                    unique.name(),
+                    "a column of the key is computed, or gets new names, so values are not compared: rehearse, as a clash would"
+                            + " end the run when the index is built");
+        }
+    }
+
+    private void report(UniquePlan unique, TablePlan table, List<ColumnPlan> columns, Tally tally) {
+        boolean fails = unique.onClash() == OnClash.FAIL;
         String message = tally.clashes() + " values are on more than one source";
-        if (changes) {
-            message +=
-                    "; a column of the key is computed, or gets new names, so whether they are the same in the target is not"
-                            + " compared: rehearse, as a clash would end the run when the index is built";
-        } else if (fails) {
-            boolean cleared = columnsOf(unique, table).stream().anyMatch(column -> becomesNone(table, column));
+        if (fails) {
+            boolean cleared = columns.stream().anyMatch(column -> becomesNone(table, column));
             String orTwice = ", or twice on one, when references are cleared to a value that stands for none";
-            message += (cleared ? orTwice : "") + ": " + advice(unique, table);
+            message += (cleared ? orTwice : "") + ": " + advice(unique, table, columns);
         } else {
             message += "; the first source's rows are kept"
-                    + (unique.mayLeadReferences() ? ", and what refers to the others follows" : "");
+                    + (unique.leadsReferences() ? ", and what refers to the others follows" : "");
         }
         findings.add(new Finding(
                 fails ? Severity.ERROR : Severity.WARNING,
-                changes ? FindingCode.UNIQUE_NOT_COMPARED : codeOf(unique, table),
+                unique.columns().equals(table.key()) ? FindingCode.PRIMARY_CLASH : FindingCode.UNIQUE_CLASH,
                 unique.name(),
                 message,
                 tally.clashes(),
@@ -113,87 +127,12 @@ public final class UniqueSearch extends DraftReader {
                 : "";
     }
 
-    /** Whether the key has a column that is computed anew, or that gets new names. */
-    private boolean changes(UniquePlan unique, TablePlan table) {
-        return unique.columns().stream()
-                .map(table::find)
-                .anyMatch(column -> column.map(this::getsNewNames).orElseGet(() -> computesAnew(table)));
-    }
-
-    /** Whether any column of the table is computed from one whose values change; a catalog quotes all names in expressions. */
-    private boolean computesAnew(TablePlan table) {
-        String expressions = game.mainTable(table.name()).columns().stream()
-                .map(column -> String.valueOf(column.generated()))
-                .collect(Collectors.joining(" "))
-                .toLowerCase(Locale.ROOT);
-        return table.columns().stream()
-                .filter(column ->
-                        expressions.contains(dialect.quote(column.name()).toLowerCase(Locale.ROOT)))
-                .anyMatch(column -> getsNewNames(column)
-                        || column.remaps().stream().anyMatch(remap -> moves(draft.domain(remap.domain())))
-                        || isCleared(table, column));
-    }
-
-    private boolean moves(IdDomain domain) {
-        return Uniques.lead(draft, domain)
-                || domain.sources().stream().anyMatch(ids -> ids.shift() != 0 || ids.mapped());
-    }
-
     private boolean getsNewNames(ColumnPlan column) {
         return column.follows().stream()
                 .anyMatch(follow -> draft.uniques().get(follow.rule() - 1).renames() > 0);
     }
 
-    /** Names that are the same on two sources are not when one of them is a new one. To be asked once the new names are made. */
-    public void refuseNewNames(UniquePlan unique) {
-        if (unique.onClash() == OnClash.KEEP_FIRST && changes(unique, draft.table(unique.table()))) {
-            findings.error(
-                    FindingCode.KEY_CONDITIONAL,
-                    unique.name(),
-                    "keep-first compares rows by a name that a rename changes in some of them: choose another class or policy"
-                            + " for this table, or leave the column out of followed-by");
-        }
-    }
-
-    /**
-     * Of the rows that are left, no two may have the same key, by values that change: ids that are led to one row, references that are cleared.
-     * To be asked once the sets are made.
-     */
-    public void requireOneOfEach(UniquePlan unique) throws SQLException {
-        TablePlan table = draft.table(unique.table());
-        if (cannotClash(unique, table) || changes(unique, table)) {
-            return;
-        }
-        Tally left = merge(unique, table).tally(unique.columns().size());
-        if (left.clashes() > 0) {
-            findings.error(
-                    codeOf(unique, table),
-                    unique.name(),
-                    left.clashes()
-                            + " keys would be on more than one row, although keep-first keeps one of each, since references are"
-                            + " cleared or led to another row: change these rows before",
-                    left.clashes(),
-                    left.samples());
-        }
-    }
-
-    private static FindingCode codeOf(UniquePlan unique, TablePlan table) {
-        return unique.columns().equals(table.key()) ? FindingCode.PRIMARY_CLASH : FindingCode.UNIQUE_CLASH;
-    }
-
-    /** Also one that is computed, which the sources have as well. */
-    private ColumnPlan columnOf(TablePlan table, String name) {
-        return table.find(name)
-                .orElseGet(() ->
-                        new ColumnPlan(game.mainTable(table.name()).column(name), false, false, List.of(), List.of()));
-    }
-
-    private List<ColumnPlan> columnsOf(UniquePlan unique, TablePlan table) {
-        return unique.columns().stream().map(name -> columnOf(table, name)).toList();
-    }
-
-    private boolean cannotClash(UniquePlan unique, TablePlan table) {
-        List<ColumnPlan> columns = columnsOf(unique, table);
+    private boolean cannotClash(TablePlan table, List<ColumnPlan> columns) {
         if (columns.stream().anyMatch(column -> becomesNone(table, column))) {
             return false;
         }
@@ -203,97 +142,71 @@ public final class UniqueSearch extends DraftReader {
         return sources < 2 || columns.stream().anyMatch(this::movesApart);
     }
 
-    /** Ids of different sources are different afterwards, so a key that holds one is too. */
+    /** Ids of different sources are different afterwards, so a key that always holds one is too. */
     private boolean movesApart(ColumnPlan column) {
-        List<Integer> domains =
-                column.remaps().stream().map(Remap::domain).distinct().toList();
-        return staying.none(column) && domains.size() == 1 && !Uniques.lead(draft, draft.domain(domains.get(0)));
+        List<IdDomain> domains = column.remaps().stream()
+                .map(Remap::domain)
+                .distinct()
+                .map(draft::domain)
+                .toList();
+        return domains.size() == 1
+                && column.remaps().stream()
+                        .anyMatch(remap -> remap.when() == null && remap.none().isEmpty())
+                && domains.get(0).mode() != IdMode.STATIC
+                && KeepFirst.leads(draft, domains.get(0)).isEmpty();
     }
 
     /** Whether references are cleared to a value that stands for none, and that several rows may have. */
     private boolean becomesNone(TablePlan table, ColumnPlan column) {
-        return !column.column().nullable() && isCleared(table, column);
-    }
-
-    private boolean isCleared(TablePlan table, ColumnPlan column) {
         Survival survival = new Survival(draft, dialect);
-        return draft.referencesOf(table.name()).stream()
-                .filter(reference -> reference.has(column.name()))
-                .anyMatch(reference -> draft.sources().stream().anyMatch(source -> survival.clears(reference, source)));
+        return !column.column().nullable()
+                && draft.referencesOf(table.name()).stream()
+                        .filter(reference -> reference.has(column.name()))
+                        .anyMatch(reference ->
+                                draft.sources().stream().anyMatch(source -> survival.clears(reference, source)));
     }
 
-    private KeyMerge merge(UniquePlan unique, TablePlan table) {
+    private KeyMerge merge(UniquePlan unique, TablePlan table, List<ColumnPlan> columns) {
         KeyMerge merge = new KeyMerge(game.sessions());
         for (SourcePlan source : draft.sources()) {
             if (table.copiedFromByClass(source.number())
                     && game.table(source, table.name()).isPresent()) {
-                merge.add(source, query(unique, table, source));
+                merge.add(source, query(unique, table, columns, source));
             }
         }
         return merge;
     }
 
-    /** The key as it sorts; then the key as it is read, and that of the row. */
-    private String query(UniquePlan unique, TablePlan table, SourcePlan source) {
-        List<String> conditions = new ArrayList<>(new KeepFirst(draft, dialect).named(unique, ROW));
+    /** The key as it will sort; then the key as it is read, and that of the row. Of rows that give way for its sake, too. */
+    private String query(UniquePlan unique, TablePlan table, List<ColumnPlan> columns, SourcePlan source) {
+        List<String> conditions = new ArrayList<>(new KeepFirst(draft, dialect, AuditNames.LEFT_OUT).named(unique));
+        conditions.addAll(new Survival(draft, dialect).goingOrGivingWay(unique, source, ROW));
         List<String> selected = new ArrayList<>();
-        Map<String, String> planned =
-                new RowSelect(draft, dialect, table, source, (domain, id) -> planned(domain, source, id)).values();
-        for (ColumnPlan column : columnsOf(unique, table)) {
-            String value = planned.getOrDefault(column.name(), raw(column));
+        RowSelect rows = new RowSelect(draft, dialect, table, source, AuditNames.LEFT_OUT);
+        for (ColumnPlan column : columns) {
+            String value = Objects.requireNonNull(rows.values().get(column.name()));
             conditions.add(value + " IS NOT NULL");
             selected.add(
                     column.column().kind() == Column.Kind.INTEGER ? value : dialect.sortKey(value, column.column()));
         }
         Stream.concat(unique.columns().stream(), table.key().stream())
-                .map(name -> columnOf(table, name))
-                .map(column -> column.column().kind() == Column.Kind.BINARY
-                        ? "HEX(" + raw(column) + ")"
-                        : dialect.text(raw(column)))
+                .map(game.mainTable(table.name())::column)
+                .map(this::shown)
                 .forEach(selected::add);
         String order = IntStream.rangeClosed(1, unique.columns().size())
                 .mapToObj(String::valueOf)
                 .collect(Collectors.joining(", "));
-        return "SELECT " + String.join(", ", selected) + going(table, source, conditions) + " ORDER BY " + order;
+        return "SELECT " + String.join(", ", selected) + " FROM " + rows.from() + " WHERE "
+                + String.join(" AND ", conditions) + " ORDER BY " + order;
     }
 
-    private String raw(ColumnPlan column) {
-        return ROW + "." + dialect.quote(column.name());
-    }
-
-    /** What an id will be, as far as two sources' ids can be compared: that of the row that is kept, if its own is not. */
-    private String planned(IdDomain domain, SourcePlan source, String id) {
-        List<String> choices = new ArrayList<>();
-        KeepFirst rows = new KeepFirst(draft, dialect);
-        for (Lead lead : domain.mode() == IdMode.STATIC ? List.<Lead>of() : KeepFirst.leads(draft, domain)) {
-            String root = dialect.quote(lead.root().column());
-            for (SourcePlan earlier : draft.sources().subList(0, source.number() - 1)) {
-                if (game.table(earlier, lead.root().table()).isPresent()) {
-                    choices.add("(SELECT MIN(%s) FROM %s JOIN %s ON %s WHERE fs.%s = %s)"
-                            .formatted(
-                                    moved(domain, earlier, "fe." + root),
-                                    rows.keyed(lead.unique(), source, "fs"),
-                                    rows.kept(lead.unique(), earlier, "fe"),
-                                    rows.sameKey(lead.unique(), "fs", "fe"),
-                                    root,
-                                    id));
-                }
-            }
-        }
-        choices.add(moved(domain, source, id));
-        return choices.size() == 1 ? choices.get(0) : "COALESCE(" + String.join(", ", choices) + ")";
-    }
-
-    /** A fresh id is one of its source alone: a number that stands for both, beyond all that are 64 bits wide. */
-    private static String moved(IdDomain domain, SourcePlan source, String id) {
-        return domain.of(source.number()).freshFrom() == 0
-                ? RowSelect.shifted(domain, source, id)
-                : "CAST(" + id + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number();
+    private String shown(Column column) {
+        String raw = ROW + "." + dialect.quote(column.name());
+        return column.kind() == Column.Kind.BINARY ? "HEX(" + raw + ")" : dialect.text(raw);
     }
 
     /** What is possible for such a key: a text can be renamed, ids are moved once they are known as ids. */
-    private String advice(UniquePlan unique, TablePlan table) {
-        List<ColumnPlan> columns = columnsOf(unique, table);
+    private String advice(UniquePlan unique, TablePlan table, List<ColumnPlan> columns) {
         Column first = columns.get(0).column();
         if (columns.size() == 1 && first.kind() == Column.Kind.TEXT && first.characters() != null) {
             return "list it under unique with on-clash: rename or keep-first, or choose class main-only for the table";

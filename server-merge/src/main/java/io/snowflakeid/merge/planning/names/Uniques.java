@@ -9,17 +9,13 @@ import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.config.UniqueConfig;
 import io.snowflakeid.merge.config.UniqueConfig.Follower;
-import io.snowflakeid.merge.config.UniqueConfig.LeftReferences;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
-import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
-import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.Follow;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
-import io.snowflakeid.merge.rows.KeepFirst;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -42,11 +38,9 @@ public final class Uniques {
 
     /** All unique keys of tables that are united, and those that the operator names; without counts. */
     public List<UniquePlan> read(List<TablePlan> tables) {
-        // those that lead references to another row first, and those that follow renames last: keys depend on what they
-        // hold
+        // those that follow renames last: whether their names change is known by then
         List<UniqueConfig> configs = new ArrayList<>(game.config().unique());
-        configs.sort(Comparator.comparing(this::holdsNewNames)
-                .thenComparing(config -> config.references() != LeftReferences.FOLLOW));
+        configs.sort(Comparator.comparing(this::holdsNewNames));
         for (UniqueConfig config : configs) {
             Optional<String> fault = game.missing(config.table(), config.columns())
                     .map(missing -> missing + ": correct " + place(config))
@@ -261,10 +255,5 @@ public final class Uniques {
                                 .equalsIgnoreCase(unique.columns().get(0)))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    /** Whether what refers to rows of these ids is led to other rows. */
-    public static boolean lead(MergePlan plan, IdDomain domain) {
-        return !KeepFirst.leads(plan, domain).isEmpty();
     }
 }
