@@ -303,7 +303,8 @@ public class Dialect {
     public String createKeySet(String table, String like, List<String> indexed) {
         return "CREATE TABLE " + table + " (merge_row BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY,"
                 + " merge_rule INT NOT NULL DEFAULT 0"
-                + (indexed.isEmpty() ? "" : ", KEY " + KEY_SET_INDEX + " (" + String.join(", ", indexed) + ")") + ") ENGINE = InnoDB AS "
+                + (indexed.isEmpty() ? "" : ", KEY " + KEY_SET_INDEX + " (" + String.join(", ", indexed) + ")")
+                + ") ENGINE = InnoDB AS "
                 + like + " WHERE 1 = 0";
     }
 
