@@ -1,9 +1,7 @@
 package io.snowflakeid;
 
-import java.time.Instant;
 import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongUnaryOperator;
 
 /**
  * For unit tests only: its ids are predictable, and not unique between instances. It asks no clock and no ledger, and counts.
@@ -24,13 +22,11 @@ public final class CountingIdGenerator implements IdGenerator {
     private static final long NO_GENE = 0;
 
     private final SnowflakeLayout layout;
-    private final LongUnaryOperator withoutGene;
     private final long last;
     private final AtomicLong next;
 
-    private CountingIdGenerator(SnowflakeLayout layout, long first, long last, LongUnaryOperator withoutGene) {
+    private CountingIdGenerator(SnowflakeLayout layout, long first, long last) {
         this.layout = layout;
-        this.withoutGene = withoutGene;
         this.last = last;
         next = new AtomicLong(first);
     }
@@ -57,26 +53,7 @@ public final class CountingIdGenerator implements IdGenerator {
             throw new IllegalArgumentException(
                     "first must be between 1 and " + last + " under layout " + layout.spec() + ", but is " + first);
         }
-        return new CountingIdGenerator(layout, first, last, count -> count << layout.geneBits());
-    }
-
-    /**
-     * Makes the ids that worker 0 of datacenter 0 could have made from that instant on, so that {@link SnowflakeLayout#decode} reads
-     * it: one sequence number after the other, then the next tick.
-     *
-     * @throws IllegalArgumentException if the instant is before the layout's epoch or after its last tick
-     */
-    public static CountingIdGenerator startingAt(SnowflakeLayout layout, Instant instant) {
-        int sequenceBits = layout.sequenceBits();
-        long first = Math.max(
-                1, layout.tickAt(instant) << sequenceBits); // the very first id of a layout would be 0, which is no id
-        long last = layout.maxTick() << sequenceBits | SnowflakeLayout.mask(sequenceBits);
-        return new CountingIdGenerator(
-                layout,
-                first,
-                last,
-                count -> (count >>> sequenceBits) << layout.timestampShift()
-                        | (count & SnowflakeLayout.mask(sequenceBits)) << layout.geneBits());
+        return new CountingIdGenerator(layout, first, last);
     }
 
     /**
@@ -98,7 +75,7 @@ public final class CountingIdGenerator implements IdGenerator {
     @Override
     public long nextId(long gene) {
         layout.requireGene(gene);
-        return withoutGene.applyAsLong(take(1)) | gene;
+        return take(1) << layout.geneBits() | gene;
     }
 
     /**
@@ -148,7 +125,7 @@ public final class CountingIdGenerator implements IdGenerator {
                 throw new NoSuchElementException("all ids of this batch have been taken: reserve another one");
             }
             remaining--;
-            return withoutGene.applyAsLong(number++) | gene;
+            return number++ << layout.geneBits() | gene;
         }
 
         @Override

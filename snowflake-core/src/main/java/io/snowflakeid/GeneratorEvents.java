@@ -6,13 +6,11 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/**
- * What happens to a generator: counted, logged, and told to its listeners. Thread-safe; never called under a lock, since a listener
- * may call the generator.
- */
+/** What happens to a generator: counted, logged, and told to its listeners. Thread-safe. */
 final class GeneratorEvents {
 
     private static final System.Logger LOG = ApplicationLog.of(GeneratorEvents.class);
@@ -162,36 +160,41 @@ final class GeneratorEvents {
         tell(hearer -> hearer.waited(Duration.ofNanos(nanos)));
     }
 
+    /** Here, unless that would hold renewals up. */
     private void tell(Consumer<GeneratorListener> event) {
-        listeners.forEach(listener -> listener.tell(event));
+        if (LedgerTalk.isItsOwnThread()) {
+            tellInTurn(event);
+        } else {
+            listeners.forEach(listener -> listener.tell(event));
+        }
     }
 
     private void tellInTurn(Consumer<GeneratorListener> event) {
         listeners.forEach(listener -> listener.tellInTurn(event));
     }
 
-    /** Whether the caller is a listener that was told on its own thread. */
-    boolean isListenerCalling() {
-        return listeners.stream().anyMatch(ListenerQueue::isCalling);
+    /** Until listeners know what has happened, but no longer than that; false for each that does not, unless a listener calls this. */
+    private List<Boolean> told(Duration patience) {
+        long end = TimeSource.system().nanos() + patience.toNanos();
+        boolean isCalling = listeners.stream().anyMatch(ListenerQueue::isCalling);
+        List<? extends Future<?>> told =
+                listeners.stream().map(ListenerQueue::told).toList();
+        return told.stream()
+                .map(each -> isCalling
+                        || ListenerQueue.isDone(each, end - TimeSource.system().nanos()))
+                .toList();
     }
 
-    /**
-     * No window is renewed any more.
-     *
-     * @param wait until the listeners know what has happened; an interrupt ends the wait, and reaches a listener that is still busy
-     */
-    void close(boolean wait) {
-        listeners.forEach(ListenerQueue::close);
-        if (!wait) {
-            return;
-        }
-        try {
-            for (ListenerQueue listener : listeners) {
-                listener.awaitTold();
-            }
-        } catch (InterruptedException e) {
-            listeners.forEach(ListenerQueue::giveUp);
-            Thread.currentThread().interrupt();
+    /** Waits until listeners know what has happened, but no longer than that. */
+    void awaitTold(Duration patience) {
+        told(patience);
+    }
+
+    /** No window is renewed any more: waits in the same way, and then interrupts who is still busy. */
+    void close(Duration patience) {
+        List<Boolean> told = told(patience);
+        for (int i = 0; i < told.size(); i++) {
+            listeners.get(i).close(told.get(i));
         }
     }
 

@@ -6,17 +6,14 @@ import java.time.Instant;
 /**
  * Hears what happens to a generator besides making ids: for alarms and metrics.
  *
- * <p>Called outside all locks, by several threads: what a call for an id, a start or {@link SnowflakeIdGenerator#resume} notices is told on
- * the caller's thread, what the generator notices by itself, most of the lease, on a thread of the listener's own. So be quick: a caller
- * waits for its id. Renewals never wait for a listener. While it has not returned to its own thread, up to 1000 events wait;
- * those beyond are dropped, and the log says how many when it returns.
+ * <p>Called outside all locks, in two ways. What a call for an id notices is told by that call: be quick, a caller waits for its id. What
+ * the generator notices by itself, most of the lease, is told on a thread of the listener's own, in the order in which it happened, so that
+ * no renewal waits for a listener; a start and {@link SnowflakeIdGenerator#resume} wait until that is told, for {@code maxWait} at most.
+ * While a listener has not returned there, up to 1000 events wait; those beyond are dropped, and the log says how many when it returns.
  *
  * <p>It may call the generator, {@link SnowflakeIdGenerator#resume}, {@link SnowflakeIdGenerator#acceptLeap} and {@link
  * SnowflakeIdGenerator#close} included, but must not wait for another thread that resumes or closes it. What it throws is logged, and
- * never disturbs an id. Closing the generator interrupts a listener that is still busy after {@code maxWait}.
- *
- * <p>Events of the lease arrive in the order in which they happened. The other events come from threads that may overtake each other:
- * {@link GeneratorStatus} says how things stand.
+ * never disturbs an id. Closing the generator tells all that has happened, and interrupts a listener that is still busy after {@code maxWait}.
  */
 public interface GeneratorListener {
 

@@ -32,6 +32,27 @@ final class LayoutSpec {
                 : new FixedFields(layout.fixedFields()).toString();
     }
 
+    /** In one line, as a person draws it. */
+    static String draw(SnowflakeLayout layout) {
+        long millis = layout.tick().toMillis();
+        StringBuilder line = new StringBuilder("0 | timestamp " + layout.timestampBits() + " x "
+                + (millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms"));
+        if (layout.fixedFields().isEmpty()) {
+            draw(line, "datacenter", layout.datacenterBits());
+        }
+        layout.fixedFields().forEach(field -> draw(line, field.name(), field.bits()));
+        draw(line, "worker", layout.workerBits());
+        draw(line, "sequence", layout.sequenceBits());
+        draw(line, "gene", layout.geneBits());
+        return line + " | " + layout.bits() + " bits, " + layout.epoch() + " to " + layout.exhaustedAt();
+    }
+
+    private static void draw(StringBuilder line, String field, int bits) {
+        if (bits > 0) {
+            line.append(" | ").append(field).append(' ').append(bits);
+        }
+    }
+
     static SnowflakeLayout parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {

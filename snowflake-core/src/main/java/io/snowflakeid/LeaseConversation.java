@@ -6,18 +6,12 @@ import io.snowflakeid.LedgerRequest.Renew;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a generator says to its ledger, and hears of it: a {@link LeaseCycle} decides what is asked, here it is asked, and the answer is taken
- * in. What listeners are to hear of it is kept until {@link #tellNews}: they may call the generator, so they are called once nothing is
- * under way.
- *
- * <p>One thread at a time converses; news may be added and told by any.
+ * in. One thread at a time converses.
  */
 final class LeaseConversation {
 
@@ -27,8 +21,6 @@ final class LeaseConversation {
     private final GeneratorEvents events;
     private final Function<WorkerGrant, WallTicks> clocks;
     private final LeaseCycle<WallTicks> cycle;
-    private final Queue<Runnable> news = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean isTelling = new AtomicBoolean();
 
     private @Nullable WorkerGrant heard; // last
 
@@ -101,7 +93,7 @@ final class LeaseConversation {
         if (now != before && cycle.offline() == null && !now.isClosed()) {
             noteAcquired(now);
         } else if (served && before.isClosed() && cycle.isServing()) {
-            note(() -> events.lost(before.grant(), endOf(before)));
+            events.lost(before.grant(), endOf(before));
         }
         return next;
     }
@@ -121,7 +113,7 @@ final class LeaseConversation {
                 });
             }
             if (request instanceof Release release && e instanceof RuntimeException) {
-                note(() -> events.notReleased(release.grant(), e));
+                events.notReleased(release.grant(), e);
                 return;
             }
             throw e;
@@ -144,12 +136,12 @@ final class LeaseConversation {
             cycle.renewed(renew, grant);
             if (grant.isPresent() && grant.get().token().equals(renew.grant().token()) && cycle.isSettled()) {
                 Instant end = endOf(cycle.lease());
-                note(() -> events.renewed(renew.grant(), end));
+                events.renewed(renew.grant(), end);
             }
         } else if (request instanceof Release release) {
             ledger.release(release.grant(), release.mark());
             cycle.released(release);
-            note(() -> events.released(ledger.describe(), release.grant()));
+            events.released(ledger.describe(), release.grant());
         }
     }
 
@@ -160,27 +152,8 @@ final class LeaseConversation {
         return lease.isClosed() && now.isBefore(end) ? now : end;
     }
 
-    // ---- news
-
     private void noteAcquired(Lease lease) {
         Instant end = endOf(lease);
-        note(() -> events.acquired(ledger.describe(), lease.grant(), end));
-    }
-
-    void note(Runnable item) {
-        news.add(item);
-    }
-
-    /** Outside the conversation. Tells in the order of the notes: while one thread tells, it also tells what others add. */
-    void tellNews() {
-        while (!news.isEmpty() && isTelling.compareAndSet(false, true)) {
-            try {
-                for (Runnable item = news.poll(); item != null; item = news.poll()) {
-                    item.run();
-                }
-            } finally {
-                isTelling.set(false);
-            }
-        }
+        events.acquired(ledger.describe(), lease.grant(), end);
     }
 }

@@ -3,8 +3,6 @@ package io.snowflakeid;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +17,7 @@ import java.util.Map;
  * <p>Immutable, and valid once built. Freeze a layout before the first row is written: an id can only be read with the layout
  * that made it, and ids of two layouts may be equal. The shape goes back to Twitter's Snowflake (2010).
  *
- * <p>The datacenter field may consist of named parts, see {@link Builder#fixedField}. The names change no bit of an id, but they
+ * <p>The datacenter field may consist of named parts, see {@link LayoutBuilder#fixedField}. The names change no bit of an id, but they
  * belong to the layout: a ledger that was set up without them refuses a process that has them.
  *
  * @param epoch when tick 0 began, whole milliseconds
@@ -52,8 +50,6 @@ public record SnowflakeLayout(
     private static final Duration TENTH_OF_A_SECOND = Duration.ofMillis(100);
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration LEAST_RUN_AHEAD = Duration.ofMillis(10);
-    private static final Instant LAST_EPOCH = Instant.parse("9999-12-31T23:59:59.999Z");
-    private static final int MAX_BITS = 63;
 
     /** 41 x 1 ms, 1,024 workers, 4,096 ids per ms and worker, until July 2080. */
     public static final SnowflakeLayout DEFAULT = new SnowflakeLayout(TWITTER_EPOCH, MILLISECOND, 41, 0, 10, 12, 0);
@@ -113,14 +109,9 @@ public record SnowflakeLayout(
     public SnowflakeLayout {
         fixedFields = List.copyOf(fixedFields);
         new FixedFields(fixedFields).requireWidth(datacenterBits);
-        requireBetween("timestampBits", timestampBits, 1, 62);
-        requireBetween("datacenterBits", datacenterBits, 0, 31);
-        requireBetween("workerBits", workerBits, 0, 31);
-        requireBetween("sequenceBits", sequenceBits, 1, 31);
-        requireBetween("geneBits", geneBits, 0, 20);
-        requireSum(timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
-        requireTick(tick);
-        requireEpoch(epoch);
+        LayoutLimits.requireBits(timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
+        LayoutLimits.requireTick(tick);
+        LayoutLimits.requireEpoch(epoch);
     }
 
     /**
@@ -154,13 +145,13 @@ public record SnowflakeLayout(
     }
 
     /** Starts from {@link #DEFAULT}. */
-    public static Builder builder() {
+    public static LayoutBuilder builder() {
         return DEFAULT.toBuilder();
     }
 
     /** Starts from this layout. */
-    public Builder toBuilder() {
-        return new Builder(this);
+    public LayoutBuilder toBuilder() {
+        return new LayoutBuilder(this);
     }
 
     /**
@@ -227,7 +218,7 @@ public record SnowflakeLayout(
      */
     public long encode(DecodedId fields) {
         requireWorker(fields.datacenter(), fields.worker());
-        requireFits("sequence", fields.sequence(), sequenceBits);
+        LayoutLimits.requireFits("sequence", fields.sequence(), sequenceBits);
         requireGene(fields.gene());
         return (tickAt(fields.timestamp()) << timestampShift())
                 | (fields.datacenter() << datacenterShift())
@@ -242,7 +233,7 @@ public record SnowflakeLayout(
      * @throws IllegalArgumentException if the datacenter id does not fit into the layout
      */
     public Map<String, Long> fixedValues(long datacenter) {
-        requireFits("datacenter id", datacenter, datacenterBits);
+        LayoutLimits.requireFits("datacenter id", datacenter, datacenterBits);
         return new FixedFields(fixedFields).split(datacenter);
     }
 
@@ -347,32 +338,7 @@ public record SnowflakeLayout(
 
     /** This layout in one line, as a person draws it. */
     public String drawing() {
-        StringBuilder line = new StringBuilder("0 | timestamp " + timestampBits + " x " + tickText());
-        if (fixedFields.isEmpty()) {
-            draw(line, "datacenter", datacenterBits);
-        }
-        fixedFields.forEach(field -> draw(line, field.name(), field.bits()));
-        draw(line, "worker", workerBits);
-        draw(line, "sequence", sequenceBits);
-        draw(line, "gene", geneBits);
-        return line.append(" | ")
-                .append(bits())
-                .append(" bits, ")
-                .append(epoch)
-                .append(" to ")
-                .append(exhaustedAt())
-                .toString();
-    }
-
-    private static void draw(StringBuilder line, String field, int bits) {
-        if (bits > 0) {
-            line.append(" | ").append(field).append(' ').append(bits);
-        }
-    }
-
-    private String tickText() {
-        long millis = tick.toMillis();
-        return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
+        return LayoutSpec.draw(this);
     }
 
     /** The same as {@link #drawing()}. */
@@ -399,8 +365,8 @@ public record SnowflakeLayout(
      * @throws IllegalArgumentException naming the id, its range and the next step
      */
     public void requireWorker(long datacenter, long worker) {
-        requireFits("datacenter id", datacenter, datacenterBits);
-        requireFits("worker id", worker, workerBits);
+        LayoutLimits.requireFits("datacenter id", datacenter, datacenterBits);
+        LayoutLimits.requireFits("worker id", worker, workerBits);
     }
 
     void requireGene(long gene) {
@@ -408,17 +374,6 @@ public record SnowflakeLayout(
             throw new IllegalArgumentException("gene " + gene + " does not fit into " + geneBits + " bits (0.."
                     + mask(geneBits) + "); take it from layout.geneOf(shardingKey) or layout.geneIn(parentId), or use a"
                     + " layout with more gene bits");
-        }
-    }
-
-    private static void requireFits(String field, long value, int bits) {
-        if (value < 0 || value > mask(bits)) {
-            String wayOut = value < 0
-                    ? "use a number of that range"
-                    : "use a layout with more " + field.replace(" id", "") + " bits or a smaller "
-                            + field.replaceFirst(".* ", "");
-            throw new IllegalArgumentException(
-                    field + " " + value + " does not fit into " + bits + " bits (0.." + mask(bits) + "); " + wayOut);
         }
     }
 
@@ -431,156 +386,11 @@ public record SnowflakeLayout(
         return (1L << bits) - 1;
     }
 
-    // ---- validation
-
-    private static void requireBetween(String name, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw new IllegalArgumentException(
-                    name + " must be between " + least + " and " + most + ", but is " + value);
-        }
-    }
-
-    private static void requireSum(int timestamp, int datacenter, int worker, int sequence, int gene) {
-        int sum = timestamp + datacenter + worker + sequence + gene;
-        if (sum > MAX_BITS) {
-            throw new IllegalArgumentException(
-                    "layout needs " + sum + " bits (timestamp " + timestamp + " + datacenter "
-                            + datacenter + " + worker " + worker + " + sequence " + sequence + " + gene " + gene + "), "
-                            + (sum - MAX_BITS) + " more than the " + MAX_BITS
-                            + " of a positive long: make a field narrower");
-        }
-    }
-
-    private static void requireTick(Duration tick) {
-        boolean wholeMillis = tick.equals(Duration.ofMillis(tick.toMillis()));
-        if (!wholeMillis || tick.compareTo(MILLISECOND) < 0 || tick.compareTo(Duration.ofHours(1)) > 0) {
-            throw new IllegalArgumentException("tick must be whole milliseconds between 1 ms and 1 h, but is " + tick);
-        }
-    }
-
-    private static void requireEpoch(Instant epoch) {
-        if (!epoch.equals(epoch.truncatedTo(ChronoUnit.MILLIS))) {
-            throw new IllegalArgumentException("epoch must be whole milliseconds, but is " + epoch);
-        }
-        if (epoch.isBefore(Instant.EPOCH) || epoch.isAfter(LAST_EPOCH)) {
-            throw new IllegalArgumentException(
-                    "epoch must be between " + Instant.EPOCH + " and " + LAST_EPOCH + ", but is " + epoch);
-        }
-    }
-
-    /** Refuses a layout in which no id can be made at that moment. */
-    private SnowflakeLayout requireUsable(Instant now) {
-        if (epoch.isAfter(now)) {
-            throw new IllegalArgumentException("epoch must be between " + Instant.EPOCH + " and now, but is " + epoch
-                    + ": ids before it would be negative");
-        }
-        Instant end = exhaustedAt();
-        if (!end.isAfter(now)) {
-            throw new IllegalArgumentException(timestampBits + " bits of " + tick.toMillis() + " ms last "
-                    + years(epoch, end) + " years, so a layout with epoch " + epoch + " ran out at " + end
-                    + ": use more timestamp bits, a longer tick or a later epoch");
-        }
-        return this;
-    }
-
-    private static String years(Instant from, Instant to) {
-        return String.format(Locale.ROOT, "%.1f", Duration.between(from, to).toDays() / 365.25);
-    }
-
     private static Instant endOf(Instant epoch, Duration tick, int timestampBits) {
         try {
             return epoch.plusMillis(Math.multiplyExact(1L << timestampBits, tick.toMillis()));
         } catch (ArithmeticException | DateTimeException beyondAllInstants) {
             return Instant.MAX;
-        }
-    }
-
-    /** Changes single fields of a layout; not thread-safe. */
-    public static final class Builder {
-        private Instant epoch;
-        private Duration tick;
-        private int timestampBits;
-        private int datacenterBits;
-        private int workerBits;
-        private int sequenceBits;
-        private int geneBits;
-        private final List<FixedField> fixedFields;
-
-        private Builder(SnowflakeLayout start) {
-            epoch = start.epoch;
-            tick = start.tick;
-            timestampBits = start.timestampBits;
-            datacenterBits = start.datacenterBits;
-            workerBits = start.workerBits;
-            sequenceBits = start.sequenceBits;
-            geneBits = start.geneBits;
-            fixedFields = new ArrayList<>(start.fixedFields);
-        }
-
-        /** When tick 0 began, whole milliseconds, not in the future. */
-        public Builder epoch(Instant epoch) {
-            this.epoch = epoch;
-            return this;
-        }
-
-        /** How long one tick is, whole milliseconds, 1 ms to 1 h. */
-        public Builder tick(Duration tick) {
-            this.tick = tick;
-            return this;
-        }
-
-        /** Width of the timestamp, 1 to 62 bits. */
-        public Builder timestampBits(int bits) {
-            timestampBits = bits;
-            return this;
-        }
-
-        /** Width of the datacenter id, 0 to 31 bits; one number from now on, without the named parts that it may have had. */
-        public Builder datacenterBits(int bits) {
-            datacenterBits = bits;
-            fixedFields.clear();
-            return this;
-        }
-
-        /**
-         * Adds a named part to the datacenter id, below those that it has: {@code fixedField("region", 3).fixedField("business", 4)}
-         * has the region in the highest of 7 bits. A datacenter id without named parts is replaced.
-         *
-         * @throws IllegalArgumentException if the name or the width is not allowed, see {@link FixedField}
-         */
-        public Builder fixedField(String name, int bits) {
-            fixedFields.add(new FixedField(name, bits));
-            datacenterBits = fixedFields.stream().mapToInt(FixedField::bits).sum();
-            return this;
-        }
-
-        /** Width of the worker id, 0 to 31 bits. */
-        public Builder workerBits(int bits) {
-            workerBits = bits;
-            return this;
-        }
-
-        /** Width of the sequence, 1 to 31 bits. */
-        public Builder sequenceBits(int bits) {
-            sequenceBits = bits;
-            return this;
-        }
-
-        /** Width of the gene, 0 to 20 bits. */
-        public Builder geneBits(int bits) {
-            geneBits = bits;
-            return this;
-        }
-
-        /**
-         * The layout, checked, also that ids can be made today: its epoch is not in the future, and its last tick not over.
-         *
-         * @throws IllegalArgumentException naming the field, the value seen and the value allowed
-         */
-        public SnowflakeLayout build() {
-            return new SnowflakeLayout(
-                            epoch, tick, timestampBits, datacenterBits, workerBits, sequenceBits, geneBits, fixedFields)
-                    .requireUsable(Instant.now());
         }
     }
 }

@@ -3,8 +3,6 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -20,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CountingIdGeneratorTest {
 
     private static final SnowflakeLayout WITH_GENE = SnowflakeLayout.DEFAULT.withGene(6);
-    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
 
     @Test
     void countsFromTheGivenNumber() {
@@ -70,26 +67,6 @@ class CountingIdGeneratorTest {
         assertThat(ids.nextId()).isEqualTo(13);
     }
 
-    @Test
-    void idsFromAnInstantOnAreReadByTheLayout() {
-        SnowflakeLayout layout = SnowflakeLayout.TWITTER.withGene(10); // 2 sequence bits
-        IdGenerator ids = CountingIdGenerator.startingAt(layout, NOON);
-        assertThat(LongStream.generate(() -> ids.nextId(3)).limit(5).mapToObj(layout::decode))
-                .containsExactly(
-                        new DecodedId(NOON, 0, 0, 0, 3),
-                        new DecodedId(NOON, 0, 0, 1, 3),
-                        new DecodedId(NOON, 0, 0, 2, 3),
-                        new DecodedId(NOON, 0, 0, 3, 3),
-                        new DecodedId(NOON.plusMillis(1), 0, 0, 0, 3));
-    }
-
-    @Test
-    void noIdIsZero() {
-        SnowflakeLayout layout = SnowflakeLayout.DEFAULT;
-        assertThat(CountingIdGenerator.startingAt(layout, layout.epoch()).nextId())
-                .isEqualTo(1);
-    }
-
     @ParameterizedTest
     @ValueSource(longs = {0, -1, Long.MIN_VALUE, 1L << 53})
     void aFirstNumberOutsideTheLayoutIsRefused(long first) {
@@ -106,11 +83,6 @@ class CountingIdGeneratorTest {
         assertThatThrownBy(ids::nextId)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageEndingWith("has 0 further ids, 1 are wanted: count from a smaller number");
-        SnowflakeLayout layout = SnowflakeLayout.DEFAULT;
-        IdGenerator late =
-                CountingIdGenerator.startingAt(layout, layout.exhaustedAt().minus(Duration.ofMillis(1)));
-        assertThat(late.reserve(4096).next()).isPositive();
-        assertThatThrownBy(late::nextId).hasMessageContaining("has 0 further ids");
     }
 
     @Test

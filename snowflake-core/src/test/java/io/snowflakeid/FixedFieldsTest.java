@@ -62,8 +62,7 @@ class FixedFieldsTest {
 
     @Test
     void oneLayoutDoesNotSeeWhatItsBuilderDoesLater() {
-        SnowflakeLayout.Builder builder =
-                SnowflakeLayout.builder().fixedField("a", 1).workerBits(5);
+        LayoutBuilder builder = SnowflakeLayout.builder().fixedField("a", 1).workerBits(5);
         SnowflakeLayout first = builder.build();
         builder.fixedField("b", 1);
         assertThat(first.fixedFields()).containsExactly(new FixedField("a", 1));
@@ -133,7 +132,7 @@ class FixedFieldsTest {
     @ParameterizedTest
     @CsvSource({"business, business", "business, Business"})
     void aNameTwiceIsRefused(String one, String other) {
-        SnowflakeLayout.Builder twice = SnowflakeLayout.builder()
+        LayoutBuilder twice = SnowflakeLayout.builder()
                 .fixedField(one, 1)
                 .fixedField(other, 1)
                 .workerBits(2);

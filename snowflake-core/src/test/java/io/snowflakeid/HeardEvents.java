@@ -1,5 +1,7 @@
 package io.snowflakeid;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -9,8 +11,15 @@ final class HeardEvents implements GeneratorListener {
 
     private final List<String> events = new CopyOnWriteArrayList<>();
 
+    /** What was told by now; listeners are told by a thread of their own. */
     List<String> events() {
         return List.copyOf(events);
+    }
+
+    /** Waits until so much was told; the test's own limit ends the wait. */
+    void hears(String... expected) {
+        Await.until(() -> events.size() >= expected.length);
+        assertThat(events).containsExactly(expected);
     }
 
     @Override

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 class ListenerQueueTest {
 
+    private static final long LONG = Duration.ofMinutes(1).toNanos();
+
     private final List<String> told = new CopyOnWriteArrayList<>();
     private final GeneratorListener listener = new GeneratorListener() {
         @Override
@@ -21,55 +23,41 @@ class ListenerQueueTest {
         }
     };
     private final ListenerQueue queue = new ListenerQueue(listener);
-    private final LedgerTalk talk = new LedgerTalk.OnItsOwnThread();
-
-    private void tell(int event) {
-        queue.tell(hearer -> hearer.waited(Duration.ofNanos(event)));
-    }
 
     private void tellInTurn(int event) {
         queue.tellInTurn(hearer -> hearer.waited(Duration.ofNanos(event)));
     }
 
-    private void tellFromTheKeeper(int event) {
-        talk.call(() -> {
-            tell(event);
-            return event;
-        });
-    }
-
     @Test
-    void onlyWhatTheKeeperNoticesTakesAnotherThread() throws InterruptedException {
-        tell(1);
-        tellFromTheKeeper(2);
-        queue.close();
-        queue.awaitTold();
-        tellFromTheKeeper(3);
-        assertThat(told)
-                .containsExactly(
-                        "1 on " + Thread.currentThread().getName(),
-                        "2 on snowflake-listener",
-                        "3 on snowflake-lease-keeper");
+    void whatHappensToTheGeneratorTakesAnotherThreadUntilItIsClosed() {
+        queue.tell(hearer -> hearer.waited(Duration.ofNanos(1)));
+        tellInTurn(2);
+        queue.close(ListenerQueue.isDone(queue.told(), LONG));
+        tellInTurn(3);
+        String here = Thread.currentThread().getName();
+        assertThat(told).containsExactly("1 on " + here, "2 on snowflake-listener", "3 on " + here);
     }
 
     @Test
     void whatMoreThanAThousandWaitBeforeIsToldAsANumber() throws InterruptedException {
+        CountDownLatch blocks = new CountDownLatch(1);
         CountDownLatch mayReturn = new CountDownLatch(1);
         HeardLog log = new HeardLog();
         try {
-            talk.call(() -> {
-                queue.tell(hearer -> awaitUninterrupted(mayReturn));
-                return true;
+            queue.tellInTurn(hearer -> {
+                blocks.countDown();
+                awaitUninterrupted(mayReturn);
             });
-            IntStream.rangeClosed(1, ListenerQueue.CAPACITY + 6).forEach(this::tellInTurn);
+            blocks.await();
+            IntStream.rangeClosed(1, ListenerQueue.CAPACITY + 7).forEach(this::tellInTurn);
             mayReturn.countDown();
-            queue.close();
-            queue.awaitTold();
+            Await.until(() -> told.size() == ListenerQueue.CAPACITY);
+            queue.close(ListenerQueue.isDone(queue.told(), LONG));
         } finally {
             log.close();
         }
         assertThat(told)
-                .hasSize(ListenerQueue.CAPACITY - 1) // and the one that was being told
+                .hasSize(ListenerQueue.CAPACITY)
                 .startsWith("1 on snowflake-listener", "2 on snowflake-listener");
         assertThat(log.lines())
                 .singleElement()

@@ -171,7 +171,7 @@ class PausedCallerTest {
             });
             ids.nextId();
             ids.nextId();
-            assertThat(heard.events()).containsExactly("leapt PT1H");
+            heard.hears("leapt PT1H");
         }
     }
 
@@ -246,7 +246,7 @@ class PausedCallerTest {
             ids.nextId();
             time.stepWall(Duration.ofMinutes(30)); // right again, and equal to the ledger's
             ids.nextId();
-            assertThat(heard.events()).last().isEqualTo("leapt PT30M");
+            Await.until(() -> heard.events().contains("leapt PT30M"));
             ids.acceptLeap();
             time.pass(Duration.ofSeconds(1)); // the present tick was spent before the generator went offline
             assertThat(timestampOf(ids.nextId())).isEqualTo(time.wallInstant());

@@ -136,7 +136,7 @@ class SnowflakeLayoutPropertyTest {
 
     /** The same bits with the datacenter cut into parts of at most that width. */
     private static SnowflakeLayout named(SnowflakeLayout layout, int most) {
-        SnowflakeLayout.Builder builder = layout.toBuilder().datacenterBits(0);
+        LayoutBuilder builder = layout.toBuilder().datacenterBits(0);
         for (int rest = Math.min(layout.datacenterBits(), 8); rest > 0; rest -= most) {
             builder.fixedField("p-" + rest, Math.min(rest, most));
         }

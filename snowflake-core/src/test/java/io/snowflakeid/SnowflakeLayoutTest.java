@@ -81,7 +81,7 @@ class SnowflakeLayoutTest {
     }
 
     private static SnowflakeLayout with(String field, int bits) {
-        SnowflakeLayout.Builder builder = SnowflakeLayout.builder();
+        LayoutBuilder builder = SnowflakeLayout.builder();
         return switch (field) {
             case "timestampBits" -> builder.timestampBits(bits).build();
             case "datacenterBits" -> builder.datacenterBits(bits).build();

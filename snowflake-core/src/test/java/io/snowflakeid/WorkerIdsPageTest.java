@@ -143,7 +143,7 @@ class WorkerIdsPageTest {
                 ids.nextId();
             }
             ids.close();
-            assertThat(threads).containsOnly("snowflake-lease-keeper", "snowflake-ledger-check");
+            assertThat(threads).containsOnly("snowflake-lease-keeper");
         }
     }
 

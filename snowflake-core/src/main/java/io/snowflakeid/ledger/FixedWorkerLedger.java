@@ -118,8 +118,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * would else go unnoticed.
      *
      * <p>After a crash, {@link #acquire} waits until the window of that run has ended, at most about 5 s. A symbolic
-     * link in the file's place is rejected. A process whose lock file was removed locks a new one, or gives the worker up to the process
-     * that has done so; so does one that finds something in the file that it has not written. A copy of the file is believed: give each
+     * link in the file's place is rejected. A process whose lock file was removed gives the worker up, and acquires it anew unless another
+     * process has done so; so does one that finds something in the file that it has not written. A copy of the file is believed: give each
      * process a file of its own, and put no older copy back.
      */
     public FixedWorkerLedger storedIn(Path path) {

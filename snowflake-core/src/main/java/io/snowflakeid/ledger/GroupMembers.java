@@ -4,7 +4,6 @@ import io.snowflakeid.RangedLedger;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.spi.LedgerState;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -34,8 +33,8 @@ final class GroupMembers {
     /**
      * Lets a ledger be asked for a worker.
      *
-     * @throws WorkerLedgerException if it belongs to another group, if it cannot be reached, or if no group is stored yet, no worker was ever
-     *     granted, and one of the others cannot be reached
+     * @throws WorkerLedgerException if it belongs to another group, if it cannot be reached, or if no group is stored yet and one of the others
+     *     cannot be reached
      */
     synchronized void admit(RangedLedger ledger) {
         if (admitted.contains(ledger) || !(ledger instanceof StoreWorkerLedger stored)) {
@@ -43,14 +42,7 @@ final class GroupMembers {
         }
         String members = stored.state().group();
         if (members.isEmpty()) {
-            try {
-                members = all();
-            } catch (WorkerLedgerException e) {
-                if (e.reason() == Reason.STORED_DIFFERENTLY || stored.workers().isEmpty()) {
-                    throw e;
-                }
-                return; // a group from before membership was stored: the first start that reaches all stores it
-            }
+            members = all();
             joinAll(members);
         }
         requireSame(stored, members);
@@ -110,39 +102,7 @@ final class GroupMembers {
                 Reason.STORED_DIFFERENTLY,
                 ledger.describe() + " belongs to a group of the ledgers " + VisibleText.of(stored)
                         + ", and is to be used in one of " + VisibleText.of(wanted)
-                        + ": use the same ledgers in every process, or another namespace if their ids never meet; a ledger that is lost"
-                        + " for good is replaced by LedgerGroup.replaceMember");
-    }
-
-    /** See {@link LedgerGroup#replaceMember}. */
-    synchronized void replace() {
-        String members = all();
-        List<LedgerState> before =
-                ledgers.stream().map(StoreWorkerLedger::state).toList();
-        List<String> groups = before.stream()
-                .map(LedgerState::group)
-                .filter(group -> !group.isEmpty() && !group.equals(members))
-                .distinct()
-                .toList();
-        if (groups.size() != 1) {
-            throw new WorkerLedgerException("one ledger of a group is replaced by another, but these ledgers store "
-                    + (groups.isEmpty() ? "no other group" : "the groups " + groups)
-                    + ": pass all ledgers of one group");
-        }
-        String old = groups.get(0);
-        List<StoreWorkerLedger> fresh = ledgers.stream()
-                .filter(ledger -> !List.of(old.split(", ", -1)).contains(member(ledger)))
-                .toList();
-        if (fresh.size() != 1 || !ranges(old).equals(ranges(members))) {
-            throw other(ledgers.get(0), old, members);
-        }
-        long longest =
-                before.stream().mapToLong(LedgerState::longestWindow).max().orElse(0);
-        fresh.get(0).markRecovered(longest); // processes may still hold workers of the one that is lost
-        for (StoreWorkerLedger ledger : ledgers) {
-            ledger.joinGroup(ledger.state().group(), members);
-        }
-        known = members;
-        admitted.clear();
+                        + ": use the same ledgers in every process, or another namespace if their ids never meet; docs/worker-ids.md says how"
+                        + " to replace one that is lost for good");
     }
 }

@@ -1,40 +1,44 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.ApplicationLog;
-import io.snowflakeid.VisibleText;
-import io.snowflakeid.ledger.LedgerConnections.Conversation;
-import io.snowflakeid.ledger.LedgerConnections.Work;
+import io.snowflakeid.ledger.LedgerConnection.Work;
 import io.snowflakeid.ledger.spi.LedgerReading;
 import io.snowflakeid.ledger.spi.LedgerState;
+import io.snowflakeid.ledger.spi.LedgerStore.Access;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import io.snowflakeid.ledger.spi.PlacedRow;
-import io.snowflakeid.ledger.spi.StoreFailure;
 import io.snowflakeid.ledger.spi.WorkerRow;
-import java.lang.System.Logger.Level;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps on one connection. A worker whose row another transaction has locked (a process that was stopped between its statement and the commit, an
- * operator's open transaction) is passed over after 2 s; from then on rows that are locked are not waited for.
+ * Steps on the two tables of a namespace, on one connection, each in a transaction. A worker's row is locked from when it is read to be changed
+ * until it is written; the namespace is read without a lock, and written if it still is as it was read.
  */
 final class JdbcLedgerSession implements LedgerSession {
 
-    private static final System.Logger LOG = ApplicationLog.of(JdbcWorkerLedger.class);
-    private static final int MOST_LOCK_WAITS = 3;
+    private static final String NO_SERVER =
+            ""; // a database forgets nothing that it has confirmed, while it is the same
+    private static final String ROW = "leased_from, leased_until, quarantined_until, token, holder";
+    private static final String STATE =
+            "layout, scope, version, ledger_id, place, opens_at, longest_window, group_members";
 
     private final JdbcLedgerStore store;
-    private final Conversation conversation;
+    private final LedgerConnection own;
+    private final SqlDialect dialect;
+    private final String namespace;
     private @Nullable Connection within; // the transaction that is under way
-    private int lockWaits;
 
-    JdbcLedgerSession(JdbcLedgerStore store, Conversation conversation) {
+    JdbcLedgerSession(JdbcLedgerStore store, LedgerConnection own) {
         this.store = store;
-        this.conversation = conversation;
+        this.own = own;
+        dialect = own.dialect();
+        namespace = store.settings().namespace();
     }
 
     @Override
@@ -48,7 +52,7 @@ final class JdbcLedgerSession implements LedgerSession {
         try {
             return present != null
                     ? work.on(present)
-                    : conversation.transaction(connection -> {
+                    : own.transaction(connection -> {
                         within = connection;
                         try {
                             return work.on(connection);
@@ -57,113 +61,155 @@ final class JdbcLedgerSession implements LedgerSession {
                         }
                     });
         } catch (SQLException e) {
-            throw new StoreFailure(e);
+            throw JdbcLedgerStore.failure(e);
         }
     }
 
-    private interface TableWork<T> {
-        T on(WorkerTable table, Connection connection) throws SQLException;
-    }
-
     /** The tables are opened before, in transactions of their own. */
-    private <T> T inTable(TableWork<T> work) {
-        WorkerTable table = table();
-        return inTransaction(connection -> work.on(table, connection));
-    }
-
-    private WorkerTable table() {
+    private LedgerPlace place() {
         try {
-            return store.table(conversation);
+            return store.place(own);
         } catch (SQLException e) {
-            throw new StoreFailure(e);
+            throw JdbcLedgerStore.failure(e);
         }
     }
 
     @Override
     public String open() {
-        return table().place().name();
+        return place().name();
     }
 
     /** Before there are tables, too. */
     @Override
     public long ledgerNanos() {
-        return inTransaction(connection -> WorkerTable.nowNanos(connection, conversation.dialect()));
+        String sql = "SELECT " + dialect.nowMicros();
+        return inTransaction(connection -> Sql.first(connection, sql, row -> nanos(row, 1)))
+                .orElseThrow();
     }
 
-    @Override
-    public void requireMayCreate() {
-        if (!store.createsTables()) {
-            throw LedgerSchema.missing(table().place(), store.settings());
-        }
+    private static long nanos(ResultSet row, int column) throws SQLException {
+        return Math.multiplyExact(row.getLong(column), 1000L);
     }
 
     @Override
     public void requirePlace(String stored) {
-        LedgerSchema.requireHere(stored, table().place(), store.settings().namespace());
+        LedgerSchema.requireHere(stored, place(), namespace);
     }
 
+    /** It is read apart, without a lock; and a splitter may read from a copy. */
     @Override
-    public boolean create(LedgerState state) {
-        WorkerTable table = table();
-        try {
-            return inTransaction(connection -> table.create(connection, state));
-        } catch (StoreFailure e) {
-            if (e.thrown() instanceof SQLException fault && SqlFault.isDuplicateKey(fault)) {
-                return false; // another process was first
-            }
-            throw e;
-        }
-    }
-
-    /** A splitter may read from a copy. */
-    @Override
-    public boolean readsWhatItWrites() {
+    public boolean guardsNamespace() {
         return false;
     }
 
-    @Override
-    public Optional<LedgerReading> read(long datacenter, long worker) {
-        return inTable((table, connection) -> table.read(connection, datacenter, worker));
-    }
+    // ---- read
 
     @Override
-    public Optional<LedgerReading> readForWriting(long datacenter, long worker) {
-        return inTable((table, connection) -> table.readLocked(connection, datacenter, worker));
+    public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
+        String row = "SELECT " + ROW + " FROM " + place().workers()
+                + " WHERE namespace = ? AND datacenter = ? AND worker = ?"
+                + switch (access) {
+                    case LOOK -> "";
+                    case CHANGE -> " FOR UPDATE";
+                    case TAKE -> " FOR UPDATE SKIP LOCKED";
+                };
+        String home = "SELECT " + STATE + ", " + dialect.nowMicros() + " FROM " + place().namespaces()
+                + " WHERE namespace = ?";
+        return inTransaction(connection -> {
+            WorkerRow present = Sql.first(connection, row, found -> row(found, 1), namespace, datacenter, worker)
+                    .orElse(null);
+            return Sql.first(
+                    connection,
+                    home,
+                    found -> new LedgerReading(datacenter, worker, present, state(found), NO_SERVER, nanos(found, 9)),
+                    namespace);
+        });
+    }
+
+    private static WorkerRow row(ResultSet row, int first) throws SQLException {
+        return new WorkerRow(
+                row.getLong(first),
+                row.getLong(first + 1),
+                row.getLong(first + 2),
+                row.getString(first + 3),
+                row.getString(first + 4));
+    }
+
+    private static LedgerState state(ResultSet row) throws SQLException {
+        return new LedgerState(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5),
+                row.getLong(6),
+                row.getLong(7),
+                NO_SERVER,
+                row.getString(8));
     }
 
     @Override
     public List<PlacedRow> rows() {
-        return inTable(WorkerTable::rows);
+        String sql = "SELECT datacenter, worker, " + ROW + " FROM " + place().workers() + " WHERE namespace = ?";
+        return inTransaction(connection -> Sql.all(
+                connection, sql, found -> new PlacedRow(found.getLong(1), found.getLong(2), row(found, 3)), namespace));
     }
 
+    // ---- write
+
     @Override
-    public boolean write(LedgerReading seen, WorkerRow wanted) {
-        return inTable((table, connection) -> table.write(connection, seen, wanted));
+    public boolean create(LedgerState state) {
+        LedgerPlace place = place();
+        if (!store.createsTables()) {
+            throw LedgerSchema.missing(place, store.settings());
+        }
+        String sql = "INSERT INTO " + place.namespaces() + " (" + STATE
+                + ", namespace) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)" + dialect.unlessThere();
+        List<Object> values =
+                new ArrayList<>(List.of(state.layout(), state.scope(), Integer.parseInt(state.version())));
+        values.addAll(changing(state));
+        values.add(namespace);
+        return isWritten(sql, values.toArray());
+    }
+
+    private static List<Object> changing(LedgerState state) {
+        return List.of(state.ledgerId(), state.place(), state.opensAt(), state.longestWindow(), state.group());
     }
 
     @Override
     public boolean write(LedgerReading seen, LedgerState wanted) {
-        return inTable((table, connection) -> table.write(connection, seen.state(), wanted));
+        String sql = "UPDATE " + place().namespaces()
+                + " SET ledger_id = ?, place = ?, opens_at = ?, longest_window = ?, group_members = ? WHERE namespace = ?"
+                + " AND ledger_id = ? AND place = ? AND opens_at = ? AND longest_window = ? AND group_members = ?";
+        List<Object> values = new ArrayList<>(changing(wanted));
+        values.add(namespace);
+        values.addAll(changing(seen.state()));
+        return isWritten(sql, values.toArray());
     }
 
+    /** Over the row that was read to be changed, or where there was none; false if another process wrote that first. */
     @Override
-    public boolean isBusy(long worker) {
-        return lockWaits > 0 && inTable((table, connection) -> table.isLocked(connection, worker));
+    public boolean write(LedgerReading seen, WorkerRow wanted) {
+        String sql = seen.row() == null
+                ? "INSERT INTO " + place().workers()
+                        + " (leased_from, leased_until, quarantined_until, token, holder, namespace, datacenter, worker)"
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)" + dialect.unlessThere()
+                : "UPDATE " + place().workers()
+                        + " SET leased_from = ?, leased_until = ?, quarantined_until = ?, token = ?, holder = ?"
+                        + " WHERE namespace = ? AND datacenter = ? AND worker = ?";
+        return isWritten(
+                sql,
+                wanted.from(),
+                wanted.until(),
+                wanted.quarantinedUntil(),
+                wanted.token(),
+                wanted.holder(),
+                namespace,
+                seen.datacenter(),
+                seen.worker());
     }
 
-    @Override
-    public boolean isOfThisWorkerAlone(long worker, StoreFailure failure) {
-        lockWaits++;
-        if (!(failure.thrown() instanceof SQLException fault && SqlFault.isHeldByAnotherTransaction(fault))
-                || lockWaits == MOST_LOCK_WAITS) {
-            return false;
-        }
-        LOG.log(
-                Level.WARNING,
-                "worker {0} is passed over, since another transaction holds its row ({1}): end that transaction; {2} lists it",
-                worker,
-                VisibleText.inOneLine(fault),
-                conversation.dialect().transactions());
-        return true;
+    private boolean isWritten(String sql, @Nullable Object... parameters) {
+        return inTransaction(connection -> Sql.isWritten(connection, sql, parameters));
     }
 }

@@ -1,7 +1,7 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.LedgerConnections.Conversation;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.LedgerStore;
 import io.snowflakeid.ledger.spi.StoreFailure;
@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
 /** A ledger's two tables in a database; one conversation is on one connection. */
 final class JdbcLedgerStore implements LedgerStore {
 
+    private static final int CONNECTIONS_COMPARED = 3;
+
     private final LedgerSettings settings;
     private final DataSource dataSource;
     private final boolean createTables;
-    private final LedgerConnections connections;
-    private volatile @Nullable WorkerTable table; // once the tables are there
+    private volatile @Nullable LedgerPlace place; // of the tables, once they are there
     private volatile @Nullable SqlDialect dialect;
 
     JdbcLedgerStore(LedgerSettings settings, DataSource dataSource, boolean createTables) {
         this.settings = settings;
         this.dataSource = dataSource;
         this.createTables = createTables;
-        connections = new LedgerConnections(dataSource, settings.window());
     }
 
     @Override
@@ -34,33 +34,52 @@ final class JdbcLedgerStore implements LedgerStore {
 
     @Override
     public String home() {
-        WorkerTable known = table;
-        return known == null ? "snowflake_namespace" : known.place().namespaces();
+        LedgerPlace known = place;
+        return known == null ? "snowflake_namespace" : known.namespaces();
     }
 
     @Override
     public <T> T converse(Function<LedgerSession, T> talk) {
-        try {
-            return connections.converse(conversation -> {
-                dialect = conversation.dialect();
-                return talk.apply(new JdbcLedgerSession(this, conversation));
-            });
+        try (LedgerConnection connection = LedgerConnection.open(dataSource, settings.window())) {
+            dialect = connection.dialect();
+            return talk.apply(new JdbcLedgerSession(this, connection));
         } catch (SQLException e) {
-            throw new StoreFailure(e);
+            throw failure(e);
         }
     }
 
-    /** The address of connections of its own leads to one database. */
+    /**
+     * Recognises a data source that routes, whatever its class: a ledger that was written through one connection is not found through the next
+     * ones. Each is read where its own address leads. That of connections of its own leads to one database.
+     */
     @Override
     public void requireOneLedger(String ledgerId) {
-        if (dataSource instanceof DriverConnections) {
-            return;
+        for (int i = 0; i < CONNECTIONS_COMPARED && !(dataSource instanceof DriverConnections); i++) {
+            try (LedgerConnection connection = LedgerConnection.open(dataSource, settings.window())) {
+                requireLedger(connection, ledgerId);
+            } catch (SQLException e) {
+                throw failure(e);
+            }
         }
-        try {
-            new OneDatabaseCheck(dataSource, connections, settings, ledgerId).run();
-        } catch (SQLException e) {
-            throw new StoreFailure(e);
+    }
+
+    private void requireLedger(LedgerConnection connection, String ledgerId) throws SQLException {
+        LedgerPlace there = LedgerSchema.place(connection);
+        String found =
+                connection.transaction(within -> LedgerSchema.lockedLedgerId(within, there, settings.namespace()));
+        if (!found.equals(ledgerId)) {
+            throw new WorkerLedgerException(
+                    Reason.STORED_DIFFERENTLY,
+                    "a ledger needs a data source of one database, but the connections of "
+                            + dataSource.getClass().getName() + " lead to several: namespace '"
+                            + settings.namespace() + "' has ledger " + ledgerId + " through one, and in "
+                            + there.name() + (found.isEmpty() ? " there is none" : " ledger " + found)
+                            + " through another: pass the pool of one database, not a router");
         }
+    }
+
+    static StoreFailure failure(SQLException e) {
+        return new StoreFailure(e, SqlFault.isHeldByAnotherTransaction(e));
     }
 
     LedgerSettings settings() {
@@ -75,14 +94,13 @@ final class JdbcLedgerStore implements LedgerStore {
         return createTables;
     }
 
-    /** The tables, checked or created by the first caller. */
-    WorkerTable table(Conversation conversation) throws SQLException {
-        WorkerTable known = table;
+    /** Of the tables, which are checked or created by the first caller. */
+    LedgerPlace place(LedgerConnection connection) throws SQLException {
+        LedgerPlace known = place;
         if (known == null) {
-            LedgerPlace place = LedgerSchema.place(conversation);
-            LedgerSchema.ensureTables(conversation, place, createTables);
-            known = new WorkerTable(conversation.dialect(), settings, place);
-            table = known;
+            known = LedgerSchema.place(connection);
+            LedgerSchema.ensureTables(connection, known, createTables);
+            place = known;
         }
         return known;
     }

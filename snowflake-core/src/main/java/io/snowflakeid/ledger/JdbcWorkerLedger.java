@@ -11,6 +11,7 @@ import io.snowflakeid.ledger.spi.StoreWorkerLedger;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import javax.sql.DataSource;
 
 /**
@@ -56,7 +57,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
      * @param dataSource leads to one physical database
      */
     public static Builder shared(SnowflakeLayout layout, DataSource dataSource) {
-        return new Builder(layout, dataSource);
+        return new Builder(layout, OptionalLong.empty(), dataSource);
     }
 
     /**
@@ -66,7 +67,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
      */
     public static Builder forDatacenter(SnowflakeLayout layout, long datacenter, DataSource dataSource) {
-        return new Builder(layout, datacenter, dataSource);
+        return new Builder(layout, OptionalLong.of(datacenter), dataSource);
     }
 
     /**
@@ -79,11 +80,10 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         LedgerBuilder.requireNamespace(namespace);
         Optional<LedgerSchema.Namespace> stored;
         List<String> known;
-        LedgerConnections connections = new LedgerConnections(dataSource, LedgerBuilder.DEFAULT_WINDOW);
-        try {
-            LedgerPlace place = connections.converse(LedgerSchema::place);
-            stored = connections.transaction(connection -> LedgerSchema.stored(connection, place, namespace));
-            known = connections.transaction(connection -> LedgerSchema.namespaces(connection, place));
+        try (LedgerConnection own = LedgerConnection.open(dataSource, LedgerBuilder.DEFAULT_WINDOW)) {
+            LedgerPlace place = LedgerSchema.place(own);
+            stored = own.transaction(connection -> LedgerSchema.stored(connection, place, namespace));
+            known = own.transaction(connection -> LedgerSchema.namespaces(connection, place));
         } catch (SQLException e) {
             throw new WorkerLedgerException(
                     SqlFault.isMissingTable(e) ? Reason.TABLES_MISSING : SqlFault.reason(e),
@@ -108,14 +108,8 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         private final DataSource dataSource;
         private boolean createTables = true;
 
-        private Builder(SnowflakeLayout layout, DataSource dataSource) {
-            super(layout);
-            Routers.refuse(dataSource);
-            this.dataSource = dataSource;
-        }
-
-        private Builder(SnowflakeLayout layout, long datacenter, DataSource dataSource) {
-            super(layout, datacenter);
+        private Builder(SnowflakeLayout layout, OptionalLong owned, DataSource dataSource) {
+            super(layout, owned);
             Routers.refuse(dataSource);
             this.dataSource = dataSource;
         }
@@ -134,18 +128,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
             return this;
         }
 
-        // for who reads the settings of a configuration, and names them
-
-        @Override
-        protected Builder requireWindow() {
-            return super.requireWindow();
-        }
-
-        @Override
-        protected Builder requireRenewEvery() {
-            return super.requireRenewEvery();
-        }
-
+        /** For who reads the settings of a configuration, and names them. */
         @Override
         protected LedgerSettings settings() {
             return super.settings();

@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
  * is an error of the group, since its ids could meet those of others.
  *
  * <p><b>Which ledgers.</b> Each of them stores the ids and workers of all. They are written before the first worker is granted, while all
- * can be reached. From then on any one may be down. A process whose group has other ledgers is rejected; {@link #replaceMember} replaces one.
+ * can be reached. From then on any one may be down. A process whose group has other ledgers is rejected.
  *
  * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the others reach ahead of theirs by as much.
  * Keep them within a few seconds of each other: a database that is restored from a backup allows for 10 s
@@ -118,17 +118,6 @@ public final class LedgerGroup implements WorkerLedger {
                         + lower.layout().maxWorker() / 2 + ")");
             }
         }
-    }
-
-    /**
-     * Stores in each ledger that one of them has taken the place of another, which is lost for good. To be called once, by a tool, with
-     * all ledgers of the group; the new one has to be set up with the workers of the lost one. It grants no window that begins before all have
-     * ended that the lost one can have granted.
-     *
-     * @throws WorkerLedgerException if one of them cannot be reached, or more than one is new
-     */
-    public void replaceMember() {
-        members.replace();
     }
 
     /** Those that it was made of, in that order. */

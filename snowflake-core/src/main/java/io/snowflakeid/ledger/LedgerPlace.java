@@ -4,8 +4,6 @@ import io.snowflakeid.WorkerLedgerException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -56,9 +54,7 @@ record LedgerPlace(String name, String prefix) {
     /** As a new session has it: where the tables are on its search path, or else its first schema. */
     private static LedgerPlace postgres(Connection connection) throws SQLException {
         String[] present = row(connection, "SELECT " + SCHEMA_OF_TABLES + ", COALESCE(current_schema(), '')");
-        try (PreparedStatement reset = WorkerTable.prepare(connection, "SET LOCAL search_path TO DEFAULT")) {
-            reset.execute();
-        }
+        Sql.execute(connection, "SET LOCAL search_path TO DEFAULT");
         String[] ofNewSession = row(connection, "SELECT " + SCHEMA_OF_TABLES + ", COALESCE(current_schema(), '')");
         String database = row(connection, "SELECT current_database(), ''")[0];
         boolean isPathOfPool = ofNewSession[0].isEmpty() && !present[0].isEmpty();
@@ -75,11 +71,8 @@ record LedgerPlace(String name, String prefix) {
     }
 
     private static String[] row(Connection connection, String sql) throws SQLException {
-        try (PreparedStatement select = WorkerTable.prepare(connection, sql);
-                ResultSet row = select.executeQuery()) {
-            row.next();
-            return new String[] {row.getString(1), row.getString(2)};
-        }
+        return Sql.first(connection, sql, row -> new String[] {row.getString(1), row.getString(2)})
+                .orElseThrow();
     }
 
     private static String quoted(String name, char quote) {

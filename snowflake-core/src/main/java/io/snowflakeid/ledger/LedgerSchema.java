@@ -3,13 +3,10 @@ package io.snowflakeid.ledger;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.LedgerConnections.Conversation;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -27,17 +24,17 @@ final class LedgerSchema {
 
     private LedgerSchema() {}
 
-    static LedgerPlace place(Conversation conversation) throws SQLException {
-        return conversation.transaction(connection -> LedgerPlace.of(connection, conversation.dialect()));
+    static LedgerPlace place(LedgerConnection own) throws SQLException {
+        return own.transaction(connection -> LedgerPlace.of(connection, own.dialect()));
     }
 
     /** Makes sure that both tables are there, in the form of this version. */
-    static void ensureTables(Conversation conversation, LedgerPlace place, boolean mayCreate) throws SQLException {
-        SQLException missing = missingTable(conversation, place);
+    static void ensureTables(LedgerConnection own, LedgerPlace place, boolean mayCreate) throws SQLException {
+        SQLException missing = missingTable(own, place);
         if (missing == null) {
             return;
         }
-        String script = conversation.dialect().script(place);
+        String script = own.dialect().script(place);
         if (!mayCreate) {
             throw new WorkerLedgerException(
                     Reason.TABLES_MISSING,
@@ -46,7 +43,7 @@ final class LedgerSchema {
                     missing);
         }
         try {
-            create(conversation, script);
+            create(own, script);
         } catch (SQLException e) {
             throw new WorkerLedgerException(
                     Reason.TABLES_MISSING,
@@ -57,30 +54,29 @@ final class LedgerSchema {
     }
 
     /** PostgreSQL fails where another process creates the same table: then it is there. */
-    private static void create(Conversation conversation, String script) throws SQLException {
+    private static void create(LedgerConnection own, String script) throws SQLException {
         for (String statement : SqlDialect.statements(script)) {
             try {
-                run(conversation, statement);
+                run(own, statement);
             } catch (SQLException e) {
-                run(conversation, statement);
+                run(own, statement);
             }
         }
     }
 
-    private static void run(Conversation conversation, String statement) throws SQLException {
-        conversation.transaction(connection -> {
+    private static void run(LedgerConnection own, String statement) throws SQLException {
+        own.transaction(connection -> {
             try (PreparedStatement create = connection.prepareStatement(statement)) {
                 return create.execute();
             }
         });
     }
 
-    private static @Nullable SQLException missingTable(Conversation conversation, LedgerPlace place)
-            throws SQLException {
-        SQLException failure = probed(
-                conversation, "opens_at, longest_window, ledger_id, place, group_members FROM " + place.namespaces());
+    private static @Nullable SQLException missingTable(LedgerConnection own, LedgerPlace place) throws SQLException {
+        SQLException failure =
+                probed(own, "opens_at, longest_window, ledger_id, place, group_members FROM " + place.namespaces());
         if (failure == null) {
-            failure = probed(conversation, "quarantined_until FROM " + place.workers());
+            failure = probed(own, "quarantined_until FROM " + place.workers());
         }
         if (failure != null && SqlFault.isMissingColumn(failure)) {
             throw new WorkerLedgerException(
@@ -96,13 +92,9 @@ final class LedgerSchema {
     }
 
     /** What reading these columns fails with; null if they are there. */
-    private static @Nullable SQLException probed(Conversation conversation, String columns) throws SQLException {
+    private static @Nullable SQLException probed(LedgerConnection own, String columns) throws SQLException {
         try {
-            conversation.transaction(connection -> {
-                try (PreparedStatement probe = WorkerTable.prepare(connection, "SELECT " + columns + " WHERE 1 = 0")) {
-                    return probe.execute();
-                }
-            });
+            own.transaction(connection -> Sql.all(connection, "SELECT " + columns + " WHERE 1 = 0", row -> columns));
             return null;
         } catch (SQLException e) {
             return e;
@@ -170,22 +162,26 @@ final class LedgerSchema {
 
     static Optional<Namespace> stored(Connection connection, LedgerPlace place, String namespace) throws SQLException {
         String sql = "SELECT layout, scope FROM " + place.namespaces() + " WHERE namespace = ?";
-        try (PreparedStatement select = WorkerTable.prepare(connection, sql, namespace);
-                ResultSet row = select.executeQuery()) {
-            return row.next() ? Optional.of(new Namespace(row.getString(1), row.getString(2))) : Optional.empty();
+        return Sql.first(connection, sql, row -> new Namespace(row.getString(1), row.getString(2)), namespace);
+    }
+
+    /** Read with a lock, so that no copy answers; empty if there is no such table or namespace. */
+    static String lockedLedgerId(Connection connection, LedgerPlace place, String namespace) throws SQLException {
+        String sql = "SELECT ledger_id FROM " + place.namespaces() + " WHERE namespace = ? FOR UPDATE";
+        try {
+            return Sql.first(connection, sql, row -> row.getString(1), namespace)
+                    .orElse("");
+        } catch (SQLException e) {
+            if (SqlFault.isMissingTable(e)) {
+                return "";
+            }
+            throw e;
         }
     }
 
     /** The names of all namespaces that are set up here. */
     static List<String> namespaces(Connection connection, LedgerPlace place) throws SQLException {
         String sql = "SELECT namespace FROM " + place.namespaces() + " ORDER BY namespace";
-        try (PreparedStatement select = WorkerTable.prepare(connection, sql);
-                ResultSet rows = select.executeQuery()) {
-            List<String> names = new ArrayList<>();
-            while (rows.next()) {
-                names.add(rows.getString(1));
-            }
-            return names;
-        }
+        return Sql.all(connection, sql, row -> row.getString(1));
     }
 }

@@ -6,8 +6,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
@@ -89,20 +87,14 @@ enum SqlDialect {
     void begin(Connection connection) throws SQLException {
         if (setsUpEachTransaction()) {
             if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
-                execute(connection, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
+                Sql.execute(connection, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
             }
             // a warning of the commit must come, in any language, and tells that it waited for a standby in vain
-            execute(
+            Sql.execute(
                     connection,
                     "SELECT set_config('lock_timeout', '2s', true), set_config('client_min_messages', 'warning', true),"
                             + " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
                             + " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)");
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (PreparedStatement statement = WorkerTable.prepare(connection, sql)) {
-            statement.execute();
         }
     }
 
@@ -118,15 +110,11 @@ enum SqlDialect {
 
     /** How long the connection waits for a locked row, in the database's own words. */
     String lockTimeout(Connection connection) throws SQLException {
-        try (PreparedStatement select = WorkerTable.prepare(connection, readLockTimeout);
-                ResultSet row = select.executeQuery()) {
-            row.next();
-            return row.getString(1);
-        }
+        return Sql.first(connection, readLockTimeout, row -> row.getString(1)).orElseThrow();
     }
 
     void setLockTimeout(Connection connection, String timeout) throws SQLException {
-        execute(connection, String.format(Locale.ROOT, setLockTimeout, timeout));
+        Sql.execute(connection, String.format(Locale.ROOT, setLockTimeout, timeout));
     }
 
     /** The longest wait for a locked row that leaves a renewal time for another attempt. */

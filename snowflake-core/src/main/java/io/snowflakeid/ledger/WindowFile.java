@@ -39,8 +39,7 @@ final class WindowFile {
     private static final Duration WINDOW = Duration.ofSeconds(5);
     private static final int LONGEST_SHOWN = 120;
 
-    /** Older files have no token, or a path behind it. */
-    private static final Pattern STORED = Pattern.compile("(.+) (\\d{1,19})(?: [0-9a-f]{32}(?: \\S+)?)?");
+    private static final Pattern STORED = Pattern.compile("(.+) (\\d{1,19})(?: [0-9a-f]{32})?");
 
     private final Path path;
     private final WindowLock lock;
@@ -67,20 +66,9 @@ final class WindowFile {
             requireFolder();
             requireNoLink(path);
             requireNoLink(lock.path());
-            boolean lockWasThere = Files.exists(lock.path());
             requireLock();
             token = holder;
-            long from = readMark(now);
-            if (!lockWasThere && stored != null) {
-                LOG.log(
-                        Level.WARNING,
-                        "{0} was not there, but window file {1} was: a process that was running with it gives the worker up"
-                                + " within {2} s; let nothing remove lock files",
-                        lock.path(),
-                        path,
-                        RENEW_EVERY.toSeconds());
-            }
-            return from;
+            return readMark(now);
         } catch (IOException e) {
             throw failed("be opened", e);
         }
@@ -100,18 +88,12 @@ final class WindowFile {
         Path folder = path.getParent();
         if (folder != null && !Files.isDirectory(folder)) {
             throw new WorkerLedgerException(
-                    Reason.UNREACHABLE, "folder " + folder + " of window file " + path + lackOf(folder));
+                    Reason.UNREACHABLE,
+                    "folder " + folder + " of window file " + path
+                            + " is not there, is no folder, or cannot be seen by this process:"
+                            + " mount the volume, create the folder on it (it is not created, since a volume that is not mounted would go"
+                            + " unnoticed), or correct the path or its permissions");
         }
-    }
-
-    private static String lackOf(Path folder) {
-        if (Files.exists(folder)) {
-            return " is no folder, another file lies in its place: move that away, or correct the path";
-        }
-        return Files.notExists(folder)
-                ? " does not exist, and is not created, since a volume that is not mounted would go unnoticed:"
-                        + " mount the volume, create the folder on it, or correct the path"
-                : " cannot be seen by this process: check its permissions, and that all above it are folders that it may search";
     }
 
     private long readMark(long now) throws IOException {
@@ -206,18 +188,11 @@ final class WindowFile {
 
     private boolean isStillOurs() throws IOException {
         if (lock.isReplaced()) {
-            if (!lock.tryLock()) {
-                LOG.log(
-                        Level.WARNING,
-                        "{0} was removed, and another generator has locked a new one: the worker is given up to it",
-                        lock.path());
-                return false;
-            }
             LOG.log(
                     Level.WARNING,
-                    "{0} was removed, and is made anew: let nothing remove lock files, without them two processes may use"
-                            + " the same worker",
+                    "{0} was removed: the worker is given up; let nothing remove lock files",
                     lock.path());
+            return false;
         }
         if (!Files.exists(path)) {
             return true; // and the lock says that nobody else has come; it is written again

@@ -29,13 +29,12 @@ final class WindowLock {
         this.path = path;
     }
 
-    /** In place of a lock that is held on another file, if any; false if another generator has the lock. */
+    /** False if another generator has the lock. */
     boolean tryLock() throws IOException {
         FileChannel opened = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         if (!isLocked(opened)) {
             return false;
         }
-        unlock();
         channel = opened;
         key = presentKey();
         return true;

@@ -85,9 +85,9 @@ final class WorkerSettings {
         String namespace = values.text("namespace").orElseThrow();
         values.named("namespace", () -> builder.namespace(namespace));
         builder.window(values.duration("ledger.window").orElseThrow());
-        values.named("ledger.window", builder::requireWindow);
+        values.named("ledger.window", builder::settings);
         values.duration("ledger.renew-every").ifPresent(builder::renewEvery);
-        values.named("ledger.renew-every", builder::requireRenewEvery);
+        values.named("ledger.renew-every", builder::settings);
         return builder.createTables(values.flag("ledger.create-tables")).build();
     }
 

@@ -22,7 +22,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import javax.sql.DataSource;
-import org.apache.shardingsphere.driver.RouterLookAlike;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -148,16 +147,6 @@ class ConfiguredGeneratorTest {
                         "correct it",
                         "builds a data source")
                 .hasMessageNotContaining("secret");
-    }
-
-    @Test
-    void aRouterIsRefusedByName() {
-        assertRefused(
-                List.of(
-                        "x.ledger: a ledger needs a physical data source",
-                        "org.apache.shardingsphere.driver.RouterLookAlike routes to many",
-                        "pass the pool of one database"),
-                Map.of("ledger", new RouterLookAlike(), "ledger.scope", "shared"));
     }
 
     @Test

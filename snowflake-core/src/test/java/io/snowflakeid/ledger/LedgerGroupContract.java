@@ -132,18 +132,6 @@ abstract class LedgerGroupContract {
         assertThat(another.workers()).isEmpty();
     }
 
-    @Test
-    void aGroupFromBeforeMembershipWasStoredGetsItAtTheFirstStartThatReachesAll() throws SQLException {
-        acquire(lower);
-        acquire(upper);
-        assertThat(lower.state().group()).isEmpty();
-        upperSource.down(true);
-        assertThat(isLower(acquire(group))).isTrue();
-        upperSource.down(false);
-        acquire(LedgerGroup.of(lower, upper));
-        assertThat(lower.state().group()).isEqualTo(upper.state().group()).isNotEmpty();
-    }
-
     /** Both configurations name the same two databases, and give them the workers in another order. */
     @Test
     void ofTwoConfigurationsThatSwapTheLedgersOneAtMostGrantsWorkers() {
@@ -156,33 +144,12 @@ abstract class LedgerGroupContract {
         assertThatThrownBy(() -> acquire(swapped)).isInstanceOf(WorkerLedgerException.class);
     }
 
-    @Test
-    void aLedgerThatIsLostForGoodIsReplaced() {
-        WorkerGrant held = acquire(LedgerGroup.of(upper, lower), upper);
-        JdbcWorkerLedger next =
-                half(lowerSource).workers(512, 1023).namespace("next").build();
-        LedgerGroup replaced = LedgerGroup.of(lower, next);
-        assertThatThrownBy(() -> List.of(acquire(replaced), acquire(replaced)))
-                .hasMessageContaining("replaced by LedgerGroup.replaceMember");
-        replaced.replaceMember();
-        WorkerGrant grant = acquire(replaced, next);
-        assertThat(grant.from()).isGreaterThan(held.until());
-        assertThat(lower.state().group())
-                .isEqualTo(next.state().group())
-                .contains(next.state().ledgerId());
-        assertThatThrownBy(() -> LedgerGroup.of(lower, next).replaceMember()).hasMessageContaining("no other group");
-    }
-
     private static WorkerGrant acquire(LedgerGroup group, JdbcWorkerLedger from) {
         WorkerGrant grant = acquire(group);
         while (grant.worker() < from.firstWorker() || grant.worker() > from.lastWorker()) {
             grant = acquire(group);
         }
         return grant;
-    }
-
-    private static WorkerGrant acquire(JdbcWorkerLedger from) {
-        return from.acquire(TimeSource.system().wallNanos());
     }
 
     @Test

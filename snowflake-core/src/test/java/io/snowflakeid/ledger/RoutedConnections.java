@@ -12,7 +12,6 @@ final class RoutedConnections {
     private final TestDatabase[] databases;
     private final IntUnaryOperator rule;
     private int asked;
-    private int held;
 
     RoutedConnections(IntUnaryOperator rule, TestDatabase... databases) {
         this.databases = databases;
@@ -24,12 +23,6 @@ final class RoutedConnections {
         return new RoutedConnections(n -> n, databases).dataSource();
     }
 
-    /** By how many are held at the moment, as a pool of pools does. */
-    static DataSource byLoad(TestDatabase... databases) {
-        RoutedConnections routed = new RoutedConnections(n -> 0, databases);
-        return dataSource(() -> routed.opened(routed.held));
-    }
-
     DataSource dataSource() {
         return dataSource(() -> opened(rule.applyAsInt(asked++)));
     }
@@ -39,13 +32,9 @@ final class RoutedConnections {
     }
 
     private synchronized Connection opened(int n) throws Exception {
-        held++;
         Connection real = databases[n % databases.length].connect();
         return (Connection) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("close")) {
-                        held--;
-                    }
                     try {
                         return method.invoke(real, arguments);
                     } catch (java.lang.reflect.InvocationTargetException e) {

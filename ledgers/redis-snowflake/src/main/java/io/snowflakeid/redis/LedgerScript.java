@@ -8,10 +8,9 @@ import java.util.Locale;
 
 /** The scripts, which decide nothing; each begins with what is common to all of them, {@code ledger.lua}. */
 enum LedgerScript {
-    READ(14, "read"),
+    READ(7, "read"),
     ROWS(1, "rows"),
-    WRITE_ROW(1, "written|changed"),
-    WRITE_NAMESPACE(1, "written|changed");
+    WRITE(1, "written|changed");
 
     private final int leastLength;
     private final String first; // a regular expression

@@ -3,6 +3,7 @@ package io.snowflakeid.redis;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.LedgerReading;
 import io.snowflakeid.ledger.spi.LedgerState;
+import io.snowflakeid.ledger.spi.LedgerStateText;
 import io.snowflakeid.ledger.spi.LedgerStore;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import io.snowflakeid.ledger.spi.PlacedRow;
@@ -17,10 +18,9 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A namespace in one hash of Redis: a field for each worker, {@code datacenter/worker}, and those of the namespace. Each step is one
+ * A namespace in one hash of Redis: a field for each worker, {@code datacenter/worker}, and one for the namespace. Each step is one
  * script, so that a session needs no connection of its own.
  */
 final class RedisLedgerStore implements LedgerStore, LedgerSession {
@@ -28,6 +28,9 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
     private static final Pattern LOGIN = Pattern.compile("(?m)^(NOAUTH|WRONGPASS|ERR invalid password)");
     private static final Pattern RIGHT =
             Pattern.compile("(?m)^NOPERM|ACL failure in script|can't run this command or subcommand");
+
+    private static final String NAMESPACE = "namespace";
+    private static final int SERVER = 4; // in the reply of a reading
 
     private final RedisScripts redis;
     private final String key;
@@ -80,35 +83,40 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
 
     @Override
     public long ledgerNanos() {
-        return asked("").ledgerNanos();
+        return nanos(asked(""));
+    }
+
+    private static long nanos(List<String> reply) {
+        return (Long.parseLong(reply.get(1)) * 1_000_000 + Long.parseLong(reply.get(2))) * 1000;
     }
 
     @Override
     public String server() {
-        return asked("").server();
+        return asked("").get(SERVER);
     }
 
     @Override
-    public Optional<LedgerReading> read(long datacenter, long worker) {
-        ReadReply reply = asked(field(datacenter, worker));
-        return reply.hasNamespace() ? Optional.of(reading(datacenter, worker, reply)) : Optional.empty();
-    }
-
-    private static LedgerReading reading(long datacenter, long worker, ReadReply reply) {
-        return new LedgerReading(
-                datacenter,
-                worker,
-                reply.row().isEmpty() ? null : WorkerRowText.read(reply.row()),
-                NamespaceText.read(reply.namespace()),
-                reply.server(),
-                reply.ledgerNanos());
+    public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
+        List<String> reply = asked(field(datacenter, worker));
+        String row = reply.get(5);
+        String namespace = reply.get(6);
+        return namespace.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new LedgerReading(
+                        datacenter,
+                        worker,
+                        row.isEmpty() ? null : WorkerRowText.read(row),
+                        LedgerStateText.read(namespace),
+                        reply.get(SERVER),
+                        nanos(reply)));
     }
 
     /** A replica that lags behind would have others' rows granted again, if it could be written. */
-    private ReadReply asked(String field) {
-        ReadReply reply = ReadReply.of(run(LedgerScript.READ, List.of(field)));
-        if (reply.isOfReplica()) {
-            throw new StoreFailure(new ReplicaAnsweredException(reply.role()));
+    private List<String> asked(String field) {
+        List<String> reply = run(LedgerScript.READ, field);
+        String role = reply.get(3);
+        if (!role.isEmpty() && !role.equals("master")) {
+            throw new StoreFailure(new ReplicaAnsweredException(role));
         }
         return reply;
     }
@@ -128,7 +136,7 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
 
     @Override
     public List<PlacedRow> rows() {
-        List<String> fields = run(LedgerScript.ROWS, List.of());
+        List<String> fields = run(LedgerScript.ROWS);
         List<PlacedRow> rows = new ArrayList<>();
         for (int i = 1; i < fields.size(); i += 2) {
             int slash = fields.get(i).indexOf('/');
@@ -150,51 +158,35 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
 
     @Override
     public boolean create(LedgerState state) {
-        return writeNamespace(NamespaceText.ABSENT, NamespaceText.write(state));
+        return isWritten(NAMESPACE, "", LedgerStateText.write(state));
     }
 
     @Override
     public boolean write(LedgerReading seen, LedgerState wanted) {
-        return writeNamespace(NamespaceText.write(seen.state()), NamespaceText.write(wanted));
-    }
-
-    private boolean writeNamespace(List<String> seen, List<String> wanted) {
-        List<String> arguments = new ArrayList<>();
-        arguments.add(compared(seen));
-        arguments.addAll(wanted);
-        return isWritten(run(LedgerScript.WRITE_NAMESPACE, arguments));
-    }
-
-    private static String compared(List<String> namespace) {
-        return String.join("\n", namespace);
+        return isWritten(NAMESPACE, LedgerStateText.write(seen.state()), LedgerStateText.write(wanted));
     }
 
     /** Also false if another server answers than the one that was read: it may not have what others were granted meanwhile. */
     @Override
     public boolean write(LedgerReading seen, WorkerRow wanted) {
-        return isWritten(run(
-                LedgerScript.WRITE_ROW,
-                List.of(
-                        field(seen.datacenter(), seen.worker()),
-                        text(seen.row()),
-                        text(wanted),
-                        seen.server(),
-                        compared(NamespaceText.write(seen.state())))));
+        WorkerRow present = seen.row();
+        return isWritten(
+                field(seen.datacenter(), seen.worker()),
+                present == null ? "" : WorkerRowText.write(present),
+                WorkerRowText.write(wanted),
+                seen.server(),
+                LedgerStateText.write(seen.state()));
     }
 
-    private static String text(@Nullable WorkerRow row) {
-        return row == null ? "" : WorkerRowText.write(row);
-    }
-
-    private static boolean isWritten(List<String> reply) {
-        return reply.get(0).equals("written");
+    private boolean isWritten(String... arguments) {
+        return run(LedgerScript.WRITE, arguments).get(0).equals("written");
     }
 
     // ---- scripts
 
-    private List<String> run(LedgerScript script, List<String> arguments) {
+    private List<String> run(LedgerScript script, String... arguments) {
         try {
-            return script.checked(redis.run(script.text(), key, arguments));
+            return script.checked(redis.run(script.text(), key, List.of(arguments)));
         } catch (RuntimeException e) {
             throw new StoreFailure(e);
         }

@@ -8,6 +8,7 @@ import io.snowflakeid.ledger.spi.LedgerRules;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;
 import java.time.Duration;
+import java.util.OptionalLong;
 
 /**
  * A ledger in Redis 5 or newer, or Valkey: one hash per namespace, {@code snowflake:{namespace}}. Scripts read it, and write what still is
@@ -60,7 +61,7 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
 
     /** A ledger that all databases share which may ever be merged. */
     public static Builder shared(SnowflakeLayout layout, RedisScripts redis) {
-        return new Builder(layout, redis);
+        return new Builder(layout, OptionalLong.empty(), redis);
     }
 
     /**
@@ -70,7 +71,7 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
      */
     public static Builder forDatacenter(SnowflakeLayout layout, long datacenter, RedisScripts redis) {
-        return new Builder(layout, datacenter, redis);
+        return new Builder(layout, OptionalLong.of(datacenter), redis);
     }
 
     /**
@@ -93,13 +94,8 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
 
         private final RedisScripts redis;
 
-        private Builder(SnowflakeLayout layout, RedisScripts redis) {
-            super(layout);
-            this.redis = redis;
-        }
-
-        private Builder(SnowflakeLayout layout, long datacenter, RedisScripts redis) {
-            super(layout, datacenter);
+        private Builder(SnowflakeLayout layout, OptionalLong owned, RedisScripts redis) {
+            super(layout, owned);
             this.redis = redis;
         }
 

@@ -1,15 +1,10 @@
--- The first part of every script. A ledger is one hash, so that it is lost as a whole or not at all: the namespace, and a field
+-- The first part of every script. A ledger is one hash, so that it is lost as a whole or not at all: a field "namespace", and a field
 -- "datacenter/worker" per worker, "from until quarantined_until token holder" in ticks of the layout. Nothing is decided here: the
 -- process that asks does so, by what it has read, and what it writes is written if all still is as it was read.
 local key = KEYS[1]
-local NAMESPACE = {'layout', 'scope', 'version', 'id', 'opens_at', 'longest_window', 'server', 'group'}
 
-local function namespace()
-  local values = redis.call('HMGET', key, unpack(NAMESPACE))
-  for i = 1, #NAMESPACE do
-    values[i] = values[i] or ''
-  end
-  return values
+local function text(field)
+  return redis.call('HGET', key, field) or ''
 end
 
 -- empty where INFO is not allowed

@@ -7,6 +7,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.ledger.spi.LedgerStateText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -79,7 +80,7 @@ class RedisFailoverIT {
     }
 
     private static long opensAt(RedisProcess server) {
-        return Long.parseLong(server.client().hget(KEY, "opens_at"));
+        return LedgerStateText.read(server.client().hget(KEY, "namespace")).opensAt();
     }
 
     private static long nowTick() {
@@ -137,7 +138,7 @@ class RedisFailoverIT {
         AtomicReference<RedisProcess> primary = new AtomicReference<>(one);
         List<WorkerGrant> lost = new ArrayList<>();
         RedisWorkerLedger late = on((script, key, arguments) -> {
-            if (script.equals(LedgerScript.WRITE_ROW.text()) && lost.isEmpty()) {
+            if (script.equals(LedgerScript.WRITE.text()) && lost.isEmpty()) {
                 two.promote();
                 lost.add(tryAcquire(on(one)).orElseThrow());
                 primary.set(two);
@@ -233,7 +234,9 @@ class RedisFailoverIT {
                     .allMatch(member -> member.workers().isEmpty());
 
             // as if no window were longer than those here
-            two.client().hset(KEY, "opens_at", String.valueOf(nowTick() + window.toMillis()));
+            String shortened = TestRedis.withValue(
+                    two.client().hget(KEY, "namespace"), "opens-at", String.valueOf(nowTick() + window.toMillis()));
+            two.client().hset(KEY, "namespace", shortened);
             for (RunningGenerators.Member starting : List.of(first, second, third)) {
                 starting.awaitIds();
             }

@@ -11,21 +11,14 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.LedgerGroup;
 import io.snowflakeid.testing.WorkerLedgerContract;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,7 +87,7 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     }
 
     final void openFrom(Settings settings, long tick) {
-        redis.put(settings.namespace(), "opens_at", String.valueOf(tick));
+        redis.set(settings.namespace(), "opens-at", String.valueOf(tick));
     }
 
     private RedisWorkerLedger.Builder builder() {
@@ -139,63 +132,6 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
 
     // ---- acquire
 
-    @Test
-    void twoHundredSimultaneousProcessesGetDifferentWorkers() throws Exception {
-        firstUsed();
-        RedisScripts one = redis.through(connect());
-        ExecutorService pool = Executors.newFixedThreadPool(20);
-        try {
-            List<Callable<WorkerGrant>> processes = new ArrayList<>();
-            for (int i = 0; i < 200; i++) {
-                RedisWorkerLedger own = RedisWorkerLedger.shared(LAYOUT, one).build();
-                processes.add(() -> acquire(own));
-            }
-            Set<Long> workers = new HashSet<>();
-            for (Future<WorkerGrant> grant : pool.invokeAll(processes)) {
-                workers.add(grant.get().worker());
-            }
-            assertThat(workers).hasSize(200);
-        } finally {
-            pool.shutdownNow();
-        }
-    }
-
-    @Test
-    void onlyWorkersOfTheRangeAreGranted() {
-        RedisWorkerLedger upper = builder().workers(512, 513).build();
-        upper.setUpForFirstUse();
-        assertThat(List.of(acquire(upper).worker(), acquire(upper).worker())).containsExactly(512L, 513L);
-        RedisWorkerLedger impatient =
-                builder().workers(512, 513).window(Duration.ofMillis(300)).build();
-        assertThatThrownBy(() -> acquire(impatient))
-                .hasMessageStartingWith(
-                        "all 2 workers of ledger 'default' (shared, workers 512..513) are taken (512 by shop-1 until ");
-        assertThatThrownBy(() -> acquire(builder().build()))
-                .hasMessageContainingAll(
-                        "namespace 'default' of this ledger has layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z,"
-                                + " shared, workers 512..513, version 1",
-                        "this process wants layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z, shared, version 1",
-                        "ids of both would clash",
-                        "use what is stored",
-                        "another namespace if they never meet");
-    }
-
-    @Test
-    void ledgersOfAGroupShareTheWorkersBetweenThem() {
-        RedisWorkerLedger.Builder lower = builder().namespace("lower").workers(0, 511);
-        RedisWorkerLedger.Builder upper = builder().namespace("upper").workers(512, 1023);
-        lower.build().setUpForFirstUse();
-        RedisWorkerLedger forgetful = upper.build();
-        LedgerGroup group = LedgerGroup.of(lower.build(), forgetful);
-        assertThat(acquire(group).worker()).isZero();
-        assertThat(acquire(group).worker()).isEqualTo(1);
-        assertThatThrownBy(() -> forgetful.tryAcquire(TimeSource.system().wallNanos()))
-                .isInstanceOf(WorkerLedgerException.class)
-                .hasFieldOrPropertyWithValue("reason", Reason.OTHER)
-                .hasMessageMatching("ledger 'upper' \\(shared, workers 512..1023\\) grants no worker before \\S+Z,"
-                        + " .* clock shows \\S+Z: ask again then");
-    }
-
     /** As clients do when a connection breaks. */
     @Test
     void scriptsThatAreSentTwiceAreAsGoodAsOnes() {
@@ -221,10 +157,10 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
             RedisWorkerLedger unlucky = RedisWorkerLedger.shared(LAYOUT, redis.through(connectTo(proxy.port())))
                     .build();
             unlucky.workers(); // connected
-            proxy.cutNextReplyTo(LedgerScript.WRITE_ROW);
+            proxy.cutNextReplyTo(LedgerScript.WRITE);
             WorkerGrant grant = acquire(unlucky);
             assertThat(ledger.workers()).hasSize(1);
-            proxy.cutNextReplyTo(LedgerScript.WRITE_ROW);
+            proxy.cutNextReplyTo(LedgerScript.WRITE);
             try {
                 assertThat(unlucky.renew(grant, grant.from())).isPresent();
             } catch (WorkerLedgerException e) {
@@ -240,33 +176,18 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     void aWorkerThatOthersHaveTakenSinceItWasReadIsNotTakenOver() {
         RedisWorkerLedger other = firstUsed();
         List<WorkerGrant> first = new ArrayList<>();
-        WorkerGrant grant = acquire(RedisWorkerLedger.shared(
-                        LAYOUT, before(LedgerScript.WRITE_ROW, () -> first.add(acquire(other))))
-                .build());
+        WorkerGrant grant =
+                acquire(RedisWorkerLedger.shared(LAYOUT, before(LedgerScript.WRITE, () -> first.add(acquire(other))))
+                        .build());
         assertThat(first).hasSize(1).noneMatch(one -> one.worker() == grant.worker());
         assertThat(other.renew(first.get(0), first.get(0).from())).isPresent();
-    }
-
-    @Test
-    void aRenewalIsNotWrittenOverOneThatCameMeanwhile() {
-        RedisWorkerLedger other = firstUsed();
-        WorkerGrant grant = acquire(other);
-        RedisWorkerLedger late = RedisWorkerLedger.shared(
-                        LAYOUT,
-                        before(
-                                LedgerScript.WRITE_ROW,
-                                () -> assertThat(other.renew(grant, grant.from() + 9_000))
-                                        .isPresent()))
-                .build();
-        assertThat(late.renew(grant, grant.from()).orElseThrow().until()).isGreaterThan(grant.until() + 9_000);
     }
 
     /** A process that paused between reading and writing. */
     @Test
     void aGrantIsNotWrittenWhereTheLedgerOpensLaterMeanwhile() {
         RedisWorkerLedger other = firstUsed();
-        RedisWorkerLedger paused = RedisWorkerLedger.shared(
-                        LAYOUT, before(LedgerScript.WRITE_ROW, other::markRecovered))
+        RedisWorkerLedger paused = RedisWorkerLedger.shared(LAYOUT, before(LedgerScript.WRITE, other::markRecovered))
                 .build();
         assertThat(tryAcquire(paused)).isEmpty();
         assertThat(redis.rows("default")).isEmpty();
@@ -277,8 +198,7 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     void anOpeningIsNotWrittenOverALaterOneThatCameMeanwhile() {
         firstUsed();
         long later = nowTick(LAYOUT) + HOUR_TICKS;
-        RedisScripts paused =
-                before(LedgerScript.WRITE_NAMESPACE, () -> redis.put("default", "opens_at", String.valueOf(later)));
+        RedisScripts paused = before(LedgerScript.WRITE, () -> redis.set("default", "opens-at", String.valueOf(later)));
         assertThat(RedisWorkerLedger.shared(LAYOUT, paused).build().markRecovered())
                 .isEqualTo(LAYOUT.timestampOf(later));
         assertThat(redis.opensAt("default")).isEqualTo(later);
@@ -346,27 +266,16 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     }
 
     @Test
-    void aReleaseAfterRedisForgotWritesNoWorkerAndGrantsNone() {
-        RedisWorkerLedger ledger = firstUsed();
-        WorkerGrant grant = acquire(ledger);
-        redis.forgetAll("default");
-        ledger.release(grant, grant.from() + 5);
-        assertThat(redis.rows("default")).isEmpty();
-        assertThat(redis.opensAt("default")).isGreaterThan(grant.until());
-        assertWaits(ledger);
-    }
-
-    @Test
     void onAnotherServerNewProcessesWaitForTheLongestWindowThatIsKnownAndHoldersGoOn() {
         RedisWorkerLedger ledger = firstUsed();
         WorkerGrant grant = acquire(ledger);
-        redis.put("default", "server", "the-one-before");
-        redis.put("default", "longest_window", String.valueOf(HOUR_TICKS));
+        redis.set("default", "server", "the-one-before");
+        redis.set("default", "longest-window", String.valueOf(HOUR_TICKS));
         WorkerGrant renewed = ledger.renew(grant, grant.from() + 1).orElseThrow();
         assertThat(renewed.token()).isEqualTo(grant.token());
         long opensAt = redis.opensAt("default");
         assertThat(opensAt).isGreaterThan(nowTick(LAYOUT) + HOUR_TICKS);
-        assertThat(redis.content("default").get("server")).matches("\\w{16}-\\w{16}");
+        assertThat(redis.state("default").server()).matches("\\w{16}-\\w{16}");
         assertWaits(ledger);
         assertWaits(builder().build());
         assertThat(ledger.renew(renewed, grant.from() + 2)).isPresent();
@@ -399,32 +308,6 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         assertWaits(builder().build());
     }
 
-    /** The holder that was forgotten notices it first. */
-    @Test
-    void aHolderThatWasForgottenLetsTheLedgerOpenLater() {
-        RedisWorkerLedger ledger = firstUsed();
-        WorkerGrant lost = grantThatIsLost(ledger);
-        assertThatThrownBy(() -> ledger.renew(lost, lost.from()))
-                .hasMessageStartingWith("ledger 'default' (shared) has forgotten worker 0, and grants others from ");
-        RedisWorkerLedger starting = builder().build();
-        assertWaits(starting);
-        long passed = passWait();
-        WorkerGrant next = tryAcquire(starting).orElseThrow();
-        assertThat(next.worker()).isEqualTo(lost.worker());
-        assertThat(next.from()).isGreaterThanOrEqualTo(lost.until() - passed);
-    }
-
-    @Test
-    void anotherServerAndAMarkNeverLowerWhatIsLater() {
-        RedisWorkerLedger ledger = firstUsed();
-        long later = nowTick(LAYOUT) + HOUR_TICKS;
-        redis.put("default", "opens_at", String.valueOf(later));
-        redis.put("default", "server", "the-one-before");
-        assertWaits(ledger);
-        assertThat(ledger.markRecovered()).isEqualTo(LAYOUT.timestampOf(later));
-        assertThat(redis.opensAt("default")).isEqualTo(later);
-    }
-
     @Test
     void aNamespaceIsSetUpForFirstUseOnce() {
         RedisWorkerLedger ledger = firstUsed();
@@ -445,9 +328,9 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     @Test
     void whatAnotherProgramHasWrittenThereIsShown() {
         firstUsed();
-        redis.put("default", "opens_at", "soon\u001b[2J");
+        redis.set("default", "opens-at", "soon\u001b[2J");
         assertThatThrownBy(() -> acquire(builder().build()))
-                .hasMessage("the field opens_at of a namespace is a whole number, but is 'soon\\u001b[2J':"
+                .hasMessage("opens-at of a namespace is a whole number, but is 'soon\\u001b[2J':"
                         + " another program has written there");
     }
 
@@ -467,24 +350,5 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
                 redis.content("default").get("0/3").replace("shop-1", "shop\u001b[2J\u009b1m\n\u202Eeno"));
         assertThatThrownBy(() -> acquire(one))
                 .hasMessageContaining("3 by shop\\u001b[2J\\u009b1m\\u000a\\u202eeno until ");
-    }
-
-    @Test
-    void theListShowsWhoHoldsWhatUntilWhen() {
-        RedisWorkerLedger ledger = firstUsed();
-        RedisWorkerLedger named = builder().holder("the shop in the market").build();
-        WorkerGrant held = acquire(named);
-        WorkerGrant lapsed = acquire(ledger);
-        WorkerGrant freed = acquire(ledger);
-        redis.age("default", "0/" + lapsed.worker(), WINDOW_TICKS + 10_000);
-        ledger.release(freed, freed.from() + 1);
-        assertThat(ledger.workers())
-                .extracting(WorkerEntry::state)
-                .containsExactly(State.HELD, State.QUARANTINED, State.FREE);
-        assertThat(ledger.workers())
-                .extracting(WorkerEntry::holder)
-                .containsExactly("the shop in the market", "shop-1", "shop-1");
-        assertThat(ledger.workers().get(0).until()).isEqualTo(LAYOUT.timestampOf(held.until()));
-        assertThat(ledger.workers().get(0).freeAt()).isEqualTo(LAYOUT.timestampOf(held.until() + WINDOW_TICKS));
     }
 }

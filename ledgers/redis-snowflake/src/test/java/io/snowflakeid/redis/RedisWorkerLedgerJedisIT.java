@@ -54,11 +54,11 @@ class RedisWorkerLedgerJedisIT extends RedisWorkerLedgerContract {
             RedisWorkerLedger ledger =
                     RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, limited).build();
             ledger.setUpForFirstUse();
-            assertThat(redis.content("default")).containsEntry("server", "");
-            redis.put("default", "server", "another");
+            assertThat(redis.state("default").server()).isEmpty();
+            redis.set("default", "server", "another");
             WorkerGrant grant = acquire(ledger);
             assertThat(ledger.renew(grant, grant.from())).isPresent();
-            assertThat(redis.content("default")).containsEntry("server", "another");
+            assertThat(redis.state("default").server()).isEqualTo("another");
             admin.aclDelUser(user);
         }
     }

@@ -1,5 +1,7 @@
 package io.snowflakeid.redis;
 
+import io.snowflakeid.ledger.spi.LedgerState;
+import io.snowflakeid.ledger.spi.LedgerStateText;
 import io.snowflakeid.ledger.spi.WorkerRow;
 import io.snowflakeid.ledger.spi.WorkerRowText;
 import io.snowflakeid.testing.servers.RedisServers;
@@ -8,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import redis.clients.jedis.RedisClient;
 
 /** A corner of a real Redis for one test: all keys begin with a name of its own, and are deleted at the end. */
@@ -36,7 +39,7 @@ final class TestRedis implements AutoCloseable {
                 age(namespace, field, ticks);
             }
         });
-        jedis.hincrBy(key(namespace), "opens_at", -ticks);
+        set(namespace, "opens-at", String.valueOf(opensAt(namespace) - ticks));
     }
 
     private static boolean isRow(String field) {
@@ -69,6 +72,21 @@ final class TestRedis implements AutoCloseable {
         jedis.hset(key(namespace), field, value);
     }
 
+    /** Changes a value of the namespace. */
+    void set(String namespace, String name, String value) {
+        put(namespace, "namespace", withValue(content(namespace).get("namespace"), name, value));
+    }
+
+    static String withValue(String text, String name, String value) {
+        return text.lines()
+                .map(line -> line.startsWith(name + " ") ? name + " " + value : line)
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    LedgerState state(String namespace) {
+        return LedgerStateText.read(content(namespace).get("namespace"));
+    }
+
     void replaceBy(String namespace, Map<String, String> content) {
         forgetAll(namespace);
         jedis.hset(key(namespace), content);
@@ -90,7 +108,7 @@ final class TestRedis implements AutoCloseable {
     }
 
     long opensAt(String namespace) {
-        return Long.parseLong(content(namespace).get("opens_at"));
+        return state(namespace).opensAt();
     }
 
     /** -1 if the key never expires. */

@@ -1,6 +1,7 @@
 package io.snowflakeid.zookeeper;
 
 import io.snowflakeid.ledger.spi.LedgerState;
+import io.snowflakeid.ledger.spi.LedgerStateText;
 import io.snowflakeid.ledger.spi.WorkerRow;
 import io.snowflakeid.ledger.spi.WorkerRowText;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +37,7 @@ record LedgerPaths(String home) {
     }
 
     String guardOf(LedgerState state) {
-        return guards() + "/" + digest(NamespaceText.write(state));
+        return guards() + "/" + digest(LedgerStateText.write(state));
     }
 
     String datacenter(long datacenter) {

@@ -15,9 +15,6 @@ import org.apache.curator.framework.api.BackgroundCallback;
 import org.apache.curator.framework.api.transaction.CuratorOp;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
-import org.apache.zookeeper.ZooDefs.Ids;
-import org.apache.zookeeper.ZooDefs.Perms;
-import org.apache.zookeeper.data.ACL;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
@@ -198,26 +195,5 @@ final class Nodes {
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    // ---- access
-
-    /** Whether everybody who reaches ZooKeeper may change a node, or make and delete some below it; false if that is not told. */
-    boolean openToEverybody(String path) {
-        try {
-            return ask(() -> curator.getACL().forPath(path)).stream().anyMatch(Nodes::letsEverybodyWrite);
-        } catch (KeeperException noNode) {
-            return false;
-        } catch (StoreFailure e) {
-            if (e.thrown() instanceof KeeperException.NoAuthException) {
-                return false;
-            }
-            throw e;
-        }
-    }
-
-    private static boolean letsEverybodyWrite(ACL entry) {
-        int writes = Perms.WRITE | Perms.CREATE | Perms.DELETE | Perms.ADMIN;
-        return entry.getId().equals(Ids.ANYONE_ID_UNSAFE) && (entry.getPerms() & writes) != 0;
     }
 }

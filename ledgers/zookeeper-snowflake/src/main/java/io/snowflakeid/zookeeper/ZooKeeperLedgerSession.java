@@ -2,6 +2,8 @@ package io.snowflakeid.zookeeper;
 
 import io.snowflakeid.ledger.spi.LedgerReading;
 import io.snowflakeid.ledger.spi.LedgerState;
+import io.snowflakeid.ledger.spi.LedgerStateText;
+import io.snowflakeid.ledger.spi.LedgerStore.Access;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import io.snowflakeid.ledger.spi.PlacedRow;
 import io.snowflakeid.ledger.spi.StoreFailure;
@@ -74,7 +76,7 @@ final class ZooKeeperLedgerSession implements LedgerSession {
 
     /** The clock first: with that write the server that answers has caught up. */
     @Override
-    public Optional<LedgerReading> read(long datacenter, long worker) {
+    public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
         long nanos = ledgerNanos();
         Optional<Node> namespace =
                 nodes.read(paths.home()).filter(node -> !node.text().isEmpty());
@@ -86,7 +88,7 @@ final class ZooKeeperLedgerSession implements LedgerSession {
                 datacenter,
                 worker,
                 row.map(node -> row(node.text())).orElse(null),
-                asWritten(() -> NamespaceText.read(paths.home(), namespace.get().text())),
+                asWritten(() -> LedgerStateText.read(namespace.get().text())),
                 server(),
                 nanos);
         last = new Seen(
@@ -125,13 +127,13 @@ final class ZooKeeperLedgerSession implements LedgerSession {
         return nodes.change()
                 .create(paths.guards(), "")
                 .create(paths.guardOf(state), "")
-                .replace(paths.home(), ANY_VERSION, NamespaceText.write(state))
+                .replace(paths.home(), ANY_VERSION, LedgerStateText.write(state))
                 .commit();
     }
 
     @Override
     public boolean write(LedgerReading seen, LedgerState wanted) {
-        String text = NamespaceText.write(wanted);
+        String text = LedgerStateText.write(wanted);
         boolean written = nodes.change()
                 .delete(paths.guardOf(seen.state()))
                 .create(paths.guardOf(wanted), "")

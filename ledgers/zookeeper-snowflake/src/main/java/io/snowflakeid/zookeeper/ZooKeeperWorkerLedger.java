@@ -5,6 +5,7 @@ import io.snowflakeid.TimeSource;
 import io.snowflakeid.ledger.spi.LedgerBuilder;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;
+import java.util.OptionalLong;
 import org.apache.curator.framework.CuratorFramework;
 
 /**
@@ -29,10 +30,10 @@ import org.apache.curator.framework.CuratorFramework;
  *
  * <p><b>Access.</b> Nodes take the ACLs that the client gives them, by default {@code world:anyone} with all rights: whoever reaches
  * the ensemble can then change them, and so make ids twice. Give the client an authorization, and an {@code ACLProvider} that answers
- * {@code CREATOR_ALL_ACL}. A ledger whose nodes are open to everybody warns when it is used first.
+ * {@code CREATOR_ALL_ACL}. Nothing warns of nodes that are open to everybody: look at them by {@code getAcl -R}.
  *
  * <p>The client is the application's: started before, closed after the generator. Its connection timeout and its retries together
- * should be well below the window. A renewal is four requests: the leader's time, two nodes, one transaction. An acquisition is ten, and
+ * should be well below the window. A renewal is four requests: the leader's time, two nodes, one transaction. An acquisition is nine, and
  * one for each worker that was ever used; the first one of a process some ten more. Thread-safe.
  */
 public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
@@ -47,7 +48,7 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
      * @param curator is started
      */
     public static Builder shared(SnowflakeLayout layout, CuratorFramework curator) {
-        return new Builder(layout, curator);
+        return new Builder(layout, OptionalLong.empty(), curator);
     }
 
     /**
@@ -58,7 +59,7 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
      */
     public static Builder forDatacenter(SnowflakeLayout layout, long datacenter, CuratorFramework curator) {
-        return new Builder(layout, datacenter, curator);
+        return new Builder(layout, OptionalLong.of(datacenter), curator);
     }
 
     /** Settings of a ledger in ZooKeeper; not thread-safe. */
@@ -66,13 +67,8 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
 
         private final CuratorFramework curator;
 
-        private Builder(SnowflakeLayout layout, CuratorFramework curator) {
-            super(layout);
-            this.curator = curator;
-        }
-
-        private Builder(SnowflakeLayout layout, long datacenter, CuratorFramework curator) {
-            super(layout, datacenter);
+        private Builder(SnowflakeLayout layout, OptionalLong owned, CuratorFramework curator) {
+            super(layout, owned);
             this.curator = curator;
         }
 

@@ -1,14 +1,13 @@
 package io.snowflakeid.ledger.spi;
 
 import io.snowflakeid.WorkerGrant;
-import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 
 /** One attempt to get hold of a worker, of the candidates in their order. */
 final class Acquisition {
@@ -16,19 +15,27 @@ final class Acquisition {
     /** Enough for a fleet that starts at once: no process finds all of them taken. */
     private static final int CANDIDATES = 256;
 
-    private final LedgerSettings settings;
-    private final LedgerRules rules;
-    private final LedgerSession session;
+    private static final int MOST_LOCK_WAITS = 3;
 
-    Acquisition(LedgerSettings settings, LedgerRules rules, LedgerSession session) {
-        this.settings = settings;
-        this.rules = rules;
-        this.session = session;
+    private final Map<Long, WorkerRow> known;
+    private final List<List<Long>> candidates;
+    private int lockWaits;
+
+    Acquisition(LedgerSettings settings, LedgerRules rules, List<PlacedRow> rows, long nowTick) {
+        known = rows.stream()
+                .filter(row -> row.datacenter() == settings.datacenter())
+                .collect(Collectors.toMap(PlacedRow::worker, PlacedRow::row));
+        candidates = rules.candidates(known, settings.firstWorker(), settings.lastWorker(), nowTick, CANDIDATES);
+    }
+
+    /** Whether there was a row; if it cannot be read now, another transaction has it. */
+    boolean isKnown(long worker) {
+        return known.containsKey(worker);
     }
 
     /** The first grant; after the first miss others are at it: not all must try the same one next. */
-    Optional<WorkerGrant> grant(List<PlacedRow> placed, long nowTick, LongFunction<Optional<WorkerGrant>> grantOf) {
-        for (List<Long> group : candidates(placed, nowTick)) {
+    Optional<WorkerGrant> grant(LongFunction<Optional<WorkerGrant>> grantOf) {
+        for (List<Long> group : candidates) {
             List<Long> workers = new ArrayList<>(group);
             for (int i = 0; i < workers.size(); i++) {
                 Optional<WorkerGrant> granted = tried(workers.get(i), grantOf);
@@ -43,19 +50,13 @@ final class Acquisition {
         return Optional.empty();
     }
 
-    private List<List<Long>> candidates(List<PlacedRow> placed, long nowTick) {
-        Map<Long, WorkerRow> known = new HashMap<>();
-        placed.stream()
-                .filter(row -> row.datacenter() == settings.datacenter())
-                .forEach(row -> known.put(row.worker(), row.row()));
-        return rules.candidates(known, settings.firstWorker(), settings.lastWorker(), nowTick, CANDIDATES);
-    }
-
+    /** A worker that somebody is writing for the first time cannot be seen, but is waited for. */
     private Optional<WorkerGrant> tried(long worker, LongFunction<Optional<WorkerGrant>> grantOf) {
         try {
-            return session.isBusy(worker) ? Optional.empty() : grantOf.apply(worker);
+            return grantOf.apply(worker);
         } catch (StoreFailure e) {
-            if (session.isOfThisWorkerAlone(worker, e)) {
+            lockWaits++;
+            if (e.isOfLockedRow() && lockWaits < MOST_LOCK_WAITS) {
                 return Optional.empty();
             }
             throw e;

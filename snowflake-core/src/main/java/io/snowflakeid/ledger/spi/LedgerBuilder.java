@@ -5,6 +5,7 @@ import io.snowflakeid.VisibleText;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.OptionalLong;
 
 /**
  * The settings that every ledger in a store has; not thread-safe.
@@ -34,21 +35,15 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     private boolean renewEveryChosen;
     private String holder = thisProcess();
 
-    /** For a ledger that is shared by all databases which may ever be merged. */
-    protected LedgerBuilder(SnowflakeLayout layout) {
-        this(layout, true, 0);
-    }
-
     /**
-     * For a ledger that owns a datacenter number.
+     * For a ledger that is shared by all databases which may ever be merged, or one that owns a datacenter number.
      *
+     * @param owned that number; empty for a shared one
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
      */
-    protected LedgerBuilder(SnowflakeLayout layout, long datacenter) {
-        this(layout, false, datacenter);
-    }
-
-    private LedgerBuilder(SnowflakeLayout layout, boolean shared, long datacenter) {
+    protected LedgerBuilder(SnowflakeLayout layout, OptionalLong owned) {
+        shared = owned.isEmpty();
+        datacenter = owned.orElse(0);
         if (!shared && layout.datacenterBits() == 0) {
             throw new IllegalArgumentException("layout " + layout.spec()
                     + " has no datacenter bits, so a ledger cannot own datacenter " + datacenter
@@ -56,8 +51,6 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
         }
         layout.requireWorker(datacenter, 0);
         this.layout = layout;
-        this.shared = shared;
-        this.datacenter = datacenter;
         lastWorker = layout.maxWorker();
     }
 

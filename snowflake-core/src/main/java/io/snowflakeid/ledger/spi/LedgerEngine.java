@@ -6,6 +6,7 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.LedgerHome.Changed;
+import io.snowflakeid.ledger.spi.LedgerStore.Access;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger.Attempt;
 import java.lang.System.Logger.Level;
@@ -13,11 +14,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The steps of a ledger on whatever store it is kept in: read, let {@link LedgerRules} decide, write if nothing has changed meanwhile.
- * Thread-safe.
+ * The steps of a ledger on whatever store it is kept in: a row is read, {@link LedgerRules} decide, and it is written if it still is as it was
+ * read. Thread-safe.
  */
 final class LedgerEngine {
 
@@ -44,10 +44,41 @@ final class LedgerEngine {
     }
 
     private interface Rule {
-        Optional<WorkerRow> decide(@Nullable WorkerRow present, long nowTick);
+        Optional<WorkerRow> decide(LedgerReading seen);
     }
 
-    private record Written(LedgerReading seen, WorkerRow row) {}
+    /** @param row as it was written; empty if the rule said no, or another process was faster to take the worker */
+    private record Step(LedgerReading seen, Optional<WorkerRow> row) {}
+
+    /** Reads a worker's row, and writes what the rule makes of it. */
+    private Step step(LedgerSession session, Access access, long datacenter, long worker, Rule rule) {
+        return session.atomically(() -> {
+            for (int i = 0; i < LedgerHome.ATTEMPTS; i++) {
+                LedgerReading seen = home.read(session, access, datacenter, worker);
+                Optional<WorkerRow> wanted = rule.decide(seen);
+                if (wanted.isEmpty() || session.write(seen, wanted.get())) {
+                    return new Step(seen, wanted);
+                }
+                if (access == Access.TAKE) {
+                    return new Step(seen, Optional.empty());
+                }
+            }
+            throw home.changesAllTheTime(
+                    "the row of worker " + worker, "only its holder writes there; look who else does");
+        });
+    }
+
+    private Step change(LedgerSession session, WorkerGrant grant, Rule rule) {
+        return step(session, Access.CHANGE, grant.datacenter(), grant.worker(), rule);
+    }
+
+    private Optional<WorkerGrant> told(Step step, String token) {
+        return step.row().map(row -> told(step.seen(), row, token));
+    }
+
+    private WorkerGrant told(LedgerReading seen, WorkerRow row, String token) {
+        return rules.grant(seen.datacenter(), seen.worker(), row, token, seen.ledgerNanos());
+    }
 
     private long nowTick(LedgerReading seen) {
         return home.nowTick(seen);
@@ -70,30 +101,25 @@ final class LedgerEngine {
             setUp();
         }
         return store.converse(session -> {
-            requireTime(session.atomically(session::ledgerNanos), wallNanos);
-            Changed ready = readyToGrant(session);
-            LedgerReading seen = ready.seen();
-            List<PlacedRow> rows = session.atomically(session::rows);
-            Instant ledgerNow = Instant.ofEpochSecond(0, seen.ledgerNanos());
-            if (store.mayForgetAll() && nowTick(seen) < ready.state().opensAt()) {
+            Changed ready = noted(session, settings.windowTicks(), wallNanos);
+            Instant ledgerNow = Instant.ofEpochSecond(0, ready.seen().ledgerNanos());
+            if (store.mayForgetAll() && nowTick(ready.seen()) < ready.state().opensAt()) {
                 return Attempt.opening(
                         settings.layout().timestampOf(ready.state().opensAt()), ledgerNow);
             }
-            return new Acquisition(settings, rules, session)
-                    .grant(rows, nowTick(seen), worker -> granted(session, worker, token))
+            return grantedAny(session, ready.seen(), token)
                     .map(Attempt::granted)
                     .orElseGet(() -> Attempt.taken(ledgerNow));
         });
     }
 
-    /** The length of the window is noted before the first one is granted. */
-    private Changed readyToGrant(LedgerSession session) {
-        return noted(session, settings.windowTicks());
-    }
-
-    /** A server that is another one than before may have lost what was granted, so that the ledger opens later. */
-    private Changed noted(LedgerSession session, long windowTicks) {
+    /**
+     * The length of the window is noted before the first one is granted. A server that is another one than before may have lost what was
+     * granted, so that the ledger opens later.
+     */
+    private Changed noted(LedgerSession session, long windowTicks, long wallNanos) {
         Changed noted = home.changed(session, seen -> {
+            requireTime(seen.ledgerNanos(), wallNanos);
             LedgerState state = seen.state().withWindow(windowTicks);
             return isKeptByKnownServer(seen)
                     ? state
@@ -131,66 +157,56 @@ final class LedgerEngine {
         }
     }
 
-    /** Grants this worker; empty if it is not free, or if another process was faster. */
-    private Optional<WorkerGrant> granted(LedgerSession session, long worker, String token) {
-        Optional<WorkerGrant> grant = session.atomically(() -> {
-            LedgerReading seen = home.read(session, settings.datacenter(), worker);
-            Optional<WorkerRow> wanted = isKeptByKnownServer(seen) && !home.isSilent(seen)
-                    ? rules.granted(seen.row(), nowTick(seen), seen.state().opensAt(), token, settings.holder())
-                    : Optional.empty();
-            // before it is written: it says if the layout has no tick for it
-            Optional<WorkerGrant> told = wanted.map(row -> told(new Written(seen, row), token));
-            return wanted.isPresent() && session.write(seen, wanted.get()) ? told : Optional.empty();
-        });
-        return grant.isPresent() && isConfirmed(session, grant.get()) ? held(grant) : Optional.empty();
+    private Optional<WorkerGrant> grantedAny(LedgerSession session, LedgerReading ready, String token) {
+        Acquisition acquisition = new Acquisition(settings, rules, session.atomically(session::rows), nowTick(ready));
+        return acquisition.grant(worker -> granted(session, worker, acquisition.isKnown(worker), token));
     }
 
-    private Optional<WorkerGrant> held(Optional<WorkerGrant> grant) {
-        home.noteHeld();
-        return grant;
+    /** Grants this worker; empty if it is not free, or if another process was faster. */
+    private Optional<WorkerGrant> granted(LedgerSession session, long worker, boolean isKnown, String token) {
+        Step taken = step(session, Access.TAKE, settings.datacenter(), worker, seen -> {
+            if ((isKnown && seen.row() == null) || !isKeptByKnownServer(seen) || home.isSilent(seen)) {
+                return Optional.empty();
+            }
+            Optional<WorkerRow> row =
+                    rules.granted(seen.row(), nowTick(seen), seen.state().opensAt(), token, settings.holder());
+            row.ifPresent(wanted -> told(seen, wanted, token)); // which says if the layout has no tick for it
+            return row;
+        });
+        return confirmed(session, told(taken, token));
     }
 
     private static boolean isKeptByKnownServer(LedgerReading seen) {
         return seen.server().isEmpty() || seen.server().equals(seen.state().server());
     }
 
-    private WorkerGrant told(Written written, String token) {
-        LedgerReading seen = written.seen();
-        return rules.grant(seen.datacenter(), seen.worker(), written.row(), token, seen.ledgerNanos());
-    }
-
     /**
-     * A second look at a grant, once it is committed: false, and it is given back, if the ledger was told meanwhile to open later than the
+     * A second look at a grant, once it is committed: empty, and it is given back, if the ledger was told meanwhile to open later than the
      * window begins.
      *
      * @throws WorkerLedgerException if what was committed cannot be read
      */
-    private boolean isConfirmed(LedgerSession session, WorkerGrant grant) {
-        if (session.readsWhatItWrites()) {
-            return true;
+    private Optional<WorkerGrant> confirmed(LedgerSession session, Optional<WorkerGrant> granted) {
+        if (granted.isPresent() && !session.guardsNamespace()) {
+            WorkerGrant grant = granted.get();
+            LedgerReading seen =
+                    session.atomically(() -> home.read(session, Access.LOOK, grant.datacenter(), grant.worker()));
+            boolean isReadable = !hasForgotten(seen, grant);
+            boolean isOpen = seen.state().opensAt() <= grant.from();
+            if (!isReadable || !isOpen) {
+                Step givenBack = change(session, grant, now -> rules.released(now.row(), grant.token(), grant.from()));
+                if (!isReadable && givenBack.row().isPresent()) {
+                    throw readElsewhere(grant.worker());
+                }
+                return Optional.empty();
+            }
         }
-        LedgerReading seen = session.atomically(() -> home.read(session, grant.datacenter(), grant.worker()));
-        boolean readable = !hasForgotten(seen, grant);
-        boolean isOpen = seen.state().opensAt() <= grant.from();
-        if (readable && isOpen) {
-            return true;
-        }
-        Optional<Written> givenBack = session.atomically(() -> change(
-                session,
-                readForWriting(session, grant),
-                (row, now) -> rules.released(row, grant.token(), grant.from())));
-        if (!readable && givenBack.isPresent()) {
-            throw readElsewhere(grant.worker());
-        }
-        return false;
+        granted.ifPresent(grant -> home.noteHeld());
+        return granted;
     }
 
     private boolean hasForgotten(LedgerReading seen, WorkerGrant told) {
         return rules.hasForgotten(seen.row(), told, nowTick(seen));
-    }
-
-    private LedgerReading readForWriting(LedgerSession session, WorkerGrant grant) {
-        return session.readForWriting(grant.datacenter(), grant.worker()).orElseThrow(home::isGone);
     }
 
     private static WorkerLedgerException readElsewhere(long worker) {
@@ -212,95 +228,74 @@ final class LedgerEngine {
                     .filter(placed -> placed.datacenter() == settings.datacenter()
                             && token.equals(placed.row().token()))
                     .findFirst()
-                    .flatMap(placed ->
-                            session.atomically(() -> renewedFromItsBeginning(session, placed.worker(), token)));
-            return adopted.isPresent() && isConfirmed(session, adopted.get()) ? held(adopted) : Optional.empty();
+                    .flatMap(placed -> renewedFromItsBeginning(session, placed.worker(), token));
+            return confirmed(session, adopted);
         });
     }
 
     private Optional<WorkerGrant> renewedFromItsBeginning(LedgerSession session, long worker, String token) {
-        LedgerReading seen = home.read(session, settings.datacenter(), worker);
-        return change(session, seen, (row, now) -> rules.renewed(row, token, now, row == null ? 0 : row.from()))
-                .map(written -> told(written, token));
-    }
-
-    /** Changes a row as the rule says; empty if the rule says no. Within one step. */
-    private Optional<Written> change(LedgerSession session, LedgerReading first, Rule rule) {
-        LedgerReading seen = first;
-        for (int i = 0; i < LedgerHome.ATTEMPTS; i++) {
-            Optional<WorkerRow> wanted = rule.decide(seen.row(), nowTick(seen));
-            if (wanted.isEmpty()) {
-                return Optional.empty();
-            }
-            if (session.write(seen, wanted.get())) {
-                return Optional.of(new Written(seen, wanted.get()));
-            }
-            seen = home.read(session, first.datacenter(), first.worker());
-        }
-        throw home.changesAllTheTime(
-                "the row of worker " + first.worker(), "only its holder writes there; look who else does");
+        return told(
+                step(
+                        session,
+                        Access.CHANGE,
+                        settings.datacenter(),
+                        worker,
+                        seen -> rules.renewed(
+                                seen.row(),
+                                token,
+                                nowTick(seen),
+                                seen.row() == null ? 0 : seen.row().from())),
+                token);
     }
 
     // ---- renew, release
 
-    /** A step on a holder's row; empty if nothing was written, so that the ledger has to be looked at. */
-    private Optional<Written> step(LedgerSession session, WorkerGrant grant, Rule rule) {
-        return session.atomically(() -> {
-            LedgerReading seen = home.read(session, grant.datacenter(), grant.worker());
-            boolean wantsCare = hasForgotten(seen, grant) || !isKeptByKnownServer(seen);
-            return wantsCare ? Optional.empty() : change(session, seen, rule);
-        });
-    }
-
     Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
-        Rule rule = (row, now) -> rules.renewed(row, grant, now, positionTick);
+        Rule rule = seen -> rules.renewed(seen.row(), grant, nowTick(seen), positionTick);
         return store.converse(session -> {
             home.open(session);
-            Optional<Written> written = step(session, grant, rule);
-            boolean lost = written.isEmpty() && takeCare(session, grant);
-            Optional<WorkerGrant> renewed =
-                    written.or(() -> again(session, grant, rule)).map(row -> told(row, grant.token()));
-            return renewed.isPresent() || !lost ? renewed : replacement(session, grant);
+            Step written = changeWithCare(session, grant, rule);
+            Optional<WorkerGrant> renewed = told(written, grant.token());
+            return renewed.isEmpty() && hasForgotten(written.seen(), grant) ? replacement(session, grant) : renewed;
         });
-    }
-
-    private Optional<Written> again(LedgerSession session, WorkerGrant grant, Rule rule) {
-        return session.atomically(() -> change(session, home.read(session, grant.datacenter(), grant.worker()), rule));
     }
 
     void release(WorkerGrant grant, long firstUnusedTick) {
-        Rule rule = (row, now) -> rules.released(row, grant.token(), firstUnusedTick);
         store.converse(session -> {
             home.open(session);
-            if (step(session, grant, rule).isEmpty()) {
-                takeCare(session, grant);
-                again(session, grant, rule);
-            }
-            return grant;
+            return changeWithCare(session, grant, seen -> rules.released(seen.row(), grant.token(), firstUnusedTick));
         });
     }
 
     /**
-     * Before anything else is done: what others hold may be forgotten as well. A clock that is far off would spend the ticks of all workers.
-     *
-     * @return whether the ledger has forgotten what this holder was told
+     * A step on a holder's row. Where the ledger has forgotten what this holder was told, or is on another server, that is noted before
+     * anything else is done: what others hold may be forgotten as well.
      */
-    private boolean takeCare(LedgerSession session, WorkerGrant grant) {
-        noted(session, 0);
-        LedgerReading seen = session.atomically(() -> home.read(session, grant.datacenter(), grant.worker()));
-        if (!hasForgotten(seen, grant)) {
-            return false;
+    private Step changeWithCare(LedgerSession session, WorkerGrant grant, Rule rule) {
+        Step first = change(session, grant, seen -> wantsCare(seen, grant) ? Optional.empty() : rule.decide(seen));
+        if (!wantsCare(first.seen(), grant)) {
+            return first;
         }
-        LedgerReading primary = session.atomically(() -> readForWriting(session, grant));
-        if (!hasForgotten(primary, grant)) {
-            throw readElsewhere(grant.worker());
+        noted(session, 0, time.wallNanos());
+        if (hasForgotten(first.seen(), grant)) {
+            openLater(session, grant);
         }
-        requireSimilarClocks(seen.ledgerNanos(), time.wallNanos());
-        Changed opening = home.changed(session, now -> opening(now.state(), now, grant.until()));
+        return change(session, grant, rule);
+    }
+
+    private boolean wantsCare(LedgerReading seen, WorkerGrant grant) {
+        return hasForgotten(seen, grant) || !isKeptByKnownServer(seen);
+    }
+
+    /** A clock that is far off would spend the ticks of all workers. */
+    private void openLater(LedgerSession session, WorkerGrant grant) {
+        Changed opening = home.changed(session, seen -> {
+            requireSimilarClocks(seen.ledgerNanos(), time.wallNanos());
+            return opening(seen.state(), seen, grant.until());
+        });
         if (opening.opensLater()) {
             warnOfLoss(grant, opening.state());
         }
-        return true;
     }
 
     private void warnOfLoss(WorkerGrant grant, LedgerState state) {
@@ -321,15 +316,13 @@ final class LedgerEngine {
 
     /** Its window begins when the ledger opens, so that it is another worker or a later window, whatever was forgotten. */
     private Optional<WorkerGrant> replacement(LedgerSession session, WorkerGrant forgotten) {
-        Changed ready = readyToGrant(session);
+        Changed ready = noted(session, settings.windowTicks(), time.wallNanos());
         LedgerReading seen = ready.seen();
         if (home.isSilent(seen)) {
             throw messages.forgotten(
                     forgotten, settings.layout().timestampOf(seen.state().opensAt()));
         }
-        String token = LedgerRules.freshToken();
-        return new Acquisition(settings, rules, session)
-                .grant(session.atomically(session::rows), nowTick(seen), worker -> granted(session, worker, token));
+        return grantedAny(session, seen, LedgerRules.freshToken());
     }
 
     // ---- in a group
@@ -364,20 +357,19 @@ final class LedgerEngine {
         return store.converse(session -> {
             home.open(session);
             return session.atomically(() -> {
-                home.read(session, settings.datacenter(), settings.firstWorker());
+                home.readFirstOfThisLedger(session);
                 return new Listed(session.rows(), session.ledgerNanos());
             });
         });
     }
 
     /** The first tick of which no window that was granted before can have one, by all that is known. */
-    long open(long longestWindow) {
+    long open() {
         return store.converse(session -> {
             home.open(session);
             return home.changed(session, seen -> {
                         requireSimilarClocks(seen.ledgerNanos(), time.wallNanos());
-                        LedgerState state = seen.state().keptBy(seen.server()).withWindow(longestWindow);
-                        return state.openingNotBefore(home.safeFrom(seen, state));
+                        return seen.state().keptBy(seen.server()).openingNotBefore(home.safeFrom(seen));
                     })
                     .state()
                     .opensAt();

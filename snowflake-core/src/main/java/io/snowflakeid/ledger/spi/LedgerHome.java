@@ -2,6 +2,7 @@ package io.snowflakeid.ledger.spi;
 
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.spi.LedgerStore.Access;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import java.util.Optional;
 import java.util.function.Function;
@@ -38,12 +39,7 @@ final class LedgerHome {
 
     /** The first tick that no window reaches that may be forgotten. */
     long safeFrom(LedgerReading seen) {
-        return safeFrom(seen, seen.state());
-    }
-
-    /** The same by what will be stored. */
-    long safeFrom(LedgerReading seen, LedgerState state) {
-        return rules.opensAfterLoss(nowTick(seen), longestWindow(state));
+        return rules.opensAfterLoss(nowTick(seen), longestWindow(seen.state()));
     }
 
     private long longestWindow(LedgerState state) {
@@ -79,7 +75,6 @@ final class LedgerHome {
 
     private Opened opened(LedgerSession session, String place) {
         if (session.atomically(() -> readFirst(session)).isEmpty()) {
-            session.requireMayCreate();
             // if another process is first, what that has written is compared
             session.atomically(() -> session.create(fresh(session, place, ownId)));
         }
@@ -93,7 +88,7 @@ final class LedgerHome {
     }
 
     private Optional<LedgerReading> readFirst(LedgerSession session) {
-        return session.read(settings.datacenter(), settings.firstWorker());
+        return session.read(Access.LOOK, settings.datacenter(), settings.firstWorker());
     }
 
     private LedgerReading readFirstOfSameSettings(LedgerSession session) {
@@ -112,16 +107,18 @@ final class LedgerHome {
     }
 
     /** A row with its namespace, which has to be the one that this process has begun with. */
-    LedgerReading read(LedgerSession session, long datacenter, long worker) {
+    LedgerReading read(LedgerSession session, Access access, long datacenter, long worker) {
         Opened begun = open(session);
-        Optional<LedgerReading> seen = session.read(datacenter, worker);
+        Optional<LedgerReading> seen = session.read(access, datacenter, worker);
         if (seen.isEmpty() && store.mayForgetAll()) {
             session.create(fresh(session, begun.place(), begun.ledgerId()));
-            seen = session.read(datacenter, worker);
+            seen = session.read(access, datacenter, worker);
         }
         LedgerReading found = seen.orElseThrow(this::isGone);
         found.state().requireSame(settings);
-        return found.state().ledgerId().equals(begun.ledgerId()) ? inItsPlace(found, begun) : another(session, found);
+        return found.state().ledgerId().equals(begun.ledgerId())
+                ? inItsPlace(found, begun)
+                : another(session, access, found);
     }
 
     private LedgerReading inItsPlace(LedgerReading found, Opened begun) {
@@ -130,14 +127,14 @@ final class LedgerHome {
     }
 
     /** Who has not held a worker yet may begin with it; else it is rejected, and never followed. */
-    private LedgerReading another(LedgerSession session, LedgerReading found) {
+    private LedgerReading another(LedgerSession session, Access access, LedgerReading found) {
         Opened begun = open(session);
         if (!hasHeld) {
             opened = new Opened(found.state().ledgerId(), begun.place());
             return inItsPlace(found, open(session));
         }
         if (isUnused(session, found) && session.write(found, found.state().withLedgerId(begun.ledgerId()))) {
-            return read(session, found.datacenter(), found.worker());
+            return read(session, access, found.datacenter(), found.worker());
         }
         return inItsPlace(found, begun);
     }
@@ -147,7 +144,7 @@ final class LedgerHome {
         return isSilent(found) && session.rows().isEmpty();
     }
 
-    WorkerLedgerException isGone() {
+    private WorkerLedgerException isGone() {
         return new WorkerLedgerException(
                 Reason.STORED_DIFFERENTLY,
                 "namespace '" + settings.namespace() + "' is not in " + store.home() + " any more: look who deleted it,"
@@ -167,7 +164,7 @@ final class LedgerHome {
     }
 
     LedgerReading readFirstOfThisLedger(LedgerSession session) {
-        return read(session, settings.datacenter(), settings.firstWorker());
+        return read(session, Access.LOOK, settings.datacenter(), settings.firstWorker());
     }
 
     /** Writes nothing if there is nothing to change. */

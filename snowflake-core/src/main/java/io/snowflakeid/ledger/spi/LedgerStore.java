@@ -58,6 +58,16 @@ public interface LedgerStore {
     /** Several steps one after the other, over one connection where that makes a difference. */
     <T> T converse(Function<LedgerSession, T> talk);
 
+    /** What a row is read for; the same in a store that has no locks. */
+    enum Access {
+        /** To be looked at. */
+        LOOK,
+        /** To be changed in the same step: locked until then, and waited for where another transaction has it. */
+        CHANGE,
+        /** As {@link #CHANGE}, but not there while another transaction has it. */
+        TAKE
+    }
+
     /** Steps on a store. Of one thread. */
     interface LedgerSession {
 
@@ -86,45 +96,27 @@ public interface LedgerStore {
             return step.get();
         }
 
-        /** Sets the namespace up; false if it is there already. */
+        /** Sets the namespace up; false if it is there already. Refused where creating was switched off. */
         boolean create(LedgerState state);
-
-        /** Refuses to create a namespace where that was switched off. */
-        default void requireMayCreate() {}
 
         /** Refuses a namespace that was set up in another place: a copy would grant the windows of the original again. */
         default void requirePlace(String stored) {}
 
-        /** Whether what was written is sure to be read next; else it is read once more before it is believed. */
-        default boolean readsWhatItWrites() {
+        /** Whether a row is written only while its namespace is as it was read; else that is looked at once more afterwards. */
+        default boolean guardsNamespace() {
             return true;
         }
 
-        /** A worker's row and the namespace; empty if there is no such namespace. */
-        Optional<LedgerReading> read(long datacenter, long worker);
+        /** A worker's row, then the namespace; empty if there is no such namespace. */
+        Optional<LedgerReading> read(Access access, long datacenter, long worker);
 
-        /** The same, read where it would be written: a copy that lags behind does not answer. */
-        default Optional<LedgerReading> readForWriting(long datacenter, long worker) {
-            return read(datacenter, worker);
-        }
-
-        /** The rows of all datacenters. */
+        /** The rows of all datacenters, without a lock. */
         List<PlacedRow> rows();
 
-        /** Writes the row of a worker; false, and nothing is written, if row or namespace are not as they were read. */
+        /** Writes the row of a worker; false, and nothing is written, if it is not as it was read. */
         boolean write(LedgerReading seen, WorkerRow wanted);
 
         /** Writes the namespace; false, and nothing is written, if it is not as it was read. */
         boolean write(LedgerReading seen, LedgerState wanted);
-
-        /** Whether another transaction has this worker's row at the moment, so that another worker is tried first. */
-        default boolean isBusy(long worker) {
-            return false;
-        }
-
-        /** Whether an attempt to be granted this worker has failed for its own row alone, so that another one is tried. */
-        default boolean isOfThisWorkerAlone(long worker, StoreFailure failure) {
-            return false;
-        }
     }
 }

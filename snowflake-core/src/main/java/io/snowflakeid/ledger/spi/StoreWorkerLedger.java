@@ -290,12 +290,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * @throws WorkerLedgerException if the store could not be told
      */
     public final Instant markRecovered() {
-        return markRecovered(0);
-    }
-
-    /** The same, where windows of this many ticks may have been granted. */
-    public final Instant markRecovered(long longestWindow) {
-        return layout.timestampOf(asked("be marked as recovered", () -> engine.open(longestWindow)));
+        return layout.timestampOf(asked("be marked as recovered", engine::open));
     }
 
     /** Sets up a namespace that was never used, of which nothing can be forgotten; false if it is there already. */

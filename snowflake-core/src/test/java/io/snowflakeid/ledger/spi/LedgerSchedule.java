@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +79,7 @@ final class LedgerSchedule {
 
     private static final class Settings extends LedgerBuilder<Settings> {
         Settings() {
-            super(LAYOUT);
+            super(LAYOUT, OptionalLong.empty());
         }
 
         @Override

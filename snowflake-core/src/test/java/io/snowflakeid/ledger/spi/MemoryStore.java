@@ -69,7 +69,7 @@ final class MemoryStore implements LedgerStore, LedgerSession {
     }
 
     @Override
-    public boolean readsWhatItWrites() {
+    public boolean guardsNamespace() {
         return guardsNamespace;
     }
 
@@ -111,7 +111,7 @@ final class MemoryStore implements LedgerStore, LedgerSession {
     }
 
     @Override
-    public Optional<LedgerReading> read(long datacenter, long worker) {
+    public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
         ask();
         return Optional.ofNullable(state)
                 .map(stored -> new LedgerReading(datacenter, worker, row(datacenter, worker), stored, server, nanos));

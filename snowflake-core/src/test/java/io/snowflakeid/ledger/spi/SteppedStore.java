@@ -38,8 +38,8 @@ record SteppedStore(MemoryStore store, Runnable meanwhile, boolean ownTransactio
     }
 
     @Override
-    public boolean readsWhatItWrites() {
-        return store.readsWhatItWrites();
+    public boolean guardsNamespace() {
+        return store.guardsNamespace();
     }
 
     @Override
@@ -61,9 +61,9 @@ record SteppedStore(MemoryStore store, Runnable meanwhile, boolean ownTransactio
     }
 
     @Override
-    public Optional<LedgerReading> read(long datacenter, long worker) {
+    public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
         meanwhile.run();
-        return store.read(datacenter, worker);
+        return store.read(access, datacenter, worker);
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.snowflakeid.ledger.spi.MemoryStore.Copy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -38,7 +39,7 @@ class StoreWorkerLedgerTest {
         }
 
         Settings(SnowflakeLayout layout) {
-            super(layout);
+            super(layout, OptionalLong.empty());
         }
 
         @Override

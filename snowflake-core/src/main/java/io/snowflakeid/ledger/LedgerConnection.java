@@ -11,107 +11,73 @@ import java.util.Deque;
 import javax.sql.DataSource;
 
 /**
- * Connections for one conversation each, in transactions of the ledger's own; handed back as they were. What other code has left open on
+ * A connection for one conversation, in transactions of the ledger's own; handed back as it was. What other code has left open on
  * a pooled connection is rolled back before, or the ledger would read its own uncommitted row, and believe a grant that the next
  * rollback undoes.
  *
  * <p>A server that has vanished is given up after a quarter of the window, but not before a locked row would be, nor later than after
  * {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms: it must not hold the keeper while the window ends.
  */
-final class LedgerConnections {
+final class LedgerConnection implements AutoCloseable {
 
     private static final int SHORTEST_NETWORK_TIMEOUT_MILLIS = 3_000;
     private static final int LONGEST_NETWORK_TIMEOUT_MILLIS = 10_000;
 
     private final DataSource dataSource;
-    private final int networkTimeoutMillis;
-
-    LedgerConnections(DataSource dataSource, Duration window) {
-        this.dataSource = dataSource;
-        long quarter = window.toMillis() / 4;
-        networkTimeoutMillis =
-                (int) Math.max(SHORTEST_NETWORK_TIMEOUT_MILLIS, Math.min(quarter, LONGEST_NETWORK_TIMEOUT_MILLIS));
-    }
+    private final Connection connection;
+    private final SqlDialect dialect;
+    private final Deque<Step> undo = new ArrayDeque<>(); // the last change first
 
     interface Work<T> {
         T on(Connection connection) throws SQLException;
-    }
-
-    /** Transactions on one connection, one after the other. */
-    interface Conversation {
-
-        /** Of the database at the other end. */
-        SqlDialect dialect();
-
-        /**
-         * Does the work in a transaction of its own: READ COMMITTED, waiting for a locked row for no more than 2 s. It is committed at
-         * the end, and rolled back after a failure.
-         *
-         * @throws SQLException also if the commit came with a warning: the server may not have made it durable
-         */
-        <T> T transaction(Work<T> work) throws SQLException;
-    }
-
-    interface Talk<T> {
-        T in(Conversation conversation) throws SQLException;
     }
 
     private interface Step {
         void run() throws SQLException;
     }
 
-    /** What is to be undone on a connection, the last change first; on one that is closed there is nothing to undo. */
-    private record Changes(Connection connection, Deque<Step> undo) implements AutoCloseable {
-        @Override
-        public void close() throws SQLException {
-            Step last = undo.poll();
-            if (last == null) {
-                return;
-            }
-            try (Changes earlier = new Changes(connection, undo)) {
-                if (!earlier.connection().isClosed()) {
-                    last.run();
-                }
-            }
+    private LedgerConnection(DataSource dataSource, Connection connection) throws SQLException {
+        this.dataSource = dataSource;
+        this.connection = connection;
+        dialect = SqlDialect.of(connection); // other databases lack what follows, and would say that
+    }
+
+    static LedgerConnection open(DataSource dataSource, Duration window) throws SQLException {
+        Connection connection = dataSource.getConnection();
+        AutoCloseable opened = connection;
+        try {
+            LedgerConnection own = new LedgerConnection(dataSource, connection);
+            opened = own;
+            own.prepare(window);
+            return own;
+        } catch (SQLException | RuntimeException e) {
+            closeAfter(e, opened);
+            throw e;
         }
     }
 
-    <T> T transaction(Work<T> work) throws SQLException {
-        return converse(conversation -> conversation.transaction(work));
-    }
-
-    <T> T converse(Talk<T> talk) throws SQLException {
-        try (Connection connection = dataSource.getConnection()) {
-            return converse(connection, talk);
+    private static void closeAfter(Exception failure, AutoCloseable opened) {
+        try {
+            opened.close();
+        } catch (Exception inVain) {
+            failure.addSuppressed(inVain);
         }
     }
 
-    /** On a connection that the caller closes. */
-    <T> T converse(Connection connection, Talk<T> talk) throws SQLException {
-        SqlDialect dialect = SqlDialect.of(connection); // other databases lack what follows, and would say that
-        try (Changes changes = new Changes(connection, new ArrayDeque<>())) {
-            prepare(connection, dialect, changes.undo());
-            return talk.in(new Conversation() {
-                @Override
-                public SqlDialect dialect() {
-                    return dialect;
-                }
-
-                @Override
-                public <R> R transaction(Work<R> work) throws SQLException {
-                    return committed(connection, dialect, work);
-                }
-            });
-        }
+    /** Of the database at the other end. */
+    SqlDialect dialect() {
+        return dialect;
     }
 
-    private void prepare(Connection connection, SqlDialect dialect, Deque<Step> undo) throws SQLException {
+    private void prepare(Duration window) throws SQLException {
         int networkTimeout = connection.getNetworkTimeout();
         undo.push(() -> connection.setNetworkTimeout(Runnable::run, networkTimeout));
-        connection.setNetworkTimeout(Runnable::run, networkTimeoutMillis);
+        long quarter = window.toMillis() / 4;
+        connection.setNetworkTimeout(Runnable::run, (int)
+                Math.max(SHORTEST_NETWORK_TIMEOUT_MILLIS, Math.min(quarter, LONGEST_NETWORK_TIMEOUT_MILLIS)));
         boolean autoCommit = connection.getAutoCommit();
         if (autoCommit) {
-            switchOffAutoCommit(connection);
+            switchOffAutoCommit();
         }
         undo.push(() -> connection.setAutoCommit(autoCommit));
         connection.rollback();
@@ -126,11 +92,11 @@ final class LedgerConnections {
         dialect.setLockTimeout(connection, dialect.twoSeconds());
     }
 
-    private void switchOffAutoCommit(Connection connection) throws SQLException {
+    private void switchOffAutoCommit() throws SQLException {
         try {
             connection.setAutoCommit(false);
         } catch (SQLException e) {
-            if (!isAlive(connection)) {
+            if (!isAlive()) {
                 throw e;
             }
             throw new WorkerLedgerException(
@@ -141,7 +107,7 @@ final class LedgerConnections {
         }
     }
 
-    private static boolean isAlive(Connection connection) {
+    private boolean isAlive() {
         try {
             return connection.isValid(SHORTEST_NETWORK_TIMEOUT_MILLIS / 1000);
         } catch (SQLException e) {
@@ -149,13 +115,19 @@ final class LedgerConnections {
         }
     }
 
-    private static <T> T committed(Connection connection, SqlDialect dialect, Work<T> work) throws SQLException {
+    /**
+     * Does the work in a transaction of its own: READ COMMITTED, waiting for a locked row for no more than 2 s. It is committed at
+     * the end, and rolled back after a failure.
+     *
+     * @throws SQLException also if the commit came with a warning: the server may not have made it durable
+     */
+    <T> T transaction(Work<T> work) throws SQLException {
         try {
             dialect.begin(connection);
             T result = work.on(connection);
             connection.clearWarnings();
             connection.commit();
-            requireNoWarning(connection);
+            requireNoWarning();
             return result;
         } catch (SQLException | RuntimeException e) {
             try {
@@ -168,7 +140,7 @@ final class LedgerConnections {
     }
 
     /** PostgreSQL commits locally, and warns, where waiting for a synchronous standby is cancelled. */
-    private static void requireNoWarning(Connection connection) throws SQLException {
+    private void requireNoWarning() throws SQLException {
         SQLWarning warning = connection.getWarnings();
         if (warning != null) {
             throw new SQLException(
@@ -177,5 +149,30 @@ final class LedgerConnections {
                     warning.getErrorCode(),
                     warning);
         }
+    }
+
+    /** On a connection that is closed there is nothing to undo. */
+    @Override
+    public void close() throws SQLException {
+        try (connection) {
+            undoNext();
+        }
+    }
+
+    /** A failure keeps no earlier change from being undone. */
+    private void undoNext() throws SQLException {
+        Step last = undo.poll();
+        if (last == null) {
+            return;
+        }
+        try {
+            if (!connection.isClosed()) {
+                last.run();
+            }
+        } catch (SQLException | RuntimeException e) {
+            closeAfter(e, this::undoNext);
+            throw e;
+        }
+        undoNext();
     }
 }

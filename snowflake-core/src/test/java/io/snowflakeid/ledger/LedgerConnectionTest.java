@@ -12,12 +12,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a ledger sets on a pooled connection, and restores. */
-class LedgerConnectionsTest {
+class LedgerConnectionTest {
 
     private final TestDatabase database =
             TestDatabase.h2("connections_" + UUID.randomUUID().toString().replace("-", ""));
     private final FaultyDataSource pool = new FaultyDataSource(database.dataSource());
-    private final LedgerConnections connections = new LedgerConnections(pool, Duration.ofMinutes(2));
+
+    private <T> T transaction(LedgerConnection.Work<T> work) throws SQLException {
+        try (LedgerConnection own = LedgerConnection.open(pool, Duration.ofMinutes(2))) {
+            return own.transaction(work);
+        }
+    }
 
     @AfterEach
     void dropDatabase() throws SQLException {
@@ -29,8 +34,7 @@ class LedgerConnectionsTest {
         try (Connection pooled = database.connect()) {
             pool.handOutAlways(pooled);
             SqlDialect.H2.setLockTimeout(pooled, "60000");
-            assertThat(connections.<String>transaction(SqlDialect.H2::lockTimeout))
-                    .isEqualTo("2000");
+            assertThat(this.<String>transaction(SqlDialect.H2::lockTimeout)).isEqualTo("2000");
             assertThat(SqlDialect.H2.lockTimeout(pooled)).isEqualTo("60000");
         }
     }
@@ -41,7 +45,7 @@ class LedgerConnectionsTest {
             pool.handOutAlways(pooled);
             pool.handOutWithoutAutoCommit();
             SqlDialect.H2.setLockTimeout(pooled, "60000");
-            assertThatThrownBy(() -> connections.transaction(connection -> {
+            assertThatThrownBy(() -> transaction(connection -> {
                         throw new SQLException("the work failed");
                     }))
                     .hasMessage("the work failed");

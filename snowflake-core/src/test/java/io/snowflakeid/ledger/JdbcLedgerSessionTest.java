@@ -1,0 +1,94 @@
+package io.snowflakeid.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.ledger.spi.LedgerReading;
+import io.snowflakeid.ledger.spi.LedgerStore.Access;
+import io.snowflakeid.testing.servers.TestDatabase;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The single statements of a ledger, with another process between them. */
+class JdbcLedgerSessionTest {
+
+    private static final SnowflakeLayout ONE_WORKER = SnowflakeLayout.GAME_SERVERS;
+
+    private final TestDatabase database =
+            TestDatabase.h2("table_" + UUID.randomUUID().toString().replace("-", ""));
+
+    @AfterEach
+    void dropDatabase() throws SQLException {
+        database.close();
+    }
+
+    private JdbcWorkerLedger.Builder settings() {
+        return JdbcWorkerLedger.shared(ONE_WORKER, database.dataSource());
+    }
+
+    private final JdbcLedgerStore store = new JdbcLedgerStore(settings().settings(), database.dataSource(), true);
+
+    private LedgerConnection connect() throws SQLException {
+        return LedgerConnection.open(database.dataSource(), Duration.ofMinutes(2));
+    }
+
+    private static WorkerGrant acquire(JdbcWorkerLedger from) {
+        return from.acquire(TimeSource.system().wallNanos());
+    }
+
+    /** Between reading a row and writing it a process may pause for any time. */
+    @Test
+    void aRowThatIsReadToBeChangedIsWrittenByNobodyElse() throws SQLException {
+        JdbcWorkerLedger other = settings().build();
+        WorkerGrant held = acquire(other);
+        try (LedgerConnection own = connect()) {
+            JdbcLedgerSession session = new JdbcLedgerSession(store, own);
+            session.open();
+            session.atomically(() -> {
+                session.read(Access.CHANGE, 0, 0);
+                assertThatThrownBy(() -> other.renew(held, held.from()))
+                        .hasMessageContaining("another transaction holds the row for longer than 2 s");
+                return assertThat(session.read(Access.TAKE, 0, 0).orElseThrow().row())
+                        .isNotNull();
+            });
+        }
+        assertThat(other.renew(held, held.from())).isPresent();
+    }
+
+    @Test
+    void aRowThatAnotherTransactionHasIsNotThereToBeTaken() throws SQLException {
+        acquire(settings().build());
+        try (LedgerConnection own = connect();
+                LedgerConnection others = connect()) {
+            JdbcLedgerSession session = new JdbcLedgerSession(store, own);
+            JdbcLedgerSession other = new JdbcLedgerSession(store, others);
+            session.open();
+            session.atomically(() -> {
+                session.read(Access.TAKE, 0, 0);
+                assertThat(other.read(Access.TAKE, 0, 0).orElseThrow().row()).isNull();
+                return assertThat(other.read(Access.LOOK, 0, 0).orElseThrow().row())
+                        .isNotNull();
+            });
+        }
+    }
+
+    @Test
+    void aNamespaceThatHasChangedSinceItWasReadIsNotWritten() throws SQLException {
+        JdbcWorkerLedger other = settings().build();
+        other.setUp();
+        try (LedgerConnection own = connect()) {
+            JdbcLedgerSession session = new JdbcLedgerSession(store, own);
+            LedgerReading seen = session.read(Access.LOOK, 0, 0).orElseThrow();
+            Instant opensAt = other.markRecovered();
+            assertThat(session.write(seen, seen.state())).isFalse();
+            assertThat(acquire(other).from()).isEqualTo(ONE_WORKER.tickAt(opensAt));
+        }
+    }
+}
