@@ -1,48 +1,30 @@
 package io.snowflakeid.merge.config;
 
 import io.snowflakeid.merge.sql.SqlCondition;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a record demands of its components; all that is wrong is told at once. */
+/** What a record demands of its components. It reports all that are wrong at once, and the first fault of each. */
 final class Checks {
 
-    private final List<Fault> faults = new ArrayList<>();
+    /** By the path from the mapping that the record stands for; to be read behind it. */
+    private final Map<String, String> faults = new LinkedHashMap<>();
 
-    /**
-     * Something wrong.
-     *
-     * @param path the keys that lead to it from the mapping that the record stands for
-     * @param what what is wrong, to be read behind its name
-     */
-    record Fault(List<String> path, String what) {
-        @Override
-        public String toString() {
-            return YamlNode.join("", path) + " " + what;
-        }
+    Checks unless(boolean right, String path, String what) {
+        return fault(path, right ? Optional.empty() : Optional.of(what));
     }
 
-    Checks unless(boolean right, List<String> path, String what) {
-        if (!right) {
-            faults.add(new Fault(path, what));
-        }
+    Checks fault(String path, Optional<String> what) {
+        what.ifPresent(fault -> faults.putIfAbsent(path, fault));
         return this;
     }
 
-    Checks unless(boolean right, String key, String what) {
-        return unless(right, List.of(key), what);
-    }
-
-    Checks fault(String key, Optional<String> what) {
-        return unless(what.isEmpty(), key, what.orElse(""));
-    }
-
     /** A condition may be absent, but not wrong. */
-    Checks condition(String key, @Nullable String sql) {
-        return fault(key, sql == null ? Optional.empty() : SqlCondition.faultOf(sql));
+    Checks condition(String path, @Nullable String sql) {
+        return fault(path, sql == null ? Optional.empty() : SqlCondition.faultOf(sql));
     }
 
     void refuseIfAny() {
@@ -54,10 +36,12 @@ final class Checks {
     /** A record was asked to hold what it cannot. */
     static final class WrongSettings extends IllegalArgumentException {
 
-        final List<Fault> faults;
+        final Map<String, String> faults;
 
-        private WrongSettings(List<Fault> faults) {
-            super(faults.stream().map(Fault::toString).collect(Collectors.joining("; ")));
+        private WrongSettings(Map<String, String> faults) {
+            super(faults.entrySet().stream()
+                    .map(fault -> fault.getKey() + " " + fault.getValue())
+                    .collect(Collectors.joining("; ", "is wrong: ", "")));
             this.faults = faults;
         }
     }

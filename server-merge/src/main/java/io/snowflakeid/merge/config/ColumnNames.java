@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 public record ColumnNames(String table, List<String> columns) {
 
     static final String FORMS = "table.column or table(column, column)";
+    static final String NOTHING_ELSE = ", without a database; put a name that holds a sign of these into backticks";
 
     private static final String BARE = "(?!->)[^.,()`\\s](?:(?!->)[^.,()`])*";
     private static final String NAME = "(?:`(?:[^`]|``)+`|" + BARE + ")";
@@ -35,8 +36,7 @@ public record ColumnNames(String table, List<String> columns) {
     /** Reads {@link #FORMS}; what is wrong is told as {@link IllegalArgumentException}, to be read behind the value. */
     static ColumnNames parse(String text) {
         if (!NAMES.matcher(text).matches()) {
-            throw new IllegalArgumentException(
-                    "must be " + FORMS + ", without a database; put a name that holds a sign of these into backticks");
+            throw new IllegalArgumentException("must be " + FORMS + NOTHING_ELSE);
         }
         List<String> names = EACH_NAME
                 .matcher(text)

@@ -1,29 +1,77 @@
 package io.snowflakeid.merge.config;
 
-import java.util.List;
+import io.snowflakeid.VisibleText;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.regex.Pattern;
+import org.yaml.snakeyaml.error.Mark;
 
 /**
- * Where in {@code merge.yaml} something stands, for what is found wrong with it only when the databases are read.
+ * Where in {@code merge.yaml} each key stands, and each item of a list begins.
  *
  * @param file its name
- * @param lines by path, counted from 1
+ * @param places by path, such as {@code references[2].when}; the empty path is there
  */
-public record ConfigLines(String file, Map<String, Integer> lines) {
+public record ConfigLines(String file, Map<String, Place> places) {
+
+    private static final int LONGEST = 80;
+    private static final Pattern ITEM = Pattern.compile("\\[\\d+]");
+    private static final Pattern PLAIN_KEY = Pattern.compile("[\\p{L}\\p{N}_*-]{1," + LONGEST + "}");
+
+    /** A line and a column, counted from 1. */
+    record Place(int line, int column) implements Comparable<Place> {
+
+        static Place of(Mark mark) {
+            return new Place(mark.getLine() + 1, mark.getColumn() + 1);
+        }
+
+        @Override
+        public int compareTo(Place other) {
+            return Comparator.comparingInt(Place::line)
+                    .thenComparingInt(Place::column)
+                    .compare(this, other);
+        }
+
+        @Override
+        public String toString() {
+            return line + ":" + column;
+        }
+    }
 
     /** The step of a path that leads to an item of a list, counted from 0. */
     public static String item(int number) {
         return "[" + number + "]";
     }
 
-    /** Such as {@code references in line 12 of merge.yaml}; of a path that is not there, where what is around it stands. */
-    public String at(String... path) {
-        for (int length = path.length; length > 0; length--) {
-            Integer line = lines.get(YamlNode.join("", List.of(path).subList(0, length)));
-            if (line != null) {
-                return path[0] + " in line " + line + " of " + file;
-            }
+    /** A path with one more step; a strange key is shown in quotes. */
+    static String join(String path, String step) {
+        if (ITEM.matcher(step).matches()) {
+            return path + step;
         }
-        return path[0] + " in " + file;
+        String shown = PLAIN_KEY.matcher(step).matches() ? step : '"' + VisibleText.of(step, LONGEST) + '"';
+        return path.isEmpty() ? shown : path + "." + shown;
+    }
+
+    /** A value from outside, as an error may show it: in quotes, on one line, not too long, harmless to a terminal. */
+    static String shown(String value) {
+        return "'" + VisibleText.of(value, LONGEST) + "'";
+    }
+
+    /** Where a path leads; of one that is not there, where what is around it stands. */
+    Place place(String path) {
+        Place place = places.get(path);
+        return place == null
+                ? place(path.substring(0, Math.max(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('[')))))
+                : place;
+    }
+
+    /** Such as {@code references in line 12 of merge.yaml}. */
+    public String at(String... path) {
+        String joined = "";
+        for (String step : path) {
+            joined = join(joined, step);
+        }
+        return path[0] + " in "
+                + (places.containsKey(path[0]) ? "line " + place(joined).line() + " of " : "") + file;
     }
 }

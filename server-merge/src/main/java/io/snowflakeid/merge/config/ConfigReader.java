@@ -1,10 +1,13 @@
 package io.snowflakeid.merge.config;
 
 import io.snowflakeid.merge.ConfigException;
+import io.snowflakeid.merge.config.ConfigLines.Place;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -47,12 +50,14 @@ public final class ConfigReader {
      * @param folder where files that it names are looked for
      */
     static MergeConfig read(String name, String text, Path folder) {
-        Problems problems = new Problems(name);
-        YamlReader yaml = new YamlReader(problems);
-        YamlNode top = yaml.read(text);
-        ConfigLines lines = new ConfigLines(String.valueOf(Path.of(name).getFileName()), yaml.lines());
-        MergeConfig config = problems.count() == 0 ? new RecordReader(lines, folder, problems).config(top) : null;
-        if (config == null || problems.count() > 0) {
+        Map<String, Place> places = new HashMap<>(Map.of("", new Place(1, 1)));
+        Problems problems =
+                new Problems(name, new ConfigLines(String.valueOf(Path.of(name).getFileName()), places));
+        Object yaml = new YamlReader(problems).read(text);
+        MergeConfig config = problems.found().isEmpty()
+                ? (MergeConfig) new RecordReader(folder, problems).value(MergeConfig.class, yaml, "")
+                : null;
+        if (config == null || !problems.found().isEmpty()) {
             throw problems.asException();
         }
         return config;

@@ -6,12 +6,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The JSON Schema of {@code merge.yaml}, by which editors complete it: keys, kinds of values, choices and ranges. What does not fit together
@@ -20,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigSchema {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final List<Class<?>> NUMBERS = List.of(int.class, Integer.class, long.class, Long.class);
+    private static final List<Type> NUMBERS = List.of(int.class, Integer.class, long.class, Long.class);
 
     private final Properties descriptions = new Properties();
 
@@ -42,57 +40,53 @@ public final class ConfigSchema {
     private ObjectNode mapping(Class<?> type) {
         ObjectNode mapping = ofType("object").put("additionalProperties", false);
         ObjectNode properties = mapping.putObject("properties");
-        List<String> keys = RecordReader.keys(type);
-        for (RecordComponent component : type.getRecordComponents()) {
-            Key key = component.getAnnotation(Key.class);
-            String name = RecordReader.name(component);
-            if (keys.contains(name)) {
-                properties.set(name, property(type.getSimpleName() + "." + component.getName(), component, key));
-            }
-            if (key != null && !key.missing().isEmpty()) {
-                mapping.withArray("required").add(name);
+        for (Setting setting : Setting.of(type)) {
+            properties.set(setting.name(), property(type, setting));
+            if (setting.required()) {
+                mapping.withArray("required").add(setting.name());
             }
         }
         return mapping;
     }
 
-    private ObjectNode property(String name, RecordComponent component, @Nullable Key key) {
-        ObjectNode property = value(component.getGenericType());
+    private ObjectNode property(Class<?> type, Setting setting) {
+        String name = type.getSimpleName() + "." + setting.component().getName();
+        ObjectNode property = value(setting.type());
         property.put(
                 "description",
                 Objects.requireNonNull(descriptions.getProperty(name), () -> name + " is not in keys.properties"));
-        boolean number = NUMBERS.contains(component.getType());
-        if (number && key != null) {
+        Key key = setting.key();
+        boolean number = NUMBERS.contains(setting.type());
+        if (number) {
             property.put("minimum", key.least()).put("maximum", key.greatest());
         }
-        if (key != null && !key.otherwise().isEmpty()) {
+        if (!key.otherwise().isEmpty()) {
             property.set("default", JSON.valueToTree(number ? Long.valueOf(key.otherwise()) : key.otherwise()));
         }
         return property;
     }
 
     private ObjectNode value(Type type) {
+        Class<?> wanted = Setting.raw(type);
         if (type instanceof ParameterizedType generic) {
             Type[] parts = generic.getActualTypeArguments();
-            return generic.getRawType() == List.class
-                    ? ofType("array").set("items", value(parts[0]))
-                    : ofType("object").set("additionalProperties", value(parts[1]));
+            ObjectNode part = value(parts[parts.length - 1]);
+            return wanted == List.class
+                    ? ofType("array").set("items", part)
+                    : ofType("object").set("additionalProperties", part);
         }
-        Class<?> wanted = (Class<?>) type;
         if (wanted.isEnum()) {
             return JSON.createObjectNode().set("enum", JSON.valueToTree(RecordReader.words(wanted)));
         }
-        if (NUMBERS.contains(wanted)) {
-            return ofType("integer");
+        if (!Setting.isMapping(wanted)) {
+            return ofType(NUMBERS.contains(wanted) ? "integer" : "string");
         }
-        if (!RecordReader.isMapping(wanted)) {
-            return ofType("string");
-        }
+        ObjectNode mapping = mapping(wanted);
         if (!RecordReader.isText(wanted)) {
-            return mapping(wanted);
+            return mapping;
         }
         ObjectNode either = JSON.createObjectNode();
-        either.withArray("oneOf").add(ofType("string")).add(mapping(wanted));
+        either.withArray("oneOf").add(ofType("string")).add(mapping);
         return either;
     }
 

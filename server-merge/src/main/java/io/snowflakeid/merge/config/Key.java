@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What is special about a key of {@code merge.yaml}, which is a component of a record: see {@link RecordReader}. */
+/** What is special about a key of {@code merge.yaml}, which is a component of a record: see {@link Setting}. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 @interface Key {

@@ -1,50 +1,42 @@
 package io.snowflakeid.merge.config;
 
 import io.snowflakeid.merge.ConfigException;
+import io.snowflakeid.merge.config.ConfigLines.Place;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Everything that is wrong with a file, so that an operator corrects it in one go. */
-final class Problems {
+/**
+ * Everything that is wrong with a file, so that an operator corrects it in one go.
+ *
+ * @param file as errors call it
+ */
+record Problems(String file, ConfigLines lines, List<Problem> found) {
 
-    /** Where in a file something stands, counted from 1. */
-    record Place(int line, int column) {
-        static final Place START = new Place(1, 1);
+    record Problem(Place place, String path, String message) {}
 
-        @Override
-        public String toString() {
-            return line + ":" + column;
-        }
-    }
-
-    private record Problem(Place place, String message) {}
-
-    private final String file;
-    private final List<Problem> found = new ArrayList<>();
-
-    Problems(String file) {
-        this.file = file;
+    Problems(String file, ConfigLines lines) {
+        this(file, lines, new ArrayList<>());
     }
 
     void add(Place place, String message) {
-        found.add(new Problem(place, message));
+        found.add(new Problem(place, "", message));
     }
 
-    int count() {
-        return found.size();
+    /** Something wrong with what a path leads to, to be read behind the path. */
+    void add(String path, String what) {
+        found.add(new Problem(lines.place(path), path, (path.isEmpty() ? "the file" : path) + " " + what));
     }
 
-    boolean reportedAt(Place place) {
-        return found.stream().anyMatch(problem -> problem.place().equals(place));
+    /** Whether anything is wrong with what a path leads to, or with a part of it. */
+    boolean at(String path) {
+        return found.stream().anyMatch(problem -> problem.path().startsWith(path));
     }
 
     /** All of them, in the order of the file. */
     ConfigException asException() {
         return new ConfigException(found.stream()
-                .sorted(Comparator.comparingInt(
-                                (Problem problem) -> problem.place().line())
-                        .thenComparingInt(problem -> problem.place().column()))
+                .sorted(Comparator.comparing(Problem::place))
                 .map(problem -> file + ":" + problem.place() + ": " + problem.message())
                 .toArray(String[]::new));
     }

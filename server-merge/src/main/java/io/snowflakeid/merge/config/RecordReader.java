@@ -1,32 +1,27 @@
 package io.snowflakeid.merge.config;
 
-import io.snowflakeid.merge.config.Checks.Fault;
 import io.snowflakeid.merge.config.Checks.WrongSettings;
 import io.snowflakeid.merge.config.TableConfig.IdRange;
 import io.snowflakeid.merge.config.UniqueConfig.Follower;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills records from YAML: each component is a key, {@link Key} says more of it. What is wrong is reported where it stands, and the reading goes
- * on; a record is made only if nothing in it is wrong.
+ * Fills records from YAML: each component is a {@link Setting}. What is wrong is reported where it stands, and the reading goes on; a record is
+ * made only if nothing in it is wrong.
  *
  * @param folder where files that the configuration names are looked for
  */
-record RecordReader(ConfigLines lines, Path folder, Problems problems) {
-
-    private static final String MUST_BE_MAPPING = ", but must be a mapping, with lines such as 'key: value'";
+record RecordReader(Path folder, Problems problems) {
 
     /** What a text may stand for; what is wrong with it is told as {@link IllegalArgumentException}, to be read behind it. */
     private static final Map<Class<?>, Function<String, Object>> PARSERS = Map.of(
@@ -40,148 +35,61 @@ record RecordReader(ConfigLines lines, Path folder, Problems problems) {
             ReferenceConfig.class, ReferenceConfig::parse,
             Follower.class, Follower::parse);
 
-    /** The whole file; null if anything in it is wrong. Its own rules are checked even if single values are wrong. */
-    @Nullable
-    MergeConfig config(YamlNode top) {
-        return (MergeConfig) mapping(MergeConfig.class, top);
-    }
-
-    private @Nullable Object mapping(Class<?> type, YamlNode node) {
-        if (!node.is(YamlNode.MAPPING)) {
-            String name = node.path().isEmpty() ? "the file" : node.path();
-            problems.add(node.key(), name + " is " + node.kind() + MUST_BE_MAPPING);
-            return null;
-        }
-        List<String> allowed = keys(type);
-        node.children().forEach((key, child) -> {
-            if (!allowed.contains(key)) {
-                problems.add(child.key(), child.path() + " " + RemovedKeys.answer(child.path(), key, allowed));
-            }
-        });
-        int before = problems.count();
-        List<@Nullable Object> values = new ArrayList<>();
-        for (RecordComponent component : type.getRecordComponents()) {
-            values.add(component.getType() == ConfigLines.class ? lines : component(component, node));
-        }
-        return problems.count() == before || node.path().isEmpty() ? made(type, values, node) : null;
-    }
-
-    static List<String> keys(Class<?> type) {
-        return Arrays.stream(type.getRecordComponents())
-                .filter(component -> component.getType() != ConfigLines.class)
-                .map(RecordReader::name)
-                .toList();
-    }
-
-    static String name(RecordComponent component) {
-        Key key = component.getAnnotation(Key.class);
-        return key == null || key.name().isEmpty()
-                ? component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT)
-                : key.name();
-    }
-
-    private @Nullable Object component(RecordComponent component, YamlNode mapping) {
-        Key key = component.getAnnotation(Key.class);
-        boolean required = key != null && !key.missing().isEmpty();
-        YamlNode node = mapping.children().get(name(component));
-        if (node == null) {
-            if (required) {
-                problems.add(
-                        mapping.begin(),
-                        YamlNode.join(mapping.path(), name(component)) + " is missing: " + key.missing());
-            }
-            return absent(component.getType(), key, required);
-        }
-        Object value = value(component.getGenericType(), node);
-        if (value instanceof Number seen
-                && key != null
-                && (seen.longValue() < key.least() || seen.longValue() > key.greatest())) {
-            report(node, "is " + seen + ", but must be from " + key.least() + " to " + key.greatest());
-        }
-        return value == null ? absent(component.getType(), key, required) : value;
-    }
-
-    private @Nullable Object absent(Class<?> type, @Nullable Key key, boolean required) {
-        if (key != null && !key.otherwise().isEmpty()) {
-            return value(type, YamlNode.of(YamlNode.TEXT, key.otherwise()));
-        }
-        if (type == List.class) {
-            return List.of();
-        }
-        if (type == Map.class) {
-            return Map.of();
-        }
-        if (required) {
-            return type == String.class ? "" : null;
-        }
-        // a section that may be absent is read like an empty one
-        return isMapping(type) ? mapping(type, YamlNode.of(YamlNode.MAPPING, "")) : null;
-    }
-
-    /** Whether a record is written as a mapping; a few may also be written as a text. */
-    static boolean isMapping(Class<?> type) {
-        return type.isRecord()
-                && Arrays.stream(type.getRecordComponents())
-                        .anyMatch(component -> component.isAnnotationPresent(Key.class));
-    }
-
+    /** Whether it is written as one text. A record may be written as a text, as a mapping, or as either. */
     static boolean isText(Class<?> type) {
-        return PARSERS.containsKey(type);
+        return type.isEnum() || type == Path.class || PARSERS.containsKey(type);
     }
 
-    private @Nullable Object value(Type type, YamlNode node) {
-        if (node.is(YamlNode.NOTHING)) {
-            report(node, "has no value: fill it in, or leave the key out");
-            return null;
+    /** What a piece of YAML stands for; null if anything in it is wrong. */
+    @Nullable
+    Object value(Type type, @Nullable Object yaml, String path) {
+        Class<?> wanted = Setting.raw(type);
+        if (yaml == null) {
+            problems.add(path, "has no value: fill it in, or leave the key out");
+        } else if (wanted == List.class && yaml instanceof List<?> items) {
+            Map<String, @Nullable Object> numbered = new LinkedHashMap<>();
+            items.forEach(item -> numbered.put(ConfigLines.item(numbered.size()), item));
+            return List.copyOf(each(type, numbered, path).values());
+        } else if (wanted == Map.class && yaml instanceof Map<?, ?> values) {
+            return each(type, values, path);
+        } else if (Setting.isMapping(wanted) && yaml instanceof Map<?, ?> values) {
+            return mapping(wanted, values, path);
+        } else if (isText(wanted) && yaml instanceof String text) {
+            return text(wanted, text, path);
+        } else {
+            String kind = yaml instanceof String ? "a text" : yaml instanceof List ? "a list" : "a mapping";
+            String mustBe = wanted == List.class
+                    ? "a list: [ first, second ]"
+                    : wanted == Map.class || Setting.isMapping(wanted)
+                            ? "a mapping, with lines such as 'key: value'"
+                            : "one value; put a text that begins with { or [ into quotes";
+            problems.add(path, "is " + kind + ", but must be " + mustBe);
         }
-        if (type instanceof ParameterizedType generic) {
-            Type[] parts = generic.getActualTypeArguments();
-            if (generic.getRawType() == Map.class) {
-                return each(parts[1], node, YamlNode.MAPPING, MUST_BE_MAPPING);
-            }
-            Map<String, Object> items = each(parts[0], node, YamlNode.LIST, ", but must be a list: [ first, second ]");
-            // with one left out, the others would be reported by a wrong number
-            return items.size() == node.children().size() ? List.copyOf(items.values()) : List.of();
-        }
-        Class<?> wanted = (Class<?>) type;
-        if (isMapping(wanted) && !(node.is(YamlNode.TEXT) && isText(wanted))) {
-            return mapping(wanted, node);
-        }
-        if (node.is(YamlNode.TEXT)) {
-            return text(wanted, node);
-        }
-        report(node, "is " + node.kind() + ", but must be one value; put a text that begins with { or [ into quotes");
         return null;
     }
 
     /** What a list or a mapping holds, without what is wrong. */
-    private Map<String, Object> each(Type type, YamlNode node, String kind, String mustBe) {
+    private Map<String, Object> each(Type type, Map<?, ?> yaml, String path) {
+        Type[] parts = ((ParameterizedType) type).getActualTypeArguments();
         Map<String, Object> values = new LinkedHashMap<>();
-        if (!node.is(kind)) {
-            report(node, "is " + node.kind() + mustBe);
-            return values;
-        }
-        node.children().forEach((key, child) -> {
-            Object value = value(type, child);
-            if (value != null || type == String.class) {
-                values.put(key, value == null ? "" : value);
+        yaml.forEach((key, child) -> {
+            Object value = value(parts[parts.length - 1], child, ConfigLines.join(path, (String) key));
+            if (value != null) {
+                values.put((String) key, value);
             }
         });
         return values;
     }
 
-    private @Nullable Object text(Class<?> type, YamlNode node) {
-        String shown = YamlNode.shown(node.text());
+    private @Nullable Object text(Class<?> type, String text, String path) {
         try {
             return type.isEnum()
-                    ? choice(type, node)
-                    : PARSERS.getOrDefault(type, this::inFolder).apply(node.text());
-        } catch (WrongSettings e) {
-            e.faults.forEach(fault -> report(node, shown + " is wrong: " + fault));
+                    ? choice(type, text, path)
+                    : PARSERS.getOrDefault(type, this::inFolder).apply(text);
         } catch (IllegalArgumentException e) {
-            report(node, shown + " " + e.getMessage());
+            problems.add(path, ConfigLines.shown(text) + " " + e.getMessage());
+            return null;
         }
-        return null;
     }
 
     private Path inFolder(String file) {
@@ -191,14 +99,12 @@ record RecordReader(ConfigLines lines, Path folder, Problems problems) {
         return folder.resolve(file).normalize();
     }
 
-    private @Nullable Object choice(Class<?> type, YamlNode node) {
+    private static Object choice(Class<?> type, String text, String path) {
         List<String> words = words(type);
-        int chosen = words.indexOf(node.text());
-        if (chosen < 0) {
-            report(node, "is " + YamlNode.shown(node.text()) + RemovedKeys.answer(type, node.text(), words));
-            return null;
+        if (!words.contains(text)) {
+            throw new IllegalArgumentException(Suggestion.answer(path, text, words));
         }
-        return type.getEnumConstants()[chosen];
+        return type.getEnumConstants()[words.indexOf(text)];
     }
 
     static List<String> words(Class<?> type) {
@@ -207,22 +113,56 @@ record RecordReader(ConfigLines lines, Path folder, Problems problems) {
                 .toList();
     }
 
-    private void report(YamlNode node, String what) {
-        problems.add(node.place(List.of()), node.path() + " " + what);
+    /** The rules of the whole file are checked even if single values are wrong. */
+    private @Nullable Object mapping(Class<?> type, Map<?, ?> yaml, String path) {
+        List<Setting> settings = Setting.of(type);
+        List<String> allowed = settings.stream().map(Setting::name).toList();
+        yaml.forEach((key, value) -> {
+            if (!allowed.contains(key)) {
+                String wrong = ConfigLines.join(path, (String) key);
+                problems.add(wrong, Suggestion.answer(wrong, (String) key, allowed));
+            }
+        });
+        int before = problems.found().size();
+        List<@Nullable Object> values = new ArrayList<>();
+        settings.forEach(setting -> values.add(setting(setting, yaml, path)));
+        if (type == MergeConfig.class) {
+            values.add(problems.lines());
+        }
+        return problems.found().size() == before || path.isEmpty() ? made(type, values, path) : null;
     }
 
-    private @Nullable Object made(Class<?> type, List<@Nullable Object> values, YamlNode node) {
+    private @Nullable Object setting(Setting setting, Map<?, ?> yaml, String mapping) {
+        String path = ConfigLines.join(mapping, setting.name());
+        Object value = yaml.containsKey(setting.name()) ? value(setting.type(), yaml.get(setting.name()), path) : null;
+        Key key = setting.key();
+        if (value instanceof Number seen && (seen.longValue() < key.least() || seen.longValue() > key.greatest())) {
+            problems.add(path, "is " + seen + ", but must be from " + key.least() + " to " + key.greatest());
+        }
+        boolean blank = value instanceof String text && text.isBlank();
+        if (setting.required() && (blank || !yaml.containsKey(setting.name()))) {
+            problems.add(path, (blank ? "is empty: " : "is missing: ") + key.missing());
+        }
+        if (value != null) {
+            return value;
+        }
+        Object otherwise = setting.otherwise();
+        return otherwise == null ? null : value(setting.type(), otherwise, path);
+    }
+
+    private @Nullable Object made(Class<?> type, List<@Nullable Object> values, String path) {
         try {
             return type.getDeclaredConstructors()[0].newInstance(values.toArray());
         } catch (InvocationTargetException e) {
             if (!(e.getCause() instanceof WrongSettings wrong)) {
                 throw new IllegalStateException(e);
             }
-            List<Fault> news = wrong.faults.stream()
-                    .filter(fault -> !problems.reportedAt(node.place(fault.path())))
-                    .toList();
-            news.forEach(fault -> problems.add(
-                    node.place(fault.path()), YamlNode.join(node.path(), fault.path()) + " " + fault.what()));
+            wrong.faults.forEach((key, what) -> {
+                String place = path.isEmpty() || key.startsWith("[") ? path + key : path + "." + key;
+                if (!problems.at(place)) {
+                    problems.add(place, what);
+                }
+            });
             return null;
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type + " cannot be made", e);

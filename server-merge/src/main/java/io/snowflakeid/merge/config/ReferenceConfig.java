@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.config;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,8 +17,8 @@ public record ReferenceConfig(
     private static final Pattern ARROW =
             Pattern.compile("(" + ColumnNames.EXPRESSION + ")->(" + ColumnNames.EXPRESSION + ")");
 
-    /** What YAML reads as one word. */
-    private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_.$]*");
+    /** What YAML reads as one text. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][\\w.$]*( -> [\\w.$]+)?");
 
     /** Refuses sides of different length, and patterns where they have no meaning. */
     public ReferenceConfig {
@@ -42,11 +41,8 @@ public record ReferenceConfig(
     static ReferenceConfig parse(String text) {
         Matcher arrow = ARROW.matcher(text);
         if (!arrow.matches()) {
-            throw new IllegalArgumentException(
-                    text.contains("->")
-                            ? "must have " + ColumnNames.FORMS
-                                    + " on both sides, without a database; put a name that holds a sign of these into backticks"
-                            : "lacks '->': write mail.sender_id -> players.id");
+            throw new IllegalArgumentException("must be such as mail.sender_id -> players.id, with " + ColumnNames.FORMS
+                    + " on both sides" + ColumnNames.NOTHING_ELSE);
         }
         return new ReferenceConfig(
                 ColumnNames.parse(arrow.group(1)),
@@ -55,6 +51,19 @@ public record ReferenceConfig(
                 List.of(),
                 Orphans.FAIL,
                 null);
+    }
+
+    /** As it is written under {@code references}, in the shortest form. */
+    public static String line(ColumnNames from, ColumnNames to, List<Long> none) {
+        return none.isEmpty()
+                ? "- " + yaml(from + " -> " + to)
+                : "- { from: " + yaml(from.toString()) + ", to: " + yaml(to.toString()) + ", none: " + none + " }";
+    }
+
+    private static String yaml(String text) {
+        return PLAIN.matcher(text).matches()
+                ? text
+                : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
     /** The referring table, or a pattern of tables. */
@@ -75,40 +84,6 @@ public record ReferenceConfig(
     /** Its columns, in the same order. */
     public List<String> parentColumns() {
         return to.columns();
-    }
-
-    /** As it is written under {@code references}, in the shortest form. */
-    public String line() {
-        List<String> settings = new ArrayList<>(List.of("from: " + yaml(from), "to: " + yaml(to)));
-        if (!none.isEmpty()) {
-            settings.add("none: " + none);
-        }
-        if (when != null) {
-            settings.add("when: " + inQuotes(when));
-        }
-        if (orphans != Orphans.FAIL) {
-            settings.add("orphans: " + MergeConfig.word(orphans));
-        }
-        if (whenLeftOut != null) {
-            settings.add("when-left-out: " + MergeConfig.word(whenLeftOut));
-        }
-        if (settings.size() > 2) {
-            return "- { " + String.join(", ", settings) + " }";
-        }
-        String arrow = from + " -> " + to;
-        return "- " + (isWord(from) && isWord(to) ? arrow : inQuotes(arrow));
-    }
-
-    private static String yaml(ColumnNames names) {
-        return isWord(names) ? names.toString() : inQuotes(names.toString());
-    }
-
-    private static boolean isWord(ColumnNames names) {
-        return WORD.matcher(names.toString()).matches();
-    }
-
-    private static String inQuotes(String text) {
-        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
     /** What becomes of rows that refer to a row that is not there. */

@@ -41,7 +41,6 @@ public record ServerConfig(
                         passwordEnv == null || passwordFile == null,
                         "password-file",
                         "stands beside password-env, but a password comes from one place: keep one of them")
-                .unless(user == null || !user.isBlank(), "user", "is empty: fill it in, or leave the key out")
                 .refuseIfAny();
     }
 
@@ -56,7 +55,8 @@ public record ServerConfig(
                             + " password-file");
         }
         if (BEGINNINGS.stream().noneMatch(url::startsWith)) {
-            return Optional.of("is " + YamlNode.shown(url) + ", but must begin with " + String.join(", ", BEGINNINGS));
+            return Optional.of(
+                    "is " + ConfigLines.shown(url) + ", but must begin with " + String.join(", ", BEGINNINGS));
         }
         try {
             JdbcAddress.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:")); // whose driver reads it

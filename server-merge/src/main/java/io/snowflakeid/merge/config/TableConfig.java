@@ -17,14 +17,13 @@ public record TableConfig(
     /** Refuses settings that have no meaning for the class, and conditions that would not mean the same in every statement. */
     public TableConfig {
         reserved = List.copyOf(reserved);
-        boolean hasRows = tableClass != TableClass.SKIP;
+        boolean plain = where == null && ids == IdPolicy.AUTO && idRange == null && reserved.isEmpty();
         new Checks()
                 .condition("where", where)
-                .unless(hasRows || where == null, "where", "has no meaning here: no row of such a table is copied")
                 .unless(
-                        hasRows || (ids == IdPolicy.AUTO && idRange == null && reserved.isEmpty()),
+                        plain || tableClass != TableClass.SKIP,
                         "class",
-                        "copies no row, so ids, id-range and reserved have no meaning here: leave them out")
+                        "copies no row, so where, ids, id-range and reserved have no meaning here: leave them out")
                 .unless(
                         tableClass != TableClass.MAIN_ONLY || ids == IdPolicy.AUTO || ids == IdPolicy.STATIC,
                         "ids",

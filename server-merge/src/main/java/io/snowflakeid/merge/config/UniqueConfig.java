@@ -17,16 +17,17 @@ public record UniqueConfig(
         List<Follower> followedBy,
         @Nullable LeftReferences references) {
 
-    /** What a new name is made of where nothing else is asked for. */
-    public static final String PATTERN = "{name}.{alias}";
-
+    private static final String PATTERN = "{name}.{alias}";
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{[^}]*}?");
 
     /** Refuses patterns that cannot make a new name, and settings of another choice. */
     public UniqueConfig {
         none = List.copyOf(none);
         followedBy = List.copyOf(followedBy);
-        Checks checks = new Checks()
+        List<String> placeholders =
+                PLACEHOLDER.matcher(pattern).results().map(MatchResult::group).toList();
+        boolean plain = pattern.equals(PATTERN) && side == Side.LATER && maxLength == null && followedBy.isEmpty();
+        new Checks()
                 .unless(!key.table().contains("*"), "key", "is a pattern, but must name one table")
                 .unless(
                         none.isEmpty() || key.columns().size() == 1,
@@ -36,33 +37,20 @@ public record UniqueConfig(
                 .unless(
                         references == null || onClash == OnClash.KEEP_FIRST,
                         "references",
-                        "is for on-clash: keep-first, but on-clash is " + MergeConfig.word(onClash));
-        if (onClash == OnClash.RENAME) {
-            checkPattern(checks, pattern);
-        } else {
-            String onlyForRename = "is for on-clash: rename, but on-clash is " + MergeConfig.word(onClash);
-            checks.unless(pattern.equals(PATTERN), "pattern", onlyForRename)
-                    .unless(side == Side.LATER, "side", onlyForRename)
-                    .unless(maxLength == null, "max-length", onlyForRename)
-                    .unless(followedBy.isEmpty(), "followed-by", onlyForRename);
-        }
-        checks.refuseIfAny();
-    }
-
-    private static void checkPattern(Checks checks, String pattern) {
-        List<String> placeholders =
-                PLACEHOLDER.matcher(pattern).results().map(MatchResult::group).toList();
-        String seen = "is " + YamlNode.shown(pattern) + ", but must hold ";
-        if (!List.of("{name}", "{alias}").containsAll(placeholders)) {
-            checks.unless(false, "pattern", seen + "no placeholders but {name} and {alias}");
-        } else if (Collections.frequency(placeholders, "{name}") != 1) {
-            checks.unless(false, "pattern", seen + "{name} once, for the name as it was");
-        } else {
-            checks.unless(
-                    placeholders.contains("{alias}"),
-                    "pattern",
-                    seen + "{alias}, or the new names of two servers would be the same");
-        }
+                        "is for on-clash: keep-first, but on-clash is " + MergeConfig.word(onClash))
+                .unless(
+                        plain || onClash == OnClash.RENAME,
+                        "on-clash",
+                        "is " + MergeConfig.word(onClash)
+                                + ", but pattern, side, max-length and followed-by are for rename: leave them out")
+                .unless(
+                        List.of("{name}", "{alias}").containsAll(placeholders)
+                                && placeholders.contains("{alias}")
+                                && Collections.frequency(placeholders, "{name}") == 1,
+                        "pattern",
+                        "is " + ConfigLines.shown(pattern)
+                                + ", but must hold {name} once, {alias}, and no other placeholder")
+                .refuseIfAny();
     }
 
     /** The table with the key. */
@@ -109,10 +97,11 @@ public record UniqueConfig(
 
         /** Refuses a pattern, several columns, and a condition that would not mean the same in every statement. */
         public Follower {
-            int columns = names.columns().size();
             new Checks()
-                    .unless(columns == 1, "column", "has " + columns + " columns, but a name stands in one")
-                    .unless(!names.table().contains("*"), "column", "is a pattern, but must name one table")
+                    .unless(
+                            names.columns().size() == 1 && !names.table().contains("*"),
+                            "column",
+                            "is " + names + ", but must name one column of one table")
                     .condition("when", when)
                     .refuseIfAny();
         }

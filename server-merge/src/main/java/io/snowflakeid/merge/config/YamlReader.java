@@ -1,15 +1,16 @@
 package io.snowflakeid.merge.config;
 
-import io.snowflakeid.merge.config.Problems.Place;
+import io.snowflakeid.merge.config.ConfigLines.Place;
 import java.io.StringReader;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -19,83 +20,71 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-/** Reads YAML into a tree that knows where each value stands. */
+/** Reads YAML into texts, lists and mappings, with null for nothing, and notes where each of them stands. */
 final class YamlReader {
 
     private static final String SPECIAL_BEGINNINGS = "*`&!|>%@";
 
     private final Problems problems;
     private final Set<Node> seen = new HashSet<>();
-    private final Map<String, Integer> lines = new HashMap<>();
 
     YamlReader(Problems problems) {
         this.problems = problems;
     }
 
     /** The only document; text that is no YAML, and keys that come twice, are problems. */
-    YamlNode read(String text) {
+    @Nullable
+    Object read(String text) {
         try {
             Node top = new Yaml().compose(new StringReader(text));
-            return top == null ? YamlNode.of(YamlNode.NOTHING, "") : node(top, "", Place.START);
+            return top == null ? Map.of() : value(top, "");
         } catch (YAMLException e) {
-            Place place = Place.START;
+            Place place = problems.lines().place("");
             String problem = "it cannot be read";
             if (e instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
-                place = place(marked.getProblemMark());
+                place = Place.of(marked.getProblemMark());
                 problem = Objects.requireNonNullElse(marked.getProblem(), problem);
             }
             String line = text.lines().skip(place.line() - 1L).findFirst().orElse("");
             problems.add(place, "this is not YAML: " + advice(line, problem));
-            return YamlNode.of(YamlNode.NOTHING, "");
+            return null;
         }
     }
 
-    private static Place place(Mark mark) {
-        return new Place(mark.getLine() + 1, mark.getColumn() + 1);
-    }
-
-    /** In which line the key of each path stands. */
-    Map<String, Integer> lines() {
-        return Map.copyOf(lines);
-    }
-
-    private YamlNode node(Node node, String path, Place key) {
-        lines.put(path, key.line());
-        Place begin = place(node.getStartMark());
+    private @Nullable Object value(Node node, String path) {
         if (!seen.add(node)) {
-            problems.add(begin, "this value is used again by an alias of YAML, which is not supported: write it twice");
+            problems.add(
+                    Place.of(node.getStartMark()),
+                    "this value is used again by an alias of YAML, which is not supported: write it twice");
         } else if (node instanceof MappingNode mapping) {
-            return new YamlNode(path, key, begin, YamlNode.MAPPING, "", children(mapping, path));
+            return mapping(mapping, path);
         } else if (node instanceof SequenceNode list) {
-            return new YamlNode(path, key, begin, YamlNode.LIST, "", items(list, path));
-        } else if (node instanceof ScalarNode scalar && !node.getTag().equals(Tag.NULL)) {
-            return new YamlNode(path, key, begin, YamlNode.TEXT, scalar.getValue(), Map.of());
-        }
-        return new YamlNode(path, key, begin, YamlNode.NOTHING, "", Map.of());
-    }
-
-    private Map<String, YamlNode> children(MappingNode mapping, String path) {
-        Map<String, YamlNode> children = new LinkedHashMap<>();
-        for (NodeTuple entry : mapping.getValue()) {
-            Place place = place(entry.getKeyNode().getStartMark());
-            String key = entry.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "";
-            YamlNode child = node(entry.getValueNode(), YamlNode.join(path, key), place);
-            YamlNode before = children.putIfAbsent(key, child);
-            if (before != null) {
-                int line = before.key().line();
-                problems.add(place, YamlNode.shown(key) + " comes twice, first in line " + line + ": keep one");
+            List<@Nullable Object> items = new ArrayList<>();
+            for (Node item : list.getValue()) {
+                String itemPath = path + ConfigLines.item(items.size());
+                problems.lines().places().put(itemPath, Place.of(item.getStartMark()));
+                items.add(value(item, itemPath));
             }
+            return items;
+        } else if (node instanceof ScalarNode scalar && !node.getTag().equals(Tag.NULL)) {
+            return scalar.getValue();
         }
-        return children;
+        return null;
     }
 
-    private Map<String, YamlNode> items(SequenceNode list, String path) {
-        Map<String, YamlNode> items = new LinkedHashMap<>();
-        for (Node node : list.getValue()) {
-            String item = ConfigLines.item(items.size());
-            items.put(item, node(node, path + item, place(node.getStartMark())));
+    private Map<String, @Nullable Object> mapping(MappingNode mapping, String path) {
+        Map<String, @Nullable Object> values = new LinkedHashMap<>();
+        for (NodeTuple entry : mapping.getValue()) {
+            String key = entry.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "";
+            String keyPath = ConfigLines.join(path, key);
+            Place place = Place.of(entry.getKeyNode().getStartMark());
+            Place before = problems.lines().places().putIfAbsent(keyPath, place);
+            if (before != null) {
+                problems.add(place, keyPath + " comes twice, first in line " + before.line() + ": keep one");
+            }
+            values.put(key, value(entry.getValueNode(), keyPath));
         }
-        return items;
+        return values;
     }
 
     /** What to do about text that is no YAML. The line itself is not shown: it may be the one with a password. */

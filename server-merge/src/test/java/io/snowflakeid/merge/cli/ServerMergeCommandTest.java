@@ -144,7 +144,7 @@ class ServerMergeCommandTest {
 
         CommandLineRun run = plan().exitsWith(2);
 
-        run.err().startsWith("error: " + config + ":1:1: sorces is not a known key (did you mean sources?)");
+        run.err().startsWith("error: " + config + ":1:1: sorces is not known (did you mean sources?)");
         run.err().contains("\nerror: " + config + ":1:1: sources is missing: ");
         assertThat(engine.asked).isEmpty();
     }

@@ -5,7 +5,6 @@ import io.snowflakeid.merge.catalog.Key;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.ColumnNames;
 import io.snowflakeid.merge.config.ReferenceConfig;
-import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
@@ -156,7 +155,7 @@ final class ReferenceCandidates {
         String line() {
             ColumnNames from = new ColumnNames(column.table(), List.of(column.column()));
             ColumnNames to = new ColumnNames(parent.table(), List.of(parent.column()));
-            return new ReferenceConfig(from, to, null, none, Orphans.FAIL, null).line();
+            return ReferenceConfig.line(from, to, none);
         }
 
         @Override
