@@ -14,11 +14,9 @@ import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.RowFate;
 import io.snowflakeid.merge.VerificationResult;
 import io.snowflakeid.merge.VerificationResult.TableCheck;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** What a command prints: results to standard output, how far it is to standard error. */
@@ -67,29 +65,34 @@ final class Output {
     }
 
     void plan(MergePlanned plan) {
-        findings(plan.findings());
+        String found = findings(plan.findings());
         boolean rowsKnown = plan.findings().stream().noneMatch(finding -> finding.code() == FindingCode.NOT_LOOKED_AT);
         line(plan.plan() + ": " + count(plan.sources(), "source") + ", "
                 + count(plan.tables(), "table") + ", "
                 + (rowsKnown ? count(plan.rows(), "row") + " to copy" : "rows not looked at yet") + "; "
-                + summary(plan.findings())
+                + found
                 + (plan.runnable()
                         ? ". Next: run " + plan.arguments()
                         : ". The plan cannot be run: correct the errors, or accept them in the configuration, and plan"
                                 + " again"));
     }
 
-    private void findings(List<Finding> findings) {
+    /** Prints them, and returns how many they are: {@code 2 errors, 1 warning}, worst first. */
+    private String findings(List<Finding> findings) {
+        List<String> counts = new ArrayList<>();
         for (Severity severity : WORST_LAST) {
             List<Finding> some = findings.stream()
                     .filter(finding -> finding.severity() == severity)
                     .toList();
             if (!some.isEmpty()) {
-                line(count(some.size(), severity) + ":");
+                String of = severity == Severity.ACCEPTED ? "accepted finding" : severity.name();
+                counts.add(0, count(some.size(), of.toLowerCase(Locale.ROOT)));
+                line(counts.get(0) + ":");
                 some.forEach(this::finding);
                 line("");
             }
         }
+        return counts.isEmpty() ? "nothing found" : String.join(", ", counts);
     }
 
     private void finding(Finding finding) {
@@ -101,22 +104,6 @@ final class Output {
         if (finding.count() != null && shown > 0 && finding.count() > shown) {
             line(String.format(Locale.ROOT, "          and %,d more", finding.count() - shown));
         }
-    }
-
-    /** {@code 2 errors, 1 warning}, worst first; {@code nothing found} without any. */
-    private static String summary(List<Finding> findings) {
-        Map<Severity, Long> counts =
-                findings.stream().collect(Collectors.groupingBy(Finding::severity, Collectors.counting()));
-        String summary = Stream.of(Severity.values())
-                .filter(counts::containsKey)
-                .map(severity -> count(counts.getOrDefault(severity, 0L), severity))
-                .collect(Collectors.joining(", "));
-        return summary.isEmpty() ? "nothing found" : summary;
-    }
-
-    private static String count(long number, Severity severity) {
-        String of = severity == Severity.ACCEPTED ? "accepted finding" : severity.name();
-        return count(number, of.toLowerCase(Locale.ROOT));
     }
 
     /** A number with commas, and what it counts: {@code 1,234 rows}, {@code 1 row}. */

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** The password of a server. It is read when it is needed, and shown nowhere. */
 public final class Password {
 
-    private static final long LARGEST_FILE = 64 * 1024;
-
     private Password() {}
 
     /**
@@ -44,10 +42,6 @@ public final class Password {
 
     private static String ofFile(Path file) {
         try {
-            if (Files.size(file) > LARGEST_FILE) {
-                throw new ConfigException("server.password-file " + file
-                        + " is larger than 64 KiB: name the file that holds the password alone");
-            }
             return Files.readString(file);
         } catch (IOException e) {
             throw new ConfigException("server.password-file " + file + " cannot be read ("

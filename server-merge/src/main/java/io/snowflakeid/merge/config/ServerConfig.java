@@ -27,11 +27,27 @@ public record ServerConfig(
 
     private static final Pattern ENVIRONMENT_VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /** Refuses an address that is none of ours, holds a password or says more than it should, and two places for the password. */
+    /**
+     * Refuses an address that is none of ours, holds a password or says more than it should, and two places for the password. A plan, which
+     * holds an address, may come from elsewhere.
+     */
     public ServerConfig {
-        // the variable is not shown: it may be a password that went to the wrong place
+        // what seems to be a password is not shown
         new Checks()
-                .fault("url", addressFault(url))
+                .unless(
+                        !PASSWORD_INSIDE.matcher(url).find(),
+                        "url",
+                        "seems to hold a password, which would be shown wherever the address is: use password-env or"
+                                + " password-file")
+                .unless(
+                        BEGINNINGS.stream().anyMatch(url::startsWith),
+                        "url",
+                        "is " + ConfigLines.shown(url) + ", but must begin with " + String.join(", ", BEGINNINGS))
+                .fault("url", rejected(url))
+                .unless(
+                        !OTHER_ZONE.matcher(url).find(),
+                        "url",
+                        "has another time zone than UTC, in which a merge works: leave the option out")
                 .unless(
                         passwordEnv == null
                                 || ENVIRONMENT_VARIABLE.matcher(passwordEnv).matches(),
@@ -44,27 +60,12 @@ public record ServerConfig(
                 .refuseIfAny();
     }
 
-    /**
-     * What is wrong with an address: {@link JdbcAddress} must accept it, without a password, and with no time zone but UTC. A plan, which
-     * holds an address, may come from elsewhere.
-     */
-    static Optional<String> addressFault(String url) {
-        if (PASSWORD_INSIDE.matcher(url).find()) {
-            return Optional.of(
-                    "seems to hold a password, which would be shown wherever the address is: use password-env or"
-                            + " password-file");
-        }
-        if (BEGINNINGS.stream().noneMatch(url::startsWith)) {
-            return Optional.of(
-                    "is " + ConfigLines.shown(url) + ", but must begin with " + String.join(", ", BEGINNINGS));
-        }
+    private static Optional<String> rejected(String url) {
         try {
             JdbcAddress.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:")); // whose driver reads it
+            return Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.of("is rejected: " + e.getMessage());
         }
-        return OTHER_ZONE.matcher(url).find()
-                ? Optional.of("has another time zone than UTC, in which a merge works: leave the option out")
-                : Optional.empty();
     }
 }

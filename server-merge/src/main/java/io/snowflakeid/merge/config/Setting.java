@@ -22,7 +22,8 @@ record Setting(RecordComponent component, Key key) {
     static List<Setting> of(Class<?> type) {
         return Arrays.stream(type.getRecordComponents())
                 .filter(component -> component.getType() != ConfigLines.class)
-                .map(component -> new Setting(component, Objects.requireNonNullElse(component.getAnnotation(Key.class), PLAIN)))
+                .map(component ->
+                        new Setting(component, Objects.requireNonNullElse(component.getAnnotation(Key.class), PLAIN)))
                 .toList();
     }
 
@@ -59,10 +60,10 @@ record Setting(RecordComponent component, Key key) {
             return List.of();
         }
         // a section that may be absent is read like an empty one
-        if (type == Map.class || isMapping(type) && !required()) {
+        if (type == Map.class || (isMapping(type) && !required())) {
             return Map.of();
         }
-        boolean text = !key.otherwise().isEmpty() || required() && type == String.class;
+        boolean text = !key.otherwise().isEmpty() || (required() && type == String.class);
         return text ? key.otherwise() : null;
     }
 }

@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.Yaml;
@@ -23,8 +22,6 @@ import org.yaml.snakeyaml.nodes.Tag;
 /** Reads YAML into texts, lists and mappings, with null for nothing, and notes where each of them stands. */
 final class YamlReader {
 
-    private static final String SPECIAL_BEGINNINGS = "*`&!|>%@";
-
     private final Problems problems;
     private final Set<Node> seen = new HashSet<>();
 
@@ -39,14 +36,14 @@ final class YamlReader {
             Node top = new Yaml().compose(new StringReader(text));
             return top == null ? Map.of() : value(top, "");
         } catch (YAMLException e) {
-            Place place = problems.lines().place("");
-            String problem = "it cannot be read";
-            if (e instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
-                place = Place.of(marked.getProblemMark());
-                problem = Objects.requireNonNullElse(marked.getProblem(), problem);
-            }
-            String line = text.lines().skip(place.line() - 1L).findFirst().orElse("");
-            problems.add(place, "this is not YAML: " + advice(line, problem));
+            Place place = e instanceof MarkedYAMLException marked && marked.getProblemMark() != null
+                    ? Place.of(marked.getProblemMark())
+                    : problems.lines().place("");
+            // what is wrong is not shown: it may be a password
+            problems.add(
+                    place,
+                    "this is not YAML: indent with blanks, close each bracket and quote, put a text that begins with a special sign"
+                            + " into quotes, and write one document alone");
             return null;
         }
     }
@@ -85,23 +82,5 @@ final class YamlReader {
             values.put(key, value(entry.getValueNode(), keyPath));
         }
         return values;
-    }
-
-    /** What to do about text that is no YAML. The line itself is not shown: it may be the one with a password. */
-    private static String advice(String line, String problem) {
-        if (problem.contains("but found another document")) {
-            return "a second document begins here, but a configuration is one: remove '---'";
-        }
-        String value = line.strip().replaceFirst("^-\\s+", "").replaceFirst("^[\\w-]+:\\s+", "");
-        if (!value.isEmpty() && SPECIAL_BEGINNINGS.indexOf(value.charAt(0)) >= 0) {
-            return "a value that begins with " + value.charAt(0) + " must be put into quotes";
-        }
-        if (value.startsWith("{")) {
-            return "text that begins with { must be put into quotes, and a mapping must be closed with }";
-        }
-        if (line.contains("\t")) {
-            return "a tab stands in this line: indent with blanks";
-        }
-        return problem + "; check the indentation, and put a text with special signs into quotes";
     }
 }

@@ -2,8 +2,6 @@ package io.snowflakeid.merge.plan;
 
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.SequenceWriter;
-import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializerBase;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.snowflakeid.commandline.PrivateFile;
@@ -16,6 +14,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Old and new names, as CSV with a header, for customer service and for the run. A spreadsheet takes a text that begins with {@code =}
@@ -29,32 +28,26 @@ public record RenameFile(Path path) {
     /** Also the wide forms, which some spreadsheets read alike. */
     private static final String MARKED = "'=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
-    private static final CsvMapper CSV = CsvMapper.builder()
-            .addModule(new SimpleModule().addSerializer(String.class, new MarkedText()))
-            .build();
+    private static final CsvMapper CSV = new CsvMapper();
 
     private static final CsvSchema SCHEMA =
             CSV.schemaFor(Rename.class).withHeader().withColumnReordering(false);
 
     /** A new name of a source's row, whose key is a JSON array of texts. */
-    public record Rename(String alias, String key, String before, String after) {}
+    public record Rename(String alias, String key, String before, String after) {
 
-    private static final class MarkedText extends ToStringSerializerBase {
-        private static final long serialVersionUID = 1L;
-
-        MarkedText() {
-            super(String.class);
+        /** As the file has it. */
+        public Rename marked() {
+            return each(text -> !text.isEmpty() && MARKED.indexOf(text.charAt(0)) >= 0 ? "'" + text : text);
         }
 
-        @Override
-        public String valueToString(Object value) {
-            String text = value.toString();
-            return !text.isEmpty() && MARKED.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+        private Rename unmarked() {
+            return each(text -> text.length() > 1 && text.charAt(0) == '\'' ? text.substring(1) : text);
         }
-    }
 
-    private static String unmarked(String text) {
-        return text.length() > 1 && text.charAt(0) == '\'' ? text.substring(1) : text;
+        private Rename each(UnaryOperator<String> change) {
+            return new Rename(change.apply(alias), change.apply(key), change.apply(before), change.apply(after));
+        }
     }
 
     /** Takes one name after the other. */
@@ -64,7 +57,7 @@ public record RenameFile(Path path) {
         void read(Rename rename) throws SQLException;
     }
 
-    /** Writes names one after the other, to be closed at the end. */
+    /** Writes marked names one after the other, to be closed at the end. */
     public SequenceWriter writer() throws IOException {
         return CSV.writerFor(Rename.class).with(SCHEMA).writeValues(PrivateFile.writer(path));
     }
@@ -73,7 +66,7 @@ public record RenameFile(Path path) {
     public void read(Reader reader) throws SQLException {
         try (MappingIterator<Rename> renames = open()) {
             while (renames.hasNextValue()) {
-                reader.read(next(renames));
+                reader.read(renames.nextValue().unmarked());
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + path + ": " + e.getMessage(), e);
@@ -85,7 +78,7 @@ public record RenameFile(Path path) {
         List<Rename> first = new ArrayList<>();
         try (MappingIterator<Rename> renames = open()) {
             while (first.size() < most && renames.hasNextValue()) {
-                first.add(next(renames));
+                first.add(renames.nextValue().unmarked());
             }
         }
         return first;
@@ -95,12 +88,6 @@ public record RenameFile(Path path) {
         return CSV.readerFor(Rename.class)
                 .with(SCHEMA)
                 .readValues(Files.newBufferedReader(path, StandardCharsets.UTF_8));
-    }
-
-    private static Rename next(MappingIterator<Rename> renames) throws IOException {
-        Rename marked = renames.nextValue();
-        return new Rename(
-                unmarked(marked.alias()), unmarked(marked.key()), unmarked(marked.before()), unmarked(marked.after()));
     }
 
     /** SHA-256 of the file. */

@@ -1,13 +1,12 @@
 package io.snowflakeid.merge.report;
 
+import io.snowflakeid.merge.VerificationResult.TableCheck;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.copy.AuditTables;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Server;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,7 @@ public record RunRecord(
         @Nullable String finishedAt,
         List<Step> steps,
         List<Copy> copies,
-        List<Check> checks,
+        List<TableCheck> checks,
         List<String> faults) {
 
     /** There is no target yet. */
@@ -47,80 +46,63 @@ public record RunRecord(
     /** How many rows of a source's table are in the target, and what all writers took together. */
     public record Copy(String table, int source, long rows, long millis) {}
 
-    /** A comparison; the source's number is 0 for all together, what is null was not found out. */
-    public record Check(
-            String table,
-            int source,
-            long expectedRows,
-            @Nullable Long foundRows,
-            String expectedHash,
-            @Nullable String foundHash,
-            boolean fine,
-            long millis,
-            String checkedAt) {}
-
     /** Reads what the target of a plan tells. */
     public static RunRecord read(PlanFile file, @Nullable String password) throws SQLException {
         MergePlan plan = file.plan();
         try (Server server = Server.connectReadOnly(
                         plan.server().url(), plan.server().user(), password, 1, plan.plannedAt());
                 Connection session = server.session()) {
-            return new AuditTables(server.dialect(), plan.target())
-                            .runOf(session, file, "name the plan that was run")
-                            .isEmpty()
+            AuditTables audit = new AuditTables(server.dialect(), plan.target());
+            return audit.runOf(session, file, "name the plan that was run").isEmpty()
                     ? NOT_BEGUN
-                    : new Reading(session, server, file).record();
+                    : read(session, audit);
         }
     }
 
-    private record Reading(Connection session, Server server, PlanFile file) {
+    private static RunRecord read(Connection session, AuditTables audit) throws SQLException {
+        List<Step> steps = Sql.list(
+                session,
+                audit.sql("SELECT name, done_rows, millis FROM {step} ORDER BY done_at, name"),
+                row -> new Step(row.getString(1), row.getLong(2), row.getLong(3)));
+        List<Copy> copies = Sql.list(
+                session,
+                audit.sql("""
+                        SELECT table_name, source, SUM(done_rows), SUM(millis) FROM {span}
+                        GROUP BY table_name, source ORDER BY table_name, source
+                        """),
+                row -> new Copy(row.getString(1), row.getInt(2), row.getLong(3), row.getLong(4)));
+        List<String> faults =
+                Sql.list(session, audit.sql("SELECT fault FROM {fault} ORDER BY number"), row -> row.getString(1));
+        return Sql.one(
+                        session,
+                        audit.sql("SELECT state, program, started_at, finished_at FROM {run}"),
+                        row -> new RunRecord(
+                                row.getString(1),
+                                row.getString(2),
+                                row.getString(3),
+                                row.getString(4),
+                                steps,
+                                copies,
+                                checks(session, audit),
+                                faults))
+                .orElse(NOT_BEGUN);
+    }
 
-        RunRecord record() throws SQLException {
-            List<RunRecord> runs =
-                    all("SELECT state, program, started_at, finished_at FROM %s", AuditNames.RUN, this::run);
-            return runs.isEmpty() ? NOT_BEGUN : runs.get(0);
-        }
-
-        private RunRecord run(ResultSet run) throws SQLException {
-            return new RunRecord(
-                    run.getString(1),
-                    run.getString(2),
-                    run.getString(3),
-                    run.getString(4),
-                    all(
-                            "SELECT name, done_rows, millis FROM %s ORDER BY done_at, name",
-                            AuditNames.STEP, row -> new Step(row.getString(1), row.getLong(2), row.getLong(3))),
-                    all(
-                            """
-                            SELECT table_name, source, SUM(done_rows), SUM(millis) FROM %s
-                            GROUP BY table_name, source ORDER BY table_name, source
-                            """,
-                            AuditNames.SPAN,
-                            row -> new Copy(row.getString(1), row.getInt(2), row.getLong(3), row.getLong(4))),
-                    all("""
-                            SELECT table_name, source, expected_rows, CASE WHEN found_rows >= 0 THEN found_rows END,
-                              expected_hash, NULLIF(found_hash, ''), fine, millis, checked_at
-                            FROM %s ORDER BY table_name, source
-                            """, AuditNames.CHECK, Reading::check),
-                    all("SELECT fault FROM %s ORDER BY number", AuditNames.FAULT, row -> row.getString(1)));
-        }
-
-        private static Check check(ResultSet row) throws SQLException {
-            return new Check(
-                    row.getString(1),
-                    row.getInt(2),
-                    row.getLong(3),
-                    row.getObject(4, Long.class),
-                    row.getString(5),
-                    row.getString(6),
-                    row.getBoolean(7),
-                    row.getLong(8),
-                    row.getString(9));
-        }
-
-        private <T> List<T> all(String sql, String table, Sql.Reader<T> reader) throws SQLException {
-            String audit = server.dialect().table(file.plan().target(), table);
-            return Sql.list(session, sql.formatted(audit), reader);
-        }
+    private static List<TableCheck> checks(Connection session, AuditTables audit) throws SQLException {
+        return Sql.list(
+                session,
+                audit.sql("""
+                        SELECT table_name, source, expected_rows, expected_hash, found_rows, found_hash, fine, millis
+                        FROM {check} ORDER BY table_name, source
+                        """),
+                row -> new TableCheck(
+                        row.getString(1),
+                        row.getInt(2),
+                        row.getLong(3),
+                        row.getString(4),
+                        row.getLong(5),
+                        row.getString(6),
+                        row.getBoolean(7),
+                        row.getLong(8)));
     }
 }

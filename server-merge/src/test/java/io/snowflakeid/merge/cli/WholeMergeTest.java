@@ -148,11 +148,9 @@ class WholeMergeTest {
         JsonNode report =
                 new JsonMapper().readTree(reports.resolve("report.json").toFile());
         assertThat(report.path("failures")).isEmpty();
-        assertThat(report.at("/run/rows").longValue()).isEqualTo(8);
-        assertThat(report.at("/sources/1/rows").longValue()).isEqualTo(6);
-        assertThat(report.at("/sources/1/copied").longValue()).isEqualTo(4);
-        assertThat(report.at("/uniques").findValuesAsText("after")).contains("Anna.s2");
-        assertThat(report.path("checks")).isNotEmpty();
+        assertThat(report.at("/run/copies").findValuesAsText("rows")).containsExactly("2", "2", "2", "2");
+        assertThat(report.at("/plan/uniques").findValuesAsText("after")).contains("Anna.s2");
+        assertThat(report.at("/run/checks")).isNotEmpty();
         assertThat(reports.resolve("report.html")).content().contains("Anna.s2").contains("the target may be used");
     }
 }

