@@ -11,7 +11,6 @@ import io.snowflakeid.merge.report.RunRecord;
 import io.snowflakeid.merge.verify.MergeVerification;
 import io.snowflakeid.merge.where.RowWhereabouts;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -113,16 +112,11 @@ public class ServerMerge {
 
     static MergeConfig config(Path config, Path plan) throws IOException {
         MergeConfig wanted = ConfigReader.read(config);
-        if (Files.exists(plan) && !PlanFile.looksLikePlan(plan)) {
-            throw new PlanException(plan + " is there and is no plan: remove it, or name another --out");
-        }
+        PlanFile.requireReplaceable(plan);
         return wanted;
     }
 
     static PlanFile planFile(Path plan, @Nullable Path passwordFile) throws IOException {
-        if (!Files.isRegularFile(plan)) {
-            throw new PlanException(plan + " is not there, or is no file: make a plan with the command plan");
-        }
         PlanFile file = PlanFile.read(plan);
         if (passwordFile != null) {
             return file.withPasswordFile(passwordFile);

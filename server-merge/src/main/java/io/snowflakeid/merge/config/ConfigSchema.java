@@ -2,14 +2,9 @@ package io.snowflakeid.merge.config;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
-import java.util.Objects;
-import java.util.Properties;
 
 /**
  * The JSON Schema of {@code merge.yaml}, by which editors complete it: keys, kinds of values, choices and ranges. What does not fit together
@@ -20,28 +15,20 @@ public final class ConfigSchema {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<Type> NUMBERS = List.of(int.class, Integer.class, long.class, Long.class);
 
-    private final Properties descriptions = new Properties();
-
-    private ConfigSchema() {
-        try (InputStream in = ConfigSchema.class.getResourceAsStream("keys.properties")) {
-            descriptions.load(Objects.requireNonNull(in, "keys.properties is not in the jar: build it again"));
-        } catch (IOException e) {
-            throw new UncheckedIOException("keys.properties cannot be read from the jar", e);
-        }
-    }
+    private ConfigSchema() {}
 
     /** Its text, in JSON Schema 2020-12. */
     public static String text() {
         ObjectNode schema = JSON.createObjectNode();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema").put("title", "merge.yaml");
-        return schema.setAll(new ConfigSchema().mapping(MergeConfig.class)).toPrettyString() + "\n";
+        return schema.setAll(mapping(MergeConfig.class)).toPrettyString() + "\n";
     }
 
-    private ObjectNode mapping(Class<?> type) {
+    private static ObjectNode mapping(Class<?> type) {
         ObjectNode mapping = ofType("object").put("additionalProperties", false);
         ObjectNode properties = mapping.putObject("properties");
         for (Setting setting : Setting.of(type)) {
-            properties.set(setting.name(), property(type, setting));
+            properties.set(setting.name(), property(setting));
             if (setting.required()) {
                 mapping.withArray("required").add(setting.name());
             }
@@ -49,12 +36,8 @@ public final class ConfigSchema {
         return mapping;
     }
 
-    private ObjectNode property(Class<?> type, Setting setting) {
-        String name = type.getSimpleName() + "." + setting.component().getName();
-        ObjectNode property = value(setting.type());
-        property.put(
-                "description",
-                Objects.requireNonNull(descriptions.getProperty(name), () -> name + " is not in keys.properties"));
+    private static ObjectNode property(Setting setting) {
+        ObjectNode property = value(setting.type()).put("description", setting.text());
         Key key = setting.key();
         boolean number = NUMBERS.contains(setting.type());
         if (number) {
@@ -66,7 +49,7 @@ public final class ConfigSchema {
         return property;
     }
 
-    private ObjectNode value(Type type) {
+    private static ObjectNode value(Type type) {
         Class<?> wanted = Setting.raw(type);
         if (type instanceof ParameterizedType generic) {
             Type[] parts = generic.getActualTypeArguments();

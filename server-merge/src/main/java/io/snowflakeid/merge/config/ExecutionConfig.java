@@ -10,8 +10,4 @@ public record ExecutionConfig(
         @Key(otherwise = "1000000", least = 0, greatest = 100_000_000)
         long keylessRows,
 
-        @Key(otherwise = "60", least = 0, greatest = 86_400) int retrySeconds) {
-
-    /** What fits most. */
-    public static final ExecutionConfig DEFAULT = new ExecutionConfig(4, 50_000, 1_000_000, 60);
-}
+        @Key(otherwise = "60", least = 0, greatest = 86_400) int retrySeconds) {}

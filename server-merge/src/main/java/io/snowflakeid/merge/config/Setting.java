@@ -1,5 +1,8 @@
 package io.snowflakeid.merge.config;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -8,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /** A key of {@code merge.yaml}: a component of a record, of which {@link Key} says more. */
@@ -15,8 +19,25 @@ record Setting(RecordComponent component, Key key) {
 
     private record Plain(@Key int component) {}
 
+    private static final Properties TEXTS = texts();
+
     /** Says nothing special. */
     private static final Key PLAIN = Plain.class.getRecordComponents()[0].getAnnotation(Key.class);
+
+    private static Properties texts() {
+        Properties texts = new Properties();
+        try (InputStream in = Setting.class.getResourceAsStream("keys.properties")) {
+            texts.load(Objects.requireNonNull(in, "keys.properties is not in the jar: build it again"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("keys.properties cannot be read from the jar", e);
+        }
+        return texts;
+    }
+
+    /** What to write in place of a setting that earlier versions had, or that other programs have; by section and word. */
+    static @Nullable String removed(String section, String word) {
+        return TEXTS.getProperty("removed." + section + "." + word);
+    }
 
     /** Those of a record, in the order of its components. */
     static List<Setting> of(Class<?> type) {
@@ -36,6 +57,12 @@ record Setting(RecordComponent component, Key key) {
 
     static Class<?> raw(Type type) {
         return (Class<?>) (type instanceof ParameterizedType generic ? generic.getRawType() : type);
+    }
+
+    /** What an editor shows for it. */
+    String text() {
+        String text = component.getDeclaringRecord().getSimpleName() + "." + component.getName();
+        return Objects.requireNonNull(TEXTS.getProperty(text), () -> text + " is not in keys.properties");
     }
 
     String name() {

@@ -3,41 +3,18 @@ package io.snowflakeid.merge.config;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
-import java.util.Map;
 
 /** What to write in place of a word that is not known. */
 public final class Suggestion {
-
-    private static final String RECOMPUTE =
-            "was removed: write class: skip, and fill the table by SQL of your own after verify";
-    private static final String EARLIEST =
-            "was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and ";
-    private static final String NEWEST = EARLIEST + "take newer rows over by SQL of your own after verify";
-    private static final String SUMS = EARLIEST + "add the others' values by SQL of your own after verify";
-
-    /** Of settings that earlier versions had, or that other programs have, by section and word. */
-    private static final Map<String, String> REMOVED = Map.of(
-            "server password",
-            "is not taken from this file, which is copied and shown: name an environment variable by password-env, or a file by"
-                    + " password-file",
-            "tables recompute",
-            RECOMPUTE,
-            "tables keep-newest",
-            NEWEST,
-            "tables by",
-            NEWEST,
-            "tables sum-by-key",
-            SUMS,
-            "tables sums",
-            SUMS);
 
     private Suggestion() {}
 
     /** To be read behind a word that is not allowed at this path. */
     static String answer(String path, String word, Collection<String> allowed) {
-        return REMOVED.getOrDefault(
-                path.split("\\W", 2)[0] + " " + word,
-                "is not known" + behind(word, allowed) + "; allowed here: " + String.join(", ", allowed));
+        String removed = Setting.removed(path.split("\\W", 2)[0], word);
+        return removed == null
+                ? "is not known" + behind(word, allowed) + "; allowed here: " + String.join(", ", allowed)
+                : removed;
     }
 
     /** {@code " (did you mean players?)"}, or nothing if no known word is near. */

@@ -10,6 +10,7 @@ import io.snowflakeid.commandline.PrivateFile;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.PlanException;
 import java.io.ByteArrayInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -54,12 +55,9 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
      * @throws PlanException if the file is no plan, was changed by hand, or is of another version
      */
     public static PlanFile read(Path path) throws IOException {
-        JsonNode root = parse(path);
+        JsonNode root = parse(path, "make one with the command plan");
         String hash = root.path("hash").asText();
         JsonNode tree = root.path("plan");
-        if (hash.isEmpty() || tree.isMissingNode()) {
-            throw new PlanException(path + " is no plan: it has no hash and plan; make one with the command plan");
-        }
         int version = tree.path("version").asInt();
         if (version != MergePlan.VERSION) {
             throw new PlanException(path + " is a plan of version " + version + ", this program reads version "
@@ -72,22 +70,30 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         return new PlanFile(path, hash, JSON.treeToValue(tree, MergePlan.class));
     }
 
-    /** Whether a file is a plan, of whatever version. */
-    public static boolean looksLikePlan(Path path) throws IOException {
-        try {
-            JsonNode root = parse(path);
-            return root.has("hash") && root.has("plan");
-        } catch (PlanException e) {
-            return false;
+    /**
+     * Looks whether a plan may be written over a file.
+     *
+     * @throws PlanException if the file is there and is no plan, of whatever version
+     */
+    public static void requireReplaceable(Path path) throws IOException {
+        if (Files.exists(path)) {
+            parse(path, "remove it, or name another --out");
         }
     }
 
-    private static JsonNode parse(Path path) throws IOException {
+    private static JsonNode parse(Path path, String advice) throws IOException {
+        String why = "it has no hash and plan";
         try {
-            return JSON.readTree(path.toFile());
+            JsonNode root = JSON.readTree(path.toFile());
+            if (root.has("hash") && root.has("plan")) {
+                return root;
+            }
         } catch (JsonProcessingException e) {
-            throw new PlanException(path + " is no plan: " + e.getOriginalMessage(), e);
+            why = e.getOriginalMessage();
+        } catch (FileNotFoundException e) {
+            why = "it is not there, is no file, or this user may not read it";
         }
+        throw new PlanException(path + " is no plan (" + why + "): " + advice);
     }
 
     private static String hashOf(JsonNode tree) throws IOException {

@@ -140,7 +140,7 @@ class ServerMergeCommandTest {
     void aFileThatIsNoPlanIsNotReplaced() throws IOException {
         Files.writeString(planFile, "precious");
 
-        plan().failsToTheEndWith(2, planFile + " is there and is no plan: remove it, or name another --out");
+        plan().failsToTheEndWith(2, planFile + " is no plan (", "): remove it, or name another --out");
         assertThat(planFile).hasContent("precious");
 
         Files.delete(planFile);
@@ -264,12 +264,15 @@ class ServerMergeCommandTest {
     @Test
     void aPlanThatIsNotThereOrIsNoPlanIsWrongUsage() throws IOException {
         run("run", "--plan", planFile.toString())
-                .failsToTheEndWith(2, planFile + " is not there, or is no file: make a plan with the command plan");
+                .failsToTheEndWith(
+                        2,
+                        planFile
+                                + " is no plan (it is not there, is no file, or this user may not read it): make one with the command plan");
 
         Files.writeString(planFile, "{}");
         run("run", "--plan", planFile.toString())
                 .failsToTheEndWith(
-                        2, planFile + " is no plan: it has no hash and plan; make one with the command plan");
+                        2, planFile + " is no plan (it has no hash and plan): make one with the command plan");
     }
 
     @Test

@@ -97,7 +97,6 @@ class ConfigReaderTest {
                 sources={s1=game_s1, s2=game_s2}, target=game_merged, tables={}, references=[], unique=[], \
                 execution=ExecutionConfig[writers=4, chunkRows=50000, keylessRows=1000000, retrySeconds=60], \
                 fingerprint=COUNTS, triggers=AFTER_LOAD, views=AFTER_LOAD, accept=[], lines=""");
-        assertThat(config.execution()).isEqualTo(ExecutionConfig.DEFAULT);
     }
 
     @ParameterizedTest
