@@ -25,7 +25,7 @@ record MergeReport(MergePlan plan, RunRecord run) {
 
     private static final int VERSION = 2;
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Pattern NUMBERED_STEP = Pattern.compile("(reference|renames|follow) (\\d{1,9})( .*)?");
+    private static final Pattern NUMBERED_STEP = Pattern.compile("(renames|follow) (\\d{1,9})( .*)?");
 
     /** Puts together what is known; renames are the first ones, by the number of their {@link UniquePlan}. */
     static ObjectNode of(PlanFile file, RunRecord run, Map<Integer, List<Rename>> renames, String writtenAt) {
@@ -103,11 +103,8 @@ record MergeReport(MergePlan plan, RunRecord run) {
         if (!numbered.matches()) {
             return step;
         }
-        int index = Integer.parseInt(numbered.group(2)) - 1;
-        String name = numbered.group(1).equals("reference")
-                ? "follow " + plan.references().get(index).name()
-                : numbered.group(1) + " of " + plan.uniques().get(index).name()
-                        + Objects.requireNonNullElse(numbered.group(3), "");
+        String key = plan.uniques().get(Integer.parseInt(numbered.group(2)) - 1).name();
+        String name = numbered.group(1) + " of " + key + Objects.requireNonNullElse(numbered.group(3), "");
         return new Step(name, step.rows(), step.millis());
     }
 }
