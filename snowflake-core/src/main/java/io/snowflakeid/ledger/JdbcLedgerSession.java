@@ -83,7 +83,7 @@ final class JdbcLedgerSession implements LedgerSession {
     @Override
     public long ledgerNanos() {
         String sql = "SELECT " + dialect.nowMicros();
-        return inTransaction(connection -> Sql.first(connection, sql, row -> nanos(row, 1)))
+        return inTransaction(connection -> LedgerConnection.first(connection, sql, row -> nanos(row, 1)))
                 .orElseThrow();
     }
 
@@ -116,9 +116,10 @@ final class JdbcLedgerSession implements LedgerSession {
         String home = "SELECT " + STATE + ", " + dialect.nowMicros() + " FROM " + place().namespaces()
                 + " WHERE namespace = ?";
         return inTransaction(connection -> {
-            WorkerRow present = Sql.first(connection, row, found -> row(found, 1), namespace, datacenter, worker)
+            WorkerRow present = LedgerConnection.first(
+                            connection, row, found -> row(found, 1), namespace, datacenter, worker)
                     .orElse(null);
-            return Sql.first(
+            return LedgerConnection.first(
                     connection,
                     home,
                     found -> new LedgerReading(datacenter, worker, present, state(found), NO_SERVER, nanos(found, 9)),
@@ -151,7 +152,7 @@ final class JdbcLedgerSession implements LedgerSession {
     @Override
     public List<PlacedRow> rows() {
         String sql = "SELECT datacenter, worker, " + ROW + " FROM " + place().workers() + " WHERE namespace = ?";
-        return inTransaction(connection -> Sql.all(
+        return inTransaction(connection -> LedgerConnection.all(
                 connection, sql, found -> new PlacedRow(found.getLong(1), found.getLong(2), row(found, 3)), namespace));
     }
 
@@ -210,6 +211,6 @@ final class JdbcLedgerSession implements LedgerSession {
     }
 
     private boolean isWritten(String sql, @Nullable Object... parameters) {
-        return inTransaction(connection -> Sql.isWritten(connection, sql, parameters));
+        return inTransaction(connection -> LedgerConnection.isWritten(connection, sql, parameters));
     }
 }

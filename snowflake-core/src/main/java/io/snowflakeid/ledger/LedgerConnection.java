@@ -3,12 +3,18 @@ package io.snowflakeid.ledger;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection for one conversation, in transactions of the ledger's own; handed back as it was. What other code has left open on
@@ -22,6 +28,7 @@ final class LedgerConnection implements AutoCloseable {
 
     private static final int SHORTEST_NETWORK_TIMEOUT_MILLIS = 3_000;
     private static final int LONGEST_NETWORK_TIMEOUT_MILLIS = 10_000;
+    private static final int QUERY_TIMEOUT_SECONDS = 5;
 
     private final DataSource dataSource;
     private final Connection connection;
@@ -174,5 +181,62 @@ final class LedgerConnection implements AutoCloseable {
             throw e;
         }
         undoNext();
+    }
+
+    // ---- statements, which may take 5 s at most
+
+    /** What is made of a row of a result. */
+    interface Reading<T> {
+        T of(ResultSet row) throws SQLException;
+    }
+
+    static <T> Optional<T> first(Connection connection, String sql, Reading<T> reading, @Nullable Object... parameters)
+            throws SQLException {
+        return all(connection, sql, reading, parameters).stream().findFirst();
+    }
+
+    static <T> List<T> all(Connection connection, String sql, Reading<T> reading, @Nullable Object... parameters)
+            throws SQLException {
+        try (PreparedStatement select = prepare(connection, sql, parameters);
+                ResultSet rows = select.executeQuery()) {
+            List<T> all = new ArrayList<>();
+            while (rows.next()) {
+                all.add(reading.of(rows));
+            }
+            return all;
+        }
+    }
+
+    /** Whether one row is written; false if none is as it has to be, or if there is one with this key already. */
+    static boolean isWritten(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
+        try (PreparedStatement statement = prepare(connection, sql, parameters)) {
+            return statement.executeUpdate() == 1;
+        } catch (SQLException e) {
+            if (!SqlFault.isDuplicateKey(e)) {
+                throw e;
+            }
+            return false; // another process was first
+        }
+    }
+
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement statement = prepare(connection, sql)) {
+            statement.execute();
+        }
+    }
+
+    private static PreparedStatement prepare(Connection connection, String sql, @Nullable Object... parameters)
+            throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        try {
+            statement.setQueryTimeout(QUERY_TIMEOUT_SECONDS);
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setObject(i + 1, parameters[i]);
+            }
+            return statement;
+        } catch (SQLException e) {
+            statement.close();
+            throw e;
+        }
     }
 }

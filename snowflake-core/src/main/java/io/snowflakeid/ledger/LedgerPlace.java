@@ -54,7 +54,7 @@ record LedgerPlace(String name, String prefix) {
     /** As a new session has it: where the tables are on its search path, or else its first schema. */
     private static LedgerPlace postgres(Connection connection) throws SQLException {
         String[] present = row(connection, "SELECT " + SCHEMA_OF_TABLES + ", COALESCE(current_schema(), '')");
-        Sql.execute(connection, "SET LOCAL search_path TO DEFAULT");
+        LedgerConnection.execute(connection, "SET LOCAL search_path TO DEFAULT");
         String[] ofNewSession = row(connection, "SELECT " + SCHEMA_OF_TABLES + ", COALESCE(current_schema(), '')");
         String database = row(connection, "SELECT current_database(), ''")[0];
         boolean isPathOfPool = ofNewSession[0].isEmpty() && !present[0].isEmpty();
@@ -71,7 +71,7 @@ record LedgerPlace(String name, String prefix) {
     }
 
     private static String[] row(Connection connection, String sql) throws SQLException {
-        return Sql.first(connection, sql, row -> new String[] {row.getString(1), row.getString(2)})
+        return LedgerConnection.first(connection, sql, row -> new String[] {row.getString(1), row.getString(2)})
                 .orElseThrow();
     }
 

@@ -94,7 +94,8 @@ final class LedgerSchema {
     /** What reading these columns fails with; null if they are there. */
     private static @Nullable SQLException probed(LedgerConnection own, String columns) throws SQLException {
         try {
-            own.transaction(connection -> Sql.all(connection, "SELECT " + columns + " WHERE 1 = 0", row -> columns));
+            own.transaction(connection ->
+                    LedgerConnection.all(connection, "SELECT " + columns + " WHERE 1 = 0", row -> columns));
             return null;
         } catch (SQLException e) {
             return e;
@@ -162,14 +163,15 @@ final class LedgerSchema {
 
     static Optional<Namespace> stored(Connection connection, LedgerPlace place, String namespace) throws SQLException {
         String sql = "SELECT layout, scope FROM " + place.namespaces() + " WHERE namespace = ?";
-        return Sql.first(connection, sql, row -> new Namespace(row.getString(1), row.getString(2)), namespace);
+        return LedgerConnection.first(
+                connection, sql, row -> new Namespace(row.getString(1), row.getString(2)), namespace);
     }
 
     /** Read with a lock, so that no copy answers; empty if there is no such table or namespace. */
     static String lockedLedgerId(Connection connection, LedgerPlace place, String namespace) throws SQLException {
         String sql = "SELECT ledger_id FROM " + place.namespaces() + " WHERE namespace = ? FOR UPDATE";
         try {
-            return Sql.first(connection, sql, row -> row.getString(1), namespace)
+            return LedgerConnection.first(connection, sql, row -> row.getString(1), namespace)
                     .orElse("");
         } catch (SQLException e) {
             if (SqlFault.isMissingTable(e)) {
@@ -182,6 +184,6 @@ final class LedgerSchema {
     /** The names of all namespaces that are set up here. */
     static List<String> namespaces(Connection connection, LedgerPlace place) throws SQLException {
         String sql = "SELECT namespace FROM " + place.namespaces() + " ORDER BY namespace";
-        return Sql.all(connection, sql, row -> row.getString(1));
+        return LedgerConnection.all(connection, sql, row -> row.getString(1));
     }
 }

@@ -87,10 +87,10 @@ enum SqlDialect {
     void begin(Connection connection) throws SQLException {
         if (setsUpEachTransaction()) {
             if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
-                Sql.execute(connection, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
+                LedgerConnection.execute(connection, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
             }
             // a warning of the commit must come, in any language, and tells that it waited for a standby in vain
-            Sql.execute(
+            LedgerConnection.execute(
                     connection,
                     "SELECT set_config('lock_timeout', '2s', true), set_config('client_min_messages', 'warning', true),"
                             + " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
@@ -110,11 +110,12 @@ enum SqlDialect {
 
     /** How long the connection waits for a locked row, in the database's own words. */
     String lockTimeout(Connection connection) throws SQLException {
-        return Sql.first(connection, readLockTimeout, row -> row.getString(1)).orElseThrow();
+        return LedgerConnection.first(connection, readLockTimeout, row -> row.getString(1))
+                .orElseThrow();
     }
 
     void setLockTimeout(Connection connection, String timeout) throws SQLException {
-        Sql.execute(connection, String.format(Locale.ROOT, setLockTimeout, timeout));
+        LedgerConnection.execute(connection, String.format(Locale.ROOT, setLockTimeout, timeout));
     }
 
     /** The longest wait for a locked row that leaves a renewal time for another attempt. */

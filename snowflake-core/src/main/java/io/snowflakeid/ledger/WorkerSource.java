@@ -1,8 +1,12 @@
 package io.snowflakeid.ledger;
 
 import io.snowflakeid.SnowflakeLayout;
+import java.net.UnknownHostException;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a fixed worker's number comes from, if not from configuration itself. An application names exactly one source; a number that
@@ -14,7 +18,8 @@ import java.util.Optional;
  *
  * <p>Immutable and thread-safe. The number is looked up once, when the ledger is made.
  */
-public abstract sealed class WorkerSource permits TextSource, StatefulSetOrdinal, Ipv4HostPart {
+public abstract sealed class WorkerSource
+        permits WorkerSource.TextSource, WorkerSource.StatefulSetOrdinal, Ipv4HostPart {
 
     WorkerSource() {}
 
@@ -141,6 +146,138 @@ public abstract sealed class WorkerSource permits TextSource, StatefulSetOrdinal
                                 + name + " bits");
             }
             return number;
+        }
+    }
+
+    /** A number that the operator wrote into an environment variable or a system property. */
+    static final class TextSource extends WorkerSource {
+
+        private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,18}");
+
+        private final String kind;
+        private final String name;
+        private final Lookup lookup;
+
+        private interface Lookup {
+            @Nullable
+            String value(Surroundings here, String name);
+        }
+
+        private TextSource(String kind, String name, Lookup lookup) {
+            if (name.isBlank()) {
+                throw new IllegalArgumentException(
+                        "the " + kind + " that holds the number has no name: name it, for instance WORKER_ID");
+            }
+            this.kind = kind;
+            this.name = name;
+            this.lookup = lookup;
+        }
+
+        static TextSource ofEnvironment(String name) {
+            return new TextSource("environment variable", name, Surroundings::environment);
+        }
+
+        static TextSource ofProperty(String name) {
+            return new TextSource("system property", name, Surroundings::property);
+        }
+
+        @Override
+        long numberFor(NumberField field, Surroundings here) {
+            String value = lookup.value(here, name);
+            if (value == null) {
+                throw new IllegalArgumentException(this + " is not set: " + nextStep(field));
+            }
+            String text = value.trim(); // a value that was read from a file often ends in a line break
+            if (!WHOLE_NUMBER.matcher(text).matches()) {
+                throw new IllegalArgumentException(
+                        this + " is '" + text + "', which is no whole number: " + nextStep(field));
+            }
+            return field.requireFits(Long.parseLong(text), this + " is " + text);
+        }
+
+        private static String nextStep(NumberField field) {
+            return "set it to this process's own " + field.name() + " number, 0 to " + field.max() + " with layout "
+                    + field.layout().spec();
+        }
+
+        @Override
+        public String toString() {
+            return kind + " " + name;
+        }
+    }
+
+    /** The ordinal in the host name of a StatefulSet's pod. */
+    static final class StatefulSetOrdinal extends WorkerSource {
+
+        /** A label of DNS, as Kubernetes wants it. */
+        private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+
+        /** Kubernetes writes no zeros in front. */
+        private static final Pattern ORDINAL = Pattern.compile("0|[1-9][0-9]{0,8}");
+
+        private static final Pattern SETTING = Pattern.compile("([^+]*)(?:\\+([0-9]{1,9}))?");
+
+        private final String set;
+        private final long offset;
+
+        StatefulSetOrdinal(String set, long offset) {
+            if (!NAME.matcher(set).matches()) {
+                throw new IllegalArgumentException(
+                        "'" + set + "' cannot be the name of a StatefulSet:"
+                                + " give its metadata.name, small letters, digits and '-', without an ordinal's '-' at the end");
+            }
+            if (offset < 0) {
+                throw new IllegalArgumentException(
+                        "offset of StatefulSet " + set + " must be at least 0, but is " + offset);
+            }
+            this.set = set;
+            this.offset = offset;
+        }
+
+        /** As settings spell it, {@code orders} or {@code orders+100}. */
+        static StatefulSetOrdinal ofSetting(String text) {
+            Matcher parts = SETTING.matcher(text);
+            if (!parts.matches()) {
+                throw new IllegalArgumentException("statefulset:" + text
+                        + " must be statefulset:NAME or statefulset:NAME+OFFSET, with a whole number as offset");
+            }
+            return new StatefulSetOrdinal(parts.group(1), parts.group(2) == null ? 0 : Long.parseLong(parts.group(2)));
+        }
+
+        @Override
+        long numberFor(NumberField field, Surroundings here) {
+            String host = hostName(here);
+            String label = host.split("\\.", 2)[0];
+            String prefix = set + "-";
+            String ordinal = label.startsWith(prefix) ? label.substring(prefix.length()) : "";
+            if (!ORDINAL.matcher(ordinal).matches()) {
+                throw new IllegalArgumentException(
+                        "host name '" + host + "' is none of a pod of StatefulSet " + set + ", "
+                                + prefix + "0, " + prefix
+                                + "1 and so on: run this process in that set, without host network, or name the"
+                                + " set that it runs in");
+            }
+            long number = Long.parseLong(ordinal) + offset;
+            return field.requireFits(
+                    number,
+                    "host name '" + host + "' has ordinal " + ordinal
+                            + (offset == 0 ? "" : ", with offset " + offset + " number " + number));
+        }
+
+        private String hostName(Surroundings here) {
+            try {
+                return here.hostName();
+            } catch (UnknownHostException e) {
+                throw new IllegalArgumentException(
+                        "the host name cannot be read (" + e.getMessage() + "), so " + this
+                                + " is not known: a pod's own name stands in its /etc/hosts; add it there, or use another source",
+                        e);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "the ordinal of StatefulSet " + set + (offset == 0 ? "" : " + " + offset);
         }
     }
 }
