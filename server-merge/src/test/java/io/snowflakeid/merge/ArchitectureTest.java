@@ -26,7 +26,6 @@ class ArchitectureTest {
             planning.names: planning
             planning.ids: planning, planning.names
             planning.references: planning, planning.ids
-            planning.definitions: planning
             planning.draft: planning, planning.names, planning.ids, planning.references
             verify: entry
             where: entry

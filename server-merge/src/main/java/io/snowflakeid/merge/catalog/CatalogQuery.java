@@ -1,7 +1,5 @@
 package io.snowflakeid.merge.catalog;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -10,7 +8,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Queries of the catalog about one database, whose name is bound to every {@code ?}. */
 public record CatalogQuery(Connection connection, String database) {
@@ -27,7 +24,7 @@ public record CatalogQuery(Connection connection, String database) {
 
     /** What {@code SHOW CREATE} tells of an object of the database. */
     String showCreate(String kind, String name, String column) throws SQLException {
-        String sql = "SHOW CREATE " + kind + " " + SqlToken.quoted(database) + "." + SqlToken.quoted(name);
+        String sql = "SHOW CREATE " + kind + " " + SqlText.quoted(database) + "." + SqlText.quoted(name);
         return Sql.list(connection, sql, row -> text(row, column)).get(0);
     }
 
@@ -48,13 +45,5 @@ public record CatalogQuery(Connection connection, String database) {
             throw new SQLException("the catalog has no " + column);
         }
         return value;
-    }
-
-    /** A count, at most the greatest long; null if the catalog has none. */
-    public static @Nullable Long count(ResultSet row, String column) throws SQLException {
-        BigDecimal value = row.getBigDecimal(column);
-        return value == null
-                ? null
-                : value.toBigInteger().min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact();
     }
 }

@@ -1,127 +1,74 @@
 package io.snowflakeid.merge.catalog;
 
-import io.snowflakeid.merge.catalog.SqlToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of what {@code SHOW CREATE TABLE} prints, and the statements that make the table on InnoDB. */
+/** What {@code SHOW CREATE TABLE} prints: a line for each column, key and constraint, then options, then partitions. */
 final class DefinitionText {
 
-    private static final Pattern OPTION = Pattern.compile(
-            "\\s*((?:DEFAULT )?\\w+)=(?:'[^'\\\\]*+(?:(?:''|\\\\.)[^'\\\\]*+)*+'|\\S+)", Pattern.DOTALL);
+    /** Where it may end a line; a name or a text may hold line breaks, too. */
+    private static final Pattern PIECE = Pattern.compile(SqlText.NAME + "|" + SqlText.STRING + "|\\n", Pattern.DOTALL);
+
+    private static final Pattern KEY = Pattern.compile("(?:[A-Z]+ )?KEY (" + SqlText.NAME + ")");
+    private static final Pattern FOREIGN_KEY = Pattern.compile("CONSTRAINT " + SqlText.NAME + " FOREIGN KEY ");
+    private static final Pattern OPTION =
+            Pattern.compile("\\s*((?:DEFAULT )?[\\w`]+)=(?:" + SqlText.STRING + "|\\S+)", Pattern.DOTALL);
+    private static final Pattern ENGINE =
+            Pattern.compile(SqlText.NAME + "|" + SqlText.STRING + "|ENGINE = \\w+", Pattern.DOTALL);
 
     /** Options of other engines that InnoDB has too. */
-    private static final Set<String> KEPT = Set.of("DEFAULT CHARSET", "COLLATE", "COMMENT");
+    private static final Set<String> KEPT = Set.of("ENGINE", "DEFAULT CHARSET", "COLLATE", "COMMENT");
 
     private final String table;
-    private final List<Item> items;
+    private final List<String> items;
     private final String options;
     private final @Nullable String partitioning;
 
-    /** What may be added later; a column, a primary key, a CHECK and a period are of the kind OTHER. */
-    private enum ItemKind {
-        KEY,
-        FOREIGN_KEY,
-        OTHER
-    }
-
-    private record Item(ItemKind kind, String name, String text) {
-        Table.Part added() {
-            return new Table.Part(name, "ADD " + text);
-        }
-    }
-
-    static DefinitionText of(String table, String showCreateTable) {
-        List<SqlToken> tokens = SqlToken.of(showCreateTable);
-        List<Item> items = new ArrayList<>();
-        List<SqlToken> item = new ArrayList<>();
-        int depth = 0;
-        for (int i = 0; i < tokens.size(); i++) {
-            SqlToken token = tokens.get(i);
-            boolean ends = depth == 1 && (token.is(")") || token.is(","));
-            if (ends) {
-                items.add(itemOf(table, item));
-                item.clear();
-            } else if (depth > 0) {
-                item.add(token);
-            }
-            depth += token.is("(") ? 1 : token.is(")") ? -1 : 0;
-            if (ends && depth == 0) {
-                return new DefinitionText(table, items, tokens.subList(i + 1, tokens.size()));
-            }
-        }
-        throw notUnderstood(table, showCreateTable);
-    }
-
-    private static Item itemOf(String table, List<SqlToken> tokens) {
-        String text = SqlToken.join(tokens).strip();
-        List<SqlToken> words = SqlToken.withoutSpace(tokens);
-        if (words.size() < 2) {
-            throw notUnderstood(table, text);
-        }
-        SqlToken first = words.get(0);
-        String name = words.stream()
-                .filter(word -> word.kind() == Kind.NAME)
-                .findFirst()
-                .map(SqlToken::name)
-                .orElse("");
-        boolean foreign =
-                first.is("CONSTRAINT") && words.size() > 2 && words.get(2).is("FOREIGN");
-        boolean key = first.is("KEY") || (words.get(1).is("KEY") && !first.is("PRIMARY"));
-        return new Item(foreign ? ItemKind.FOREIGN_KEY : key ? ItemKind.KEY : ItemKind.OTHER, name, text);
-    }
-
-    private static IllegalStateException notUnderstood(String table, String text) {
-        return new IllegalStateException(
-                "the definition of table " + table + " is not understood; please report it with this text: " + text);
-    }
-
-    private DefinitionText(String table, List<Item> items, List<SqlToken> tail) {
+    DefinitionText(String table, String showCreateTable) {
         this.table = table;
-        this.items = List.copyOf(items);
-        int at = 0;
-        while (at < tail.size() && !beginsPartitions(tail, at)) {
-            at++;
+        List<String> lines = lines(showCreateTable);
+        int end = 1;
+        while (end < lines.size() && !lines.get(end).startsWith(")")) {
+            end++;
         }
+        if (end == lines.size()) {
+            throw new IllegalStateException("the definition of table " + table
+                    + " is not understood; please report it with this text: " + showCreateTable);
+        }
+        items = lines.subList(1, end).stream()
+                .map(line -> line.strip().replaceFirst(",$", ""))
+                .toList();
+        options = lines.get(end).substring(1);
         // MySQL puts the clause into a comment that it reads
-        options = SqlToken.join(tail.subList(0, at))
-                .replaceFirst("\\s*/\\*!\\d+\\s*$", "")
-                .strip();
-        String clause = SqlToken.join(onInnoDb(tail.subList(at, tail.size())));
-        partitioning =
-                clause.isEmpty() ? null : clause.replaceFirst("\\s*\\*/$", "").strip();
+        String rest =
+                String.join("\n", lines.subList(end + 1, lines.size())).replaceAll("^\\s*/\\*!\\d+ |\\s*\\*/\\s*$", "");
+        partitioning = rest.isBlank()
+                ? null
+                : ENGINE.matcher(rest.strip())
+                        .replaceAll(piece -> piece.group().startsWith("ENGINE")
+                                ? "ENGINE = InnoDB"
+                                : Matcher.quoteReplacement(piece.group()));
     }
 
-    private static boolean beginsPartitions(List<SqlToken> tokens, int at) {
-        return tokens.get(at).is("PARTITION")
-                && at + 2 < tokens.size()
-                && tokens.get(at + 2).is("BY");
-    }
-
-    /** Each partition names its engine. */
-    private static List<SqlToken> onInnoDb(List<SqlToken> partitions) {
-        List<SqlToken> changed = new ArrayList<>(partitions);
-        List<SqlToken> before = new ArrayList<>();
-        for (int i = 0; i < changed.size(); i++) {
-            int last = before.size() - 1;
-            if (last > 0
-                    && before.get(last).is("=")
-                    && before.get(last - 1).is("ENGINE")
-                    && changed.get(i).kind() == Kind.WORD) {
-                changed.set(i, new SqlToken(Kind.WORD, "InnoDB"));
-            }
-            if (changed.get(i).kind() != Kind.SPACE) {
-                before.add(changed.get(i));
+    private static List<String> lines(String text) {
+        List<String> lines = new ArrayList<>();
+        Matcher piece = PIECE.matcher(text + "\n");
+        int begin = 0;
+        while (piece.find()) {
+            if (piece.group().equals("\n")) {
+                lines.add(text.substring(begin, piece.start()));
+                begin = piece.end();
             }
         }
-        return changed;
+        return lines;
     }
 
     @Nullable
@@ -129,60 +76,76 @@ final class DefinitionText {
         return partitioning;
     }
 
-    /** @throws IllegalArgumentException if the table counts by a column that begins none of its keys, which InnoDB rejects */
-    Table.Definition definition(String engine, List<Key> keys, List<Column> columns) {
-        Optional<Key> ordering = Table.orderingKey(keys, columns);
-        Optional<Key> counting = columns.stream()
-                .filter(Column::autoIncrement)
-                .findFirst()
-                .map(column -> keyOf(column, Stream.concat(ordering.stream(), keys.stream())));
-        Set<String> needed = Stream.of(ordering, counting)
+    /**
+     * The statements that make the table on InnoDB.
+     *
+     * @param foreignKeys without their names' database, if they lead to the given one
+     * @throws IllegalArgumentException if the table counts by a column that begins none of its keys, which InnoDB rejects
+     */
+    Table.Definition definition(
+            String database, String engine, List<Key> keys, List<Column> columns, List<ForeignKey> foreignKeys) {
+        Set<String> needed = Stream.of(Table.orderingKey(keys, columns), countingKey(keys, columns))
                 .flatMap(Optional::stream)
-                .map(Key::name)
+                .map(key -> SqlText.quoted(key.name()))
                 .collect(Collectors.toSet());
         List<String> kept = new ArrayList<>();
         List<Table.Part> indexes = new ArrayList<>();
-        List<Table.Part> foreignKeys = new ArrayList<>();
-        for (Item item : items) {
-            if (item.kind() == ItemKind.FOREIGN_KEY) {
-                foreignKeys.add(item.added());
-            } else if (item.kind() == ItemKind.KEY && !needed.contains(item.name())) {
-                indexes.add(item.added());
-            } else {
-                kept.add(item.text());
+        for (String item : items) {
+            Matcher key = KEY.matcher(item);
+            if (key.lookingAt() && !needed.contains(key.group(1))) {
+                String quoted = key.group(1);
+                String name = quoted.substring(1, quoted.length() - 1).replace("``", "`");
+                indexes.add(new Table.Part(name, "ADD " + item));
+            } else if (!FOREIGN_KEY.matcher(item).lookingAt()) {
+                kept.add(item);
             }
         }
-        String create = "CREATE TABLE " + SqlToken.quoted(table)
-                + kept.stream().collect(Collectors.joining(",\n  ", " (\n  ", "\n) "))
-                + (engine.equals("InnoDB") ? optionsOfInnoDb() : optionsOfOthers())
+        String create = "CREATE TABLE " + SqlText.quoted(table)
+                + kept.stream().collect(Collectors.joining(",\n  ", " (\n  ", "\n)"))
+                + options(engine.equals("InnoDB"))
                 + (partitioning == null ? "" : "\n" + partitioning);
-        return new Table.Definition(create, List.copyOf(indexes), List.copyOf(foreignKeys));
+        List<Table.Part> references = foreignKeys.stream()
+                .map(key ->
+                        new Table.Part(key.name(), "ADD " + clause(key, database, SqlText::quoted) + " " + key.rules()))
+                .toList();
+        return new Table.Definition(create, List.copyOf(indexes), references);
     }
 
-    private Key keyOf(Column column, Stream<Key> keys) {
-        return keys.filter(key ->
-                        (key.plain() || key.primary()) && key.columns().get(0).equalsIgnoreCase(column.name()))
+    private Optional<Key> countingKey(List<Key> keys, List<Column> columns) {
+        return columns.stream()
+                .filter(Column::autoIncrement)
+                .map(Column::name)
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("table " + table + " counts by its column "
-                        + column.name() + ", which begins none of its keys, as InnoDB requires: add KEY ("
-                        + column.name() + ") to the table on each source"));
+                .map(column -> keys.stream()
+                        .filter(key -> (key.plain() || key.primary())
+                                && key.columns().get(0).equalsIgnoreCase(column))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException("table " + table + " counts by its column "
+                                + column + ", which begins none of its keys, as InnoDB requires: add KEY (" + column
+                                + ") to the table on each source")));
     }
 
     /** The counter begins anew. */
-    private String optionsOfInnoDb() {
-        return OPTION.matcher(options)
-                .replaceAll(option -> option.group().strip().startsWith("AUTO_INCREMENT=")
-                        ? ""
-                        : Matcher.quoteReplacement(option.group()));
+    private String options(boolean innoDb) {
+        return OPTION.matcher(options).replaceAll(option -> {
+            String name = option.group(1);
+            if (name.equals("ENGINE")) {
+                return " ENGINE=InnoDB";
+            }
+            boolean kept = innoDb ? !name.equals("AUTO_INCREMENT") : KEPT.contains(name);
+            return kept ? Matcher.quoteReplacement(option.group()) : "";
+        });
     }
 
-    private String optionsOfOthers() {
-        StringBuilder kept = new StringBuilder("ENGINE=InnoDB");
-        OPTION.matcher(options)
-                .results()
-                .filter(option -> KEPT.contains(option.group(1)))
-                .forEach(option -> kept.append(option.group()));
-        String versioning = " WITH SYSTEM VERSIONING";
-        return kept.append(options.endsWith(versioning) ? versioning : "").toString();
+    /** A foreign key as it is printed, without its rules. */
+    static String clause(ForeignKey key, String database, UnaryOperator<String> quoting) {
+        boolean outside = !key.parentDatabase().equals(database);
+        return "CONSTRAINT " + quoting.apply(key.name()) + " FOREIGN KEY " + list(key.columns(), quoting)
+                + " REFERENCES " + (outside ? SqlText.quoted(key.parentDatabase()) + "." : "")
+                + SqlText.quoted(key.parentTable()) + " " + list(key.parentColumns(), quoting);
+    }
+
+    private static String list(List<String> names, UnaryOperator<String> quoting) {
+        return names.stream().map(quoting).collect(Collectors.joining(", ", "(", ")"));
     }
 }

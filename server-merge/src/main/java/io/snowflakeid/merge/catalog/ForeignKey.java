@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.catalog;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A declared reference.
@@ -10,7 +11,8 @@ import java.util.List;
  * @param parentDatabase the database of the table referred to
  * @param parentTable the table referred to
  * @param parentColumns its columns, in the same order
- * @param onDelete {@code CASCADE}, {@code SET NULL}, {@code RESTRICT}, …
+ * @param rules {@code ON DELETE …}, {@code ON UPDATE …}: what becomes of a row when the row that it refers to is deleted or changed;
+ *     may be empty
  */
 public record ForeignKey(
         String name,
@@ -18,4 +20,23 @@ public record ForeignKey(
         String parentDatabase,
         String parentTable,
         List<String> parentColumns,
-        String onDelete) {}
+        String rules) {
+
+    /** Whether columns are cleared when the row that they refer to is deleted. */
+    public boolean clears() {
+        return rules.contains("ON DELETE SET NULL");
+    }
+
+    /** A foreign key on the columns of this one, and then on those of another. */
+    ForeignKey and(ForeignKey next) {
+        return new ForeignKey(
+                name,
+                Stream.of(columns, next.columns).flatMap(List::stream).toList(),
+                parentDatabase,
+                parentTable,
+                Stream.of(parentColumns, next.parentColumns)
+                        .flatMap(List::stream)
+                        .toList(),
+                rules);
+    }
+}

@@ -1,11 +1,13 @@
 package io.snowflakeid.merge.catalog;
 
+import static io.snowflakeid.merge.catalog.CatalogQuery.text;
+
 import io.snowflakeid.merge.catalog.Column.Kind;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -15,57 +17,55 @@ record MySqlColumns(boolean mariaDb, Map<String, List<String>> checks) {
     private static final Pattern DISPLAY_WIDTH =
             Pattern.compile("^(tinyint|smallint|mediumint|int|bigint|year)\\(\\d+\\)");
 
+    private static final Pattern ON_UPDATE = Pattern.compile("on update .*");
+
     private static final Map<String, Integer> INTEGER_BITS =
             Map.of("tinyint", 8, "smallint", 16, "mediumint", 24, "int", 32, "bigint", 64);
 
+    /** MariaDB spells out the default NULL. MySQL tells an expression as it tells a text; in SHOW CREATE TABLE it has brackets. */
     Map<String, List<Column>> read(CatalogQuery catalog) throws SQLException {
+        String sql = """
+                SELECT TABLE_NAME, COLUMN_NAME, IS_NULLABLE = 'YES' AS TAKES_NULL, DATA_TYPE, COLUMN_TYPE, %s AS SRID,
+                    IF(DATA_TYPE IN ('enum', 'set'), NULL, CAST(CHARACTER_MAXIMUM_LENGTH AS SIGNED)) AS CHARACTERS, CHARACTER_SET_NAME,
+                    COLLATION_NAME, LOWER(EXTRA) AS EXTRA, NULLIF(GENERATION_EXPRESSION, '') AS GENERATED, %s AS DEFAULT_VALUE
+                FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? ORDER BY ORDINAL_POSITION""";
+        String defaultOfMySql = "IF(EXTRA LIKE '%DEFAULT_GENERATED%' AND COLUMN_DEFAULT NOT LIKE 'CURRENT_TIMESTAMP%',"
+                + " CONCAT('(', COLUMN_DEFAULT, ')'), COLUMN_DEFAULT)";
         return catalog.byTable(
-                "SELECT TABLE_NAME, COLUMN_NAME, COLUMN_DEFAULT, IS_NULLABLE, DATA_TYPE, CHARACTER_MAXIMUM_LENGTH,"
-                        + " CHARACTER_SET_NAME, COLLATION_NAME, COLUMN_TYPE, EXTRA, GENERATION_EXPRESSION, "
-                        + (mariaDb ? "NULL" : "SRS_ID") + " AS SRID"
-                        + " FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? ORDER BY ORDINAL_POSITION",
+                mariaDb
+                        ? sql.formatted("NULL", "NULLIF(COLUMN_DEFAULT, 'NULL')")
+                        : sql.formatted("SRS_ID", defaultOfMySql),
                 this::column);
     }
 
     private Column column(ResultSet row) throws SQLException {
-        String name = CatalogQuery.text(row, "COLUMN_NAME");
-        String dataType = CatalogQuery.text(row, "DATA_TYPE").toLowerCase(Locale.ROOT);
-        String type = type(row);
-        String extra = CatalogQuery.text(row, "EXTRA").toLowerCase(Locale.ROOT);
-        Kind kind = kind(dataType, CatalogQuery.text(row, "TABLE_NAME"), name);
+        String name = text(row, "COLUMN_NAME");
+        String dataType = text(row, "DATA_TYPE");
+        String type = DISPLAY_WIDTH.matcher(text(row, "COLUMN_TYPE")).replaceFirst("$1");
+        String srid = row.getString("SRID");
+        String extra = text(row, "EXTRA");
+        String generated = row.getString("GENERATED");
+        boolean json = checks.getOrDefault(text(row, "TABLE_NAME"), List.of())
+                .contains("json_valid(" + SqlText.quoted(name) + ")");
+        Kind kind = mariaDb && json && dataType.equals("longtext") ? Kind.JSON : kind(dataType);
         Integer bits = INTEGER_BITS.get(dataType);
-        boolean counted = dataType.equals("enum") || dataType.equals("set") || kind != Kind.TEXT;
+        int signed = type.contains(" unsigned") ? 0 : 1;
         return new Column(
                 name,
-                type,
+                srid == null ? type : type + " SRID " + srid,
                 kind,
-                CatalogQuery.text(row, "IS_NULLABLE").equals("YES"),
+                row.getBoolean("TAKES_NULL"),
                 extra.contains("auto_increment"),
-                bits == null ? null : minimum(bits, type.contains(" unsigned")),
-                bits == null ? null : maximum(bits, type.contains(" unsigned")),
-                counted ? null : CatalogQuery.count(row, "CHARACTER_MAXIMUM_LENGTH"),
+                bits == null ? null : -signed * (1L << (bits - 1)),
+                bits == null ? null : bits == 64 ? Long.MAX_VALUE : (1L << (bits - signed)) - 1,
+                kind == Kind.TEXT ? row.getObject("CHARACTERS", Long.class) : null,
                 row.getString("CHARACTER_SET_NAME"),
                 row.getString("COLLATION_NAME"),
-                extra.contains("virtual generated") || extra.contains("stored generated")
-                        ? row.getString("GENERATION_EXPRESSION")
-                        : null,
-                defaultValue(row.getString("COLUMN_DEFAULT"), extra));
+                generated == null ? null : SqlText.folded(generated),
+                defaultValue(row.getString("DEFAULT_VALUE"), ON_UPDATE.matcher(extra)));
     }
 
-    private static String type(ResultSet row) throws SQLException {
-        String type =
-                DISPLAY_WIDTH.matcher(CatalogQuery.text(row, "COLUMN_TYPE")).replaceFirst("$1");
-        String srid = row.getString("SRID");
-        return srid == null ? type : type + " SRID " + srid;
-    }
-
-    private Kind kind(String dataType, String table, String column) {
-        String json = "json_valid(" + SqlToken.quoted(column) + ")";
-        if (mariaDb
-                && dataType.equals("longtext")
-                && checks.getOrDefault(table, List.of()).contains(json)) {
-            return Kind.JSON;
-        }
+    private static Kind kind(String dataType) {
         return switch (dataType) {
             case "tinyint", "smallint", "mediumint", "int", "bigint" -> Kind.INTEGER;
             case "decimal" -> Kind.DECIMAL;
@@ -82,31 +82,10 @@ record MySqlColumns(boolean mariaDb, Map<String, List<String>> checks) {
         };
     }
 
-    private static long minimum(int bits, boolean unsigned) {
-        return unsigned ? 0 : -(1L << (bits - 1));
-    }
-
-    private static long maximum(int bits, boolean unsigned) {
-        if (bits == 64) {
-            return Long.MAX_VALUE;
-        }
-        return (1L << (unsigned ? bits : bits - 1)) - 1;
-    }
-
-    /** MariaDB spells out the default NULL. */
-    private @Nullable String defaultValue(@Nullable String told, String extra) {
-        String value = mariaDb && "NULL".equals(told) ? null : told;
-        // MySQL tells an expression as it tells a text; in SHOW CREATE TABLE it stands in brackets
-        if (!mariaDb
-                && value != null
-                && extra.contains("default_generated")
-                && !value.toLowerCase(Locale.ROOT).startsWith("current_timestamp")) {
-            value = "(" + value + ")";
-        }
-        int update = extra.indexOf("on update ");
-        if (update < 0) {
+    private static @Nullable String defaultValue(@Nullable String value, Matcher onUpdate) {
+        if (!onUpdate.find()) {
             return value;
         }
-        return value == null ? extra.substring(update) : value + " " + extra.substring(update);
+        return value == null ? onUpdate.group() : value + " " + onUpdate.group();
     }
 }

@@ -1,112 +1,83 @@
 package io.snowflakeid.merge.catalog;
 
-import java.sql.ResultSet;
+import static io.snowflakeid.merge.catalog.CatalogQuery.text;
+
 import java.sql.SQLException;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /** Reads keys, foreign keys and checks of MySQL and MariaDB, by table. */
 record MySqlKeys(CatalogQuery catalog, boolean mariaDb) {
 
-    /** One column of a key. */
-    private record KeyColumn(
-            String key, boolean unique, @Nullable String name, boolean whole) {
-        static KeyColumn of(ResultSet row) throws SQLException {
-            String column = row.getString("COLUMN_NAME");
-            String type = CatalogQuery.text(row, "INDEX_TYPE");
-            boolean ordered = type.equals("BTREE") || type.equals("HASH");
-            return new KeyColumn(
-                    CatalogQuery.text(row, "INDEX_NAME"),
-                    row.getInt("NON_UNIQUE") == 0,
-                    column,
-                    column != null && row.getString("SUB_PART") == null && ordered);
-        }
-    }
-
     Map<String, List<Key>> keys() throws SQLException {
+        String sql = """
+                SELECT TABLE_NAME, INDEX_NAME, INDEX_NAME = 'PRIMARY' AS IS_PRIMARY, NON_UNIQUE = 0 AS IS_UNIQUE, COLUMN_NAME,
+                    COLUMN_NAME IS NOT NULL AND SUB_PART IS NULL AND INDEX_TYPE IN ('BTREE', 'HASH') AS IS_PLAIN
+                FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = ?
+                ORDER BY INDEX_NAME <> 'PRIMARY', CAST(INDEX_NAME AS BINARY), SEQ_IN_INDEX""";
         return joined(
                 catalog.byTable(
-                        "SELECT TABLE_NAME, INDEX_NAME, NON_UNIQUE, COLUMN_NAME, SUB_PART, INDEX_TYPE"
-                                + " FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = ? ORDER BY SEQ_IN_INDEX",
-                        KeyColumn::of),
-                KeyColumn::key,
-                MySqlKeys::key,
-                Comparator.comparing(Key::primary).reversed().thenComparing(Key::name));
+                        sql,
+                        row -> new Key(
+                                text(row, "INDEX_NAME"),
+                                row.getBoolean("IS_PRIMARY"),
+                                row.getBoolean("IS_UNIQUE"),
+                                Stream.ofNullable(row.getString("COLUMN_NAME")).toList(),
+                                row.getBoolean("IS_PLAIN"))),
+                Key::name,
+                Key::and);
     }
 
-    private static Key key(List<KeyColumn> columns) {
-        String name = columns.get(0).key();
-        return new Key(
-                name,
-                name.equals("PRIMARY"),
-                columns.get(0).unique(),
-                columns.stream().map(KeyColumn::name).filter(Objects::nonNull).toList(),
-                columns.stream().allMatch(KeyColumn::whole));
-    }
-
-    /** Makes one thing of the rows of a table that have the same name. */
-    private static <R, T> Map<String, List<T>> joined(
-            Map<String, List<R>> rows, Function<R, String> name, Function<List<R>, T> join, Comparator<T> order) {
-        Map<String, List<T>> byTable = new LinkedHashMap<>();
-        rows.forEach((table, ofTable) -> byTable.put(
-                table,
-                ofTable.stream().collect(Collectors.groupingBy(name)).values().stream()
-                        .map(join)
-                        .sorted(order)
-                        .toList()));
+    /** Makes one of those of a table that have the same name. */
+    private static <T> Map<String, List<T>> joined(
+            Map<String, List<T>> byTable, Function<T, String> name, BinaryOperator<T> join) {
+        byTable.replaceAll((table, parts) -> {
+            Map<String, T> byName = new LinkedHashMap<>();
+            parts.forEach(part -> byName.merge(name.apply(part), part, join));
+            return List.copyOf(byName.values());
+        });
         return byTable;
     }
 
+    /** Names of tables may differ by their case alone. */
     Map<String, List<ForeignKey>> foreignKeys() throws SQLException {
+        String sql = """
+                SELECT k.TABLE_NAME, CONSTRAINT_NAME, COLUMN_NAME, REFERENCED_TABLE_SCHEMA,
+                    k.REFERENCED_TABLE_NAME, REFERENCED_COLUMN_NAME,
+                    CONCAT('ON DELETE ', DELETE_RULE, ' ON UPDATE ', UPDATE_RULE) AS RULES
+                FROM information_schema.KEY_COLUMN_USAGE k
+                JOIN information_schema.REFERENTIAL_CONSTRAINTS r USING (CONSTRAINT_SCHEMA, CONSTRAINT_NAME)
+                WHERE k.TABLE_SCHEMA = ? AND r.CONSTRAINT_SCHEMA = ?
+                    AND CAST(k.TABLE_NAME AS BINARY) = CAST(r.TABLE_NAME AS BINARY)
+                ORDER BY CAST(CONSTRAINT_NAME AS BINARY), ORDINAL_POSITION""";
         return joined(
                 catalog.byTable(
-                        "SELECT k.TABLE_NAME, CONSTRAINT_NAME, COLUMN_NAME, REFERENCED_TABLE_SCHEMA,"
-                                + " k.REFERENCED_TABLE_NAME, REFERENCED_COLUMN_NAME, DELETE_RULE"
-                                + " FROM information_schema.KEY_COLUMN_USAGE k"
-                                + " JOIN information_schema.REFERENTIAL_CONSTRAINTS r USING (CONSTRAINT_SCHEMA, CONSTRAINT_NAME)"
-                                // names of tables may differ by their case alone
-                                + " WHERE k.TABLE_SCHEMA = ? AND r.CONSTRAINT_SCHEMA = ?"
-                                + " AND CAST(k.TABLE_NAME AS BINARY) = CAST(r.TABLE_NAME AS BINARY)"
-                                + " ORDER BY ORDINAL_POSITION",
+                        sql,
                         row -> new ForeignKey(
-                                CatalogQuery.text(row, "CONSTRAINT_NAME"),
-                                List.of(CatalogQuery.text(row, "COLUMN_NAME")),
-                                CatalogQuery.text(row, "REFERENCED_TABLE_SCHEMA"),
-                                CatalogQuery.text(row, "REFERENCED_TABLE_NAME"),
-                                List.of(CatalogQuery.text(row, "REFERENCED_COLUMN_NAME")),
-                                CatalogQuery.text(row, "DELETE_RULE"))),
+                                text(row, "CONSTRAINT_NAME"),
+                                List.of(text(row, "COLUMN_NAME")),
+                                text(row, "REFERENCED_TABLE_SCHEMA"),
+                                text(row, "REFERENCED_TABLE_NAME"),
+                                List.of(text(row, "REFERENCED_COLUMN_NAME")),
+                                text(row, "RULES"))),
                 ForeignKey::name,
-                MySqlKeys::foreignKey,
-                Comparator.comparing(ForeignKey::name));
-    }
-
-    private static ForeignKey foreignKey(List<ForeignKey> ofOneColumn) {
-        ForeignKey first = ofOneColumn.get(0);
-        return new ForeignKey(
-                first.name(),
-                ofOneColumn.stream().map(key -> key.columns().get(0)).toList(),
-                first.parentDatabase(),
-                first.parentTable(),
-                ofOneColumn.stream().map(key -> key.parentColumns().get(0)).toList(),
-                first.onDelete());
+                ForeignKey::and);
     }
 
     /** Sorted by their texts, since a server may choose their names. */
     Map<String, List<String>> checks() throws SQLException {
-        Map<String, List<String>> checks = catalog.byTable(
-                mariaDb
-                        ? "SELECT TABLE_NAME, CHECK_CLAUSE FROM information_schema.CHECK_CONSTRAINTS WHERE CONSTRAINT_SCHEMA = ?"
-                        : "SELECT t.TABLE_NAME, CONCAT(c.CHECK_CLAUSE, IF(t.ENFORCED = 'NO', ' NOT ENFORCED', '')) AS CHECK_CLAUSE"
-                                + " FROM information_schema.CHECK_CONSTRAINTS c"
-                                + " JOIN information_schema.TABLE_CONSTRAINTS t USING (CONSTRAINT_SCHEMA, CONSTRAINT_NAME)"
-                                + " WHERE c.CONSTRAINT_SCHEMA = ? AND t.CONSTRAINT_TYPE = 'CHECK'",
-                row -> CatalogQuery.text(row, "CHECK_CLAUSE"));
+        String sql = mariaDb
+                ? "SELECT TABLE_NAME, CHECK_CLAUSE FROM information_schema.CHECK_CONSTRAINTS WHERE CONSTRAINT_SCHEMA = ?"
+                : """
+                SELECT TABLE_NAME, CONCAT(CHECK_CLAUSE, IF(ENFORCED = 'NO', ' NOT ENFORCED', '')) AS CHECK_CLAUSE
+                FROM information_schema.CHECK_CONSTRAINTS
+                JOIN information_schema.TABLE_CONSTRAINTS USING (CONSTRAINT_SCHEMA, CONSTRAINT_NAME)
+                WHERE CONSTRAINT_SCHEMA = ? AND CONSTRAINT_TYPE = 'CHECK'""";
+        Map<String, List<String>> checks = catalog.byTable(sql, row -> SqlText.folded(text(row, "CHECK_CLAUSE")));
         checks.replaceAll((table, clauses) -> clauses.stream().sorted().toList());
         return checks;
     }

@@ -1,7 +1,10 @@
 package io.snowflakeid.merge.catalog;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * One database as its catalog describes it.
@@ -23,7 +26,7 @@ public record Schema(
 
     public Schema {
         triggers = List.copyOf(triggers);
-        views = ViewOrder.sorted(views);
+        views = sorted(views);
         others = others.stream().sorted().toList();
         audit = audit.stream().sorted().toList();
     }
@@ -32,8 +35,32 @@ public record Schema(
     public static final String AUDIT_PREFIX = "snowflake_merge_";
 
     /** A trigger and the statement that creates it in the current database. */
-    public record Trigger(String name, String table, String timing, String event, String create) {}
+    public record Trigger(String name, String table, String create) {}
 
     /** A view and the statement that creates it in the current database. */
-    public record View(String name, String create) {}
+    public record View(String name, String create) {
+
+        /** As far as its text tells; behind a dot, or after AS, a name is that of a column. */
+        private boolean reads(View other) {
+            String quoted = Pattern.quote(SqlText.quoted(other.name)) + "|"
+                    + Pattern.quote("\"" + other.name.replace("\"", "\"\"") + "\"");
+            String relation = "(?<!\\.)(?<!(?i: as ))(?:" + quoted + ")";
+            return !other.equals(this) && Pattern.compile(relation).matcher(create).find();
+        }
+    }
+
+    private static List<View> sorted(List<View> views) {
+        TreeMap<String, View> left = new TreeMap<>();
+        views.forEach(view -> left.put(view.name(), view));
+        List<View> sorted = new ArrayList<>();
+        while (!left.isEmpty()) {
+            View next = left.values().stream()
+                    .filter(view -> left.values().stream().noneMatch(view::reads))
+                    .findFirst()
+                    .orElseGet(() -> left.firstEntry().getValue());
+            sorted.add(next);
+            left.remove(next.name());
+        }
+        return List.copyOf(sorted);
+    }
 }

@@ -23,7 +23,7 @@ public interface SchemaReader {
      * The same, of any kind of server.
      *
      * <p>Of MySQL and MariaDB, the session must be one of {@code io.snowflakeid.merge.sql.Server}, whose settings decide how names and
-     * times are shown. A connection to no database in particular is left connected to this one.
+     * times are shown. The session's current database is this one from then on.
      *
      * @throws IllegalArgumentException if there is no such database, it is of a kind that cannot be read, or a table of it cannot be
      *     made on InnoDB

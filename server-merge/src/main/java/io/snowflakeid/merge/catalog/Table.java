@@ -52,18 +52,8 @@ public record Table(
 
     /** The clause that adds a key; empty if the table is created with it. */
     public String clauseOf(Key key) {
-        return clause(definition.indexes(), key.name());
-    }
-
-    /** What a foreign key does when a row that is referred to is changed or deleted, as its clause says; may be empty. */
-    public String rulesOf(ForeignKey key) {
-        String clause = clause(definition.foreignKeys(), key.name());
-        return clause.substring(clause.lastIndexOf(')') + 1).strip();
-    }
-
-    private static String clause(List<Part> parts, String name) {
-        return parts.stream()
-                .filter(part -> part.name().equals(name))
+        return definition.indexes().stream()
+                .filter(part -> part.name().equals(key.name()))
                 .findFirst()
                 .map(Part::clause)
                 .orElse("");
@@ -96,6 +86,11 @@ public record Table(
     /** The column of that name, in any case, if there is one. */
     public Optional<Column> find(String wanted) {
         return find(columns, wanted);
+    }
+
+    /** Whether it has columns of all of these names. */
+    public boolean hasAll(List<String> wanted) {
+        return wanted.stream().allMatch(name -> find(name).isPresent());
     }
 
     private static Optional<Column> find(List<Column> columns, String wanted) {

@@ -26,7 +26,6 @@ public final class H2Catalog implements SchemaReader {
     private static final Pattern NAME = Pattern.compile("\"((?:[^\"]|\"\")*+)\"");
     private static final Pattern COLUMNS = Pattern.compile("\\((" + QUOTED + "[ A-Z]*(?:, " + QUOTED + "[ A-Z]*)*)\\)");
     private static final Pattern PARENT = Pattern.compile("\\) REFERENCES ((?:" + QUOTED + "\\.)?" + QUOTED + ")");
-    private static final Pattern ON_DELETE = Pattern.compile(" ON DELETE (CASCADE|SET NULL|SET DEFAULT|NO ACTION)");
 
     /** FORCE and NOCHECK, indexes and sequences that H2 makes by itself, what it knows of the values and has counted. */
     private static final Pattern INTERNAL = Pattern.compile("(?<=^CREATE) FORCE| INDEX " + QUOTED
@@ -65,11 +64,10 @@ public final class H2Catalog implements SchemaReader {
                 catalog.database(),
                 Collections.unmodifiableMap(tables),
                 catalog.list(
-                        "SELECT TRIGGER_NAME, EVENT_OBJECT_TABLE, ACTION_TIMING, EVENT_MANIPULATION, "
+                        "SELECT TRIGGER_NAME, EVENT_OBJECT_TABLE, "
                                 + created("TRIGGER", "TRIGGER_SCHEMA", "TRIGGER_NAME")
                                 + " FROM INFORMATION_SCHEMA.TRIGGERS WHERE TRIGGER_SCHEMA = ? ORDER BY TRIGGER_NAME",
-                        row -> new Schema.Trigger(
-                                row.getString(1), row.getString(2), row.getString(3), row.getString(4), created(row))),
+                        row -> new Schema.Trigger(row.getString(1), row.getString(2), created(row))),
                 catalog.list(
                         created + " AND TABLE_TYPE = 'VIEW'", row -> new Schema.View(row.getString(1), created(row))),
                 catalog.list(
@@ -111,10 +109,10 @@ public final class H2Catalog implements SchemaReader {
         ForeignKey foreignKey(String schema) {
             List<String> parent = names(found(PARENT, part.clause()).get(0));
             String parentSchema = parent.size() == 1 ? schema : parent.get(0);
-            String onDelete =
-                    found(ON_DELETE, part.clause()).stream().findFirst().orElse("RESTRICT");
+            String rules =
+                    part.clause().substring(part.clause().lastIndexOf(')') + 1).strip();
             return new ForeignKey(
-                    part.name(), columns(0), parentSchema, parent.get(parent.size() - 1), columns(1), onDelete);
+                    part.name(), columns(0), parentSchema, parent.get(parent.size() - 1), columns(1), rules);
         }
 
         private List<String> columns(int list) {
@@ -208,7 +206,7 @@ public final class H2Catalog implements SchemaReader {
                 CatalogQuery.text(row, "IS_IDENTITY").equals("YES"),
                 bits == null ? null : -(1L << (bits - 1)),
                 bits == null ? null : (1L << (bits - 1)) - 1,
-                kind == Kind.TEXT ? CatalogQuery.count(row, "CHARACTER_MAXIMUM_LENGTH") : null,
+                kind == Kind.TEXT ? row.getObject("CHARACTER_MAXIMUM_LENGTH", Long.class) : null,
                 null,
                 null,
                 generated ? row.getString("GENERATION_EXPRESSION") : null,

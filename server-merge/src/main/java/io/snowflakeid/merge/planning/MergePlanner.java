@@ -1,10 +1,10 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
@@ -15,7 +15,6 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.planning.definitions.SchemaDifferences;
 import io.snowflakeid.merge.planning.draft.Findings;
 import io.snowflakeid.merge.planning.draft.Game;
 import io.snowflakeid.merge.planning.draft.ListName;
@@ -43,6 +42,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the sources, which it leaves as they are, and decides what a run will do. */
@@ -184,23 +185,21 @@ public final class MergePlanner {
         return Game.read(config, sessions);
     }
 
-    /** Differences of tables whose rows are not copied do not matter. */
     private void compareSchemas(Game game, MissingColumns missing) {
+        String main = game.sources().get(0).alias();
         for (SourcePlan other : game.sources().subList(1, game.sources().size())) {
-            List<Finding> differences = new ArrayList<>(SchemaDifferences.between(
-                    game.main(), game.sources().get(0).alias(), game.schemas().get(other.number() - 1), other.alias()));
-            for (Finding refused : missing.refused(other)) {
-                differences.removeIf(told ->
-                        told.code().equals(refused.code()) && told.subject().equals(refused.subject()));
-                differences.add(refused);
-            }
-            for (Finding difference : differences) {
-                String[] subject = difference.subject().split("\\.", 3);
-                if (subject.length == 1 || game.configOf(subject[1]).tableClass() == TableClass.UNION) {
-                    findings.add(difference);
-                }
-            }
+            Schema theirs = game.schemas().get(other.number() - 1);
+            new SchemaDifferences(main, other.alias(), missing::whyNoValue)
+                    .between(copied(game, game.main()), copied(game, theirs))
+                    .forEach(findings::add);
         }
+    }
+
+    /** Differences of tables whose rows are not copied do not matter. */
+    private static Map<String, Table> copied(Game game, Schema schema) {
+        Map<String, Table> copied = new TreeMap<>(schema.tables());
+        copied.keySet().removeIf(name -> game.configOf(name).tableClass() != TableClass.UNION);
+        return copied;
     }
 
     private MergePlan draft(

@@ -13,17 +13,11 @@ import java.util.List;
 /** All checks of a plan, by what they need. */
 enum Phase {
     /** Definitions and configuration, without a look at any row. */
-    DEFINITIONS(TargetCheck::new, StatementTrial::new, PatternCheck::new, StoredObjectsCheck::new),
+    DEFINITIONS(TargetCheck::new, StatementTrial::new, PatternCheck::new),
     /** How ids move, and which rows are left out, too. */
     IDS(MovedIdsCheck::new),
     /** How many rows go into the target, too. */
-    COUNTS(
-            LeftOutRows::new,
-            UnseenObjects::new,
-            MissingReferences::new,
-            HistoryCheck::new,
-            WrittenCheck::new,
-            UnsearchedColumns::new);
+    COUNTS(LeftOutRows::new, MissingReferences::new, SourcesCheck::new, UnsearchedColumns::new);
 
     @SuppressWarnings("ImmutableEnumChecker") // constructors in an immutable list
     private final List<Check> checks;

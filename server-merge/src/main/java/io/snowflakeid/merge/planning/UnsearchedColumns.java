@@ -2,6 +2,7 @@ package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Column.Kind;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -16,12 +17,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Lists the copied columns that a merge does not look into, so that ids in them stay as they are. */
 final class UnsearchedColumns extends PlanCheck {
-
-    private static final int BYTES_OF_BIGINT = 8;
 
     public UnsearchedColumns(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
@@ -52,16 +52,9 @@ final class UnsearchedColumns extends PlanCheck {
 
     private static boolean mayHoldIds(Column column) {
         String type = column.type().toLowerCase(Locale.ROOT);
-        return switch (column.kind()) {
-            case TEXT -> !type.startsWith("enum") && !type.startsWith("set");
-            case JSON, BINARY -> true;
-            case INTEGER -> isBigint(column);
-            case DECIMAL, FLOAT, BIT, TEMPORAL, SPATIAL, OTHER -> false;
-        };
-    }
-
-    private static boolean isBigint(Column column) {
-        return column.type().toLowerCase(Locale.ROOT).startsWith("bigint");
+        return type.startsWith("bigint")
+                || (Set.of(Kind.TEXT, Kind.JSON, Kind.BINARY).contains(column.kind())
+                        && !type.matches("(enum|set)\\b.*"));
     }
 
     /** Whether merge.yaml or the schema says what the values are. */
@@ -77,8 +70,12 @@ final class UnsearchedColumns extends PlanCheck {
                                 && rule.columns().contains(column.name()));
     }
 
+    /** How many values each has, and how many bytes, those of numbers as texts. */
     private List<String> look(TablePlan table, List<ColumnPlan> columns) throws SQLException {
-        String counts = columns.stream().map(this::counts).collect(Collectors.joining(", "));
+        String counts = columns.stream()
+                .map(column -> dialect.quote(column.name()))
+                .map(value -> "COUNT(" + value + "), SUM(OCTET_LENGTH(" + value + "))")
+                .collect(Collectors.joining(", "));
         long[] found = new long[2 * columns.size()];
         for (SourcePlan source : draft.sources()) {
             if (table.copiedFrom(source.number())) {
@@ -90,25 +87,13 @@ final class UnsearchedColumns extends PlanCheck {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             if (found[2 * i] > 0) {
-                lines.add(String.format(
-                        Locale.ROOT,
-                        "%s.%s\t%s\t%,d values\t%,d bytes",
-                        table.name(),
-                        columns.get(i).name(),
-                        columns.get(i).column().type(),
-                        found[2 * i],
-                        found[2 * i + 1]));
+                ColumnPlan column = columns.get(i);
+                String path = table.name() + "." + column.name() + "\t"
+                        + column.column().type();
+                lines.add(
+                        String.format(Locale.ROOT, "%s\t%,d values\t%,d bytes", path, found[2 * i], found[2 * i + 1]));
             }
         }
         return lines;
-    }
-
-    /** How many values it has, and how many bytes. */
-    private String counts(ColumnPlan column) {
-        String value = dialect.quote(column.name());
-        String size = isBigint(column.column())
-                ? BYTES_OF_BIGINT + " * COUNT(" + value + ")"
-                : "SUM(OCTET_LENGTH(" + value + "))";
-        return "COUNT(" + value + "), " + size;
     }
 }

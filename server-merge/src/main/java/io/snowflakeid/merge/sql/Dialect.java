@@ -2,7 +2,7 @@ package io.snowflakeid.merge.sql;
 
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Sql;
-import io.snowflakeid.merge.catalog.SqlToken;
+import io.snowflakeid.merge.catalog.SqlText;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -133,7 +133,7 @@ public class Dialect {
 
     /** A name in quotes that it cannot break out of. */
     public String quote(String name) {
-        return SqlToken.quoted(name);
+        return SqlText.quoted(name);
     }
 
     /** A table of a database, both in quotes. */

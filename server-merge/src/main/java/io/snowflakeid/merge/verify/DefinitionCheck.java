@@ -4,7 +4,7 @@ import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Sql;
-import io.snowflakeid.merge.catalog.SqlToken;
+import io.snowflakeid.merge.catalog.SqlText;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -87,13 +87,13 @@ final class DefinitionCheck {
         table.columns().forEach(column -> parts.put("the column " + column.name(), shown(column)));
         for (String line : table.definition().create().split(",?\\n\\)? *", -1)) {
             if (!line.startsWith("`") && !line.startsWith("\"")) {
-                parts.put("the part " + SqlToken.folded(line), "");
+                parts.put("the part " + SqlText.folded(line), "");
             }
         }
-        table.definition().indexes().forEach(key -> parts.put("the key " + key.name(), SqlToken.folded(key.clause())));
+        table.definition().indexes().forEach(key -> parts.put("the key " + key.name(), SqlText.folded(key.clause())));
         table.definition()
                 .foreignKeys()
-                .forEach(key -> parts.put("the foreign key " + key.name(), SqlToken.folded(key.clause())));
+                .forEach(key -> parts.put("the foreign key " + key.name(), SqlText.folded(key.clause())));
         parts.put("its engine", engine);
         return parts;
     }
@@ -104,13 +104,13 @@ final class DefinitionCheck {
                 + (column.collation() == null ? "" : " COLLATE " + column.collation())
                 + (column.autoIncrement() ? " AUTO_INCREMENT" : "")
                 + (column.defaultValue() == null || column.autoIncrement() ? "" : " DEFAULT " + column.defaultValue())
-                + (column.generated() == null ? "" : " AS (" + SqlToken.folded(column.generated()) + ")");
+                + (column.generated() == null ? "" : " AS (" + column.generated() + ")");
     }
 
     private static Map<String, String> stored(List<Schema.Trigger> triggers, List<Schema.View> views) {
         Map<String, String> stored = new LinkedHashMap<>();
-        triggers.forEach(trigger -> stored.put("the trigger " + trigger.name(), SqlToken.folded(trigger.create())));
-        views.forEach(view -> stored.put("the view " + view.name(), SqlToken.folded(view.create())));
+        triggers.forEach(trigger -> stored.put("the trigger " + trigger.name(), SqlText.folded(trigger.create())));
+        views.forEach(view -> stored.put("the view " + view.name(), SqlText.folded(view.create())));
         return stored;
     }
 

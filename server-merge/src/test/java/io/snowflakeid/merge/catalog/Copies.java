@@ -37,6 +37,6 @@ public final class Copies {
     }
 
     private static String alter(Table table, Table.Part part) {
-        return "ALTER TABLE " + SqlToken.quoted(table.name()) + " " + part.clause();
+        return "ALTER TABLE " + SqlText.quoted(table.name()) + " " + part.clause();
     }
 }

@@ -103,10 +103,23 @@ class SchemaReaderIT {
                     .asString()
                     .contains("`a` > 0");
             assertThat(table(schema, "k").orderingKey()).map(Key::name).contains("b");
+            String onUpdate = " ON UPDATE " + (server == DatabaseServer.MARIADB ? "RESTRICT" : "NO ACTION");
             assertThat(table(schema, "c").foreignKeys())
                     .containsExactly(
-                            new ForeignKey("to_p", List.of("b", "a"), name, "p", List.of("b", "a"), "CASCADE"),
-                            new ForeignKey("to_self", List.of("self"), name, "c", List.of("id"), "SET NULL"));
+                            new ForeignKey(
+                                    "to_p",
+                                    List.of("b", "a"),
+                                    name,
+                                    "p",
+                                    List.of("b", "a"),
+                                    "ON DELETE CASCADE" + onUpdate),
+                            new ForeignKey(
+                                    "to_self",
+                                    List.of("self"),
+                                    name,
+                                    "c",
+                                    List.of("id"),
+                                    "ON DELETE SET NULL" + onUpdate));
             assertThat(table(schema, "c").nextAutoIncrement()).isEqualTo(4);
             assertThat(table(schema, "p").nextAutoIncrement()).isNull();
             assertThat(table(schema, "c").lastWrite()).matches("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d");
@@ -135,7 +148,7 @@ class SchemaReaderIT {
     @OnMySqlAndMariaDb
     void readsADatabaseOfAHostileName(DatabaseServer server) throws SQLException {
         String hostile = "merge'\"`; \n-- (" + System.nanoTime();
-        String quoted = SqlToken.quoted(hostile);
+        String quoted = SqlText.quoted(hostile);
         try (TestDatabase database = server.newDatabase();
                 Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {

@@ -96,14 +96,14 @@ class MissingColumnsIT {
             assertThat(game.found("", "SCHEMA_COLUMN_MISSING"))
                     .filteredOn(text -> text.startsWith("ERROR"))
                     .extracting(text -> text.replaceAll(
-                            "^ERROR [^:]*: | is not in s2, and|: add it there, with the values that its rows shall have.*",
+                            "^ERROR [^:]*: | is in s1 and not in s2: it|; add it there, with the values that its rows shall have.*",
                             ""))
                     .containsExactlyInAnyOrder(
                             "column a is part of the key that orders the table's rows",
                             "column must takes no NULL and has no default",
-                            "column bits its default b'101' is none that a merge could give to its rows",
-                            "column made its default " + (kind == DatabaseServer.MYSQL ? "(uuid())" : "uuid()")
-                                    + " is none that a merge could give to its rows",
+                            "column bits has the default b'101', which a merge cannot give to its rows",
+                            "column made has the default " + (kind == DatabaseServer.MYSQL ? "(uuid())" : "uuid()")
+                                    + ", which a merge cannot give to its rows",
                             "column counted is counted by the server",
                             "column twice is computed, so that conditions and keys may ask for it");
         }

@@ -1,15 +1,10 @@
 package io.snowflakeid.merge.planning.draft;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.Finding.Severity;
-import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.sql.Dialect;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +30,7 @@ public final class MissingColumns {
             for (Column column : main.columns()) {
                 if (there.find(column.name()).isEmpty()) {
                     Optional<String> value =
-                            dialect.defaultOf(column, now).filter(given -> whyNot(main, column) == null);
+                            dialect.defaultOf(column, now).filter(given -> whyNoValue(main, column) == null);
                     values.put(column.name(), value.orElseGet(() -> dialect.nullOf(column)));
                 }
             }
@@ -43,28 +38,8 @@ public final class MissingColumns {
         return values;
     }
 
-    /** Errors about those whose rows a value cannot be given for; others are warned of as differences of the definitions. */
-    public List<Finding> refused(SourcePlan source) {
-        List<Finding> refused = new ArrayList<>();
-        for (Table main : game.main().tables().values()) {
-            for (String name : of(source, main).keySet()) {
-                String why = whyNot(main, main.column(name));
-                if (why != null) {
-                    refused.add(new Finding(
-                            Severity.ERROR,
-                            FindingCode.SCHEMA_COLUMN_MISSING,
-                            source.alias() + "." + main.name() + "." + name,
-                            "column " + name + " is not in " + source.alias() + ", and " + why
-                                    + ": add it there, with the values that its rows shall have",
-                            null,
-                            List.of()));
-                }
-            }
-        }
-        return refused;
-    }
-
-    private @Nullable String whyNot(Table main, Column column) {
+    /** Why rows of a source that lacks this column get no value in it, behind "it"; null if they get its default. */
+    public @Nullable String whyNoValue(Table main, Column column) {
         if (column.generated() != null) {
             return "is computed, so that conditions and keys may ask for it";
         }
@@ -79,6 +54,6 @@ public final class MissingColumns {
         }
         return column.defaultValue() == null
                 ? "takes no NULL and has no default"
-                : "its default " + column.defaultValue() + " is none that a merge could give to its rows";
+                : "has the default " + column.defaultValue() + ", which a merge cannot give to its rows";
     }
 }

@@ -118,7 +118,7 @@ public final class References {
                 List.of(),
                 true,
                 Orphans.FAIL,
-                key.onDelete().equals("SET NULL") ? WhenLeftOut.CLEAR : WhenLeftOut.DROP,
+                key.clears() ? WhenLeftOut.CLEAR : WhenLeftOut.DROP,
                 noOrphans());
         found.merge(reference.name(), reference, (listed, declared) -> listed.asDeclared());
     }

@@ -1,0 +1,80 @@
+package io.snowflakeid.merge.planning;
+
+import static java.util.Objects.requireNonNull;
+
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Column.Kind;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Whether a column certainly holds every value of another one unchanged: the same type, or one of a few simple widenings. */
+final class TypeWidth {
+
+    private static final List<String> TEXTS = List.of("tinytext", "text", "mediumtext", "longtext");
+
+    /** Types of which each holds the values of those before it. */
+    private static final List<List<String>> WIDER = List.of(
+            TEXTS,
+            List.of("tinyblob", "blob", "mediumblob", "longblob"),
+            List.of("float", "double"),
+            List.of("date", "datetime"));
+
+    private static final Pattern SIZED = Pattern.compile(
+            "((?:var)?char|varbinary|decimal|bit|time|datetime|timestamp)(?:\\((\\d+)(?:,(\\d+))?\\))?(.*)");
+
+    /** Character sets, each with one whose characters it has, in as many bytes. */
+    private static final Set<String> SAME_BYTES =
+            Set.of("utf8mb4 utf8mb3", "utf8mb4 ascii", "utf8mb3 ascii", "latin1 ascii");
+
+    private TypeWidth() {}
+
+    static boolean holdsAll(Column main, Column other) {
+        String type = main.type();
+        String narrow = other.type();
+        if (type.equals(narrow)) {
+            return true;
+        }
+        if (main.kind() == Kind.INTEGER && other.kind() == Kind.INTEGER) {
+            // the maximum of an unsigned BIGINT is told too low
+            return (type.startsWith("bigint unsigned") || !narrow.startsWith("bigint unsigned"))
+                    && requireNonNull(main.minimum()) <= requireNonNull(other.minimum())
+                    && requireNonNull(main.maximum()) >= requireNonNull(other.maximum());
+        }
+        if (type.startsWith("enum(") || type.startsWith("set(")) {
+            return type.startsWith(narrow.replaceFirst("\\)$", ","));
+        }
+        if (WIDER.stream().anyMatch(types -> types.contains(narrow) && types.indexOf(type) > types.indexOf(narrow))) {
+            return true;
+        }
+        Matcher wide = SIZED.matcher(type);
+        Matcher sized = SIZED.matcher(type.startsWith("varchar") ? narrow.replaceFirst("^char", "varchar") : narrow);
+        if (TEXTS.contains(type) && narrow.matches("(var)?char\\(.*")) {
+            return requireNonNull(main.characters()) >= 4 * requireNonNull(other.characters());
+        }
+        return wide.matches()
+                && sized.matches()
+                && wide.group(1).equals(sized.group(1))
+                && wide.group(4).equals(sized.group(4))
+                && number(wide, 3) >= number(sized, 3)
+                && number(wide, 2) - number(wide, 3) >= number(sized, 2) - number(sized, 3);
+    }
+
+    private static long number(Matcher type, int group) {
+        return Long.parseLong(Objects.requireNonNullElse(type.group(group), "0"));
+    }
+
+    /** Whether the character set has all characters of another one, and a text of limited bytes has room for them. */
+    static boolean holdsAllCharacters(Column main, Column other) {
+        String wide = main.charset();
+        String narrow = other.charset();
+        return wide == null
+                || narrow == null
+                || wide.equals(narrow)
+                || SAME_BYTES.contains(wide + " " + narrow)
+                || (!TEXTS.contains(main.type())
+                        && (wide.equals("utf8mb4") || (wide + " " + narrow).equals("utf8mb3 latin1")));
+    }
+}
