@@ -79,7 +79,7 @@ final class DefinitionText {
     /**
      * The statements that make the table on InnoDB.
      *
-     * @param foreignKeys without their names' database, if they lead to the given one
+     * @param database the table's, which they do not name
      * @throws IllegalArgumentException if the table counts by a column that begins none of its keys, which InnoDB rejects
      */
     Table.Definition definition(

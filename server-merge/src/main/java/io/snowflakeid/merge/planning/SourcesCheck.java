@@ -27,13 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SourcesCheck extends PlanCheck {
 
-    /** Rights of the session's user on a database, by which its catalog shows what is there. */
-    private static final String RIGHTS = """
-            WITH me AS (SELECT CONCAT('\\'', SUBSTRING_INDEX(CURRENT_USER(), '@', 1), '\\'@\\'',
-                SUBSTRING_INDEX(CURRENT_USER(), '@', -1), '\\'') AS grantee)
-            SELECT privilege_type FROM information_schema.user_privileges JOIN me USING (grantee)
-            UNION SELECT privilege_type FROM information_schema.schema_privileges JOIN me USING (grantee)
-            WHERE ? LIKE table_schema""";
+    /** As the catalog writes the user of the session. */
+    private static final String GRANTEE = "CONCAT('\\'', SUBSTRING_INDEX(CURRENT_USER(), '@', 1), '\\'@\\'',"
+            + " SUBSTRING_INDEX(CURRENT_USER(), '@', -1), '\\'')";
 
     public SourcesCheck(Game game, MergePlan draft, Findings findings) {
         super(game, draft, findings);
@@ -71,7 +67,10 @@ final class SourcesCheck extends PlanCheck {
             return;
         }
         List<String> unseen = new ArrayList<>(List.of("TRIGGER", "EVENT"));
-        unseen.removeAll(game.texts(RIGHTS, database));
+        unseen.removeAll(game.texts("""
+                SELECT privilege_type FROM information_schema.user_privileges WHERE grantee = %1$s
+                UNION SELECT privilege_type FROM information_schema.schema_privileges
+                WHERE grantee = %1$s AND ? LIKE table_schema""".formatted(GRANTEE), database));
         if (!unseen.isEmpty()) {
             findings.warning(
                     FindingCode.NOT_SEEN,

@@ -23,7 +23,7 @@ final class TypeWidth {
             List.of("date", "datetime"));
 
     private static final Pattern SIZED = Pattern.compile(
-            "((?:var)?char|varbinary|decimal|bit|time|datetime|timestamp)(?:\\((\\d+)(?:,(\\d+))?\\))?(.*)");
+            "((?:var)?char|varbinary|decimal|bit|time|datetime|timestamp)\\b(?:\\((\\d+)(?:,(\\d+))?\\))?(.*)");
 
     /** Character sets, each with one whose characters it has, in as many bytes. */
     private static final Set<String> SAME_BYTES =
@@ -52,7 +52,9 @@ final class TypeWidth {
         Matcher wide = SIZED.matcher(type);
         Matcher sized = SIZED.matcher(type.startsWith("varchar") ? narrow.replaceFirst("^char", "varchar") : narrow);
         if (TEXTS.contains(type) && narrow.matches("(var)?char\\(.*")) {
-            return requireNonNull(main.characters()) >= 4 * requireNonNull(other.characters());
+            return main.characters() != null
+                    && other.characters() != null
+                    && main.characters() >= 4 * other.characters();
         }
         return wide.matches()
                 && sized.matches()

@@ -159,6 +159,8 @@ class SchemaReaderIT {
                         "CREATE TABLE " + quoted + ".c (p INT, FOREIGN KEY (p) REFERENCES " + quoted + ".p (id))");
                 statement.execute("CREATE VIEW " + quoted + ".v AS SELECT c.p FROM " + quoted + ".c");
                 statement.execute("CREATE TRIGGER " + quoted + ".tr BEFORE INSERT ON " + quoted
+                        + ".c FOR EACH ROW SET NEW.p = (SELECT MAX(id) FROM p)");
+                statement.execute("CREATE TRIGGER " + quoted + ".out_of BEFORE UPDATE ON " + quoted
                         + ".c FOR EACH ROW SET NEW.p = (SELECT MAX(id) FROM " + quoted + ".p)");
 
                 Schema schema = Copies.read(database, hostile);
@@ -169,6 +171,7 @@ class SchemaReaderIT {
                 assertThat(table(schema, "c").definition().toString()).doesNotContain(quoted);
                 assertThat(schema.views()).hasSize(1);
                 assertThat(schema.views().toString()).doesNotContain(quoted);
+                assertThat(schema.others()).containsExactly("trigger out_of, which names the database " + hostile);
                 assertThat(schema.triggers())
                         .extracting(Schema.Trigger::create)
                         .containsExactly("CREATE TRIGGER `tr` BEFORE INSERT ON `c` FOR EACH ROW"

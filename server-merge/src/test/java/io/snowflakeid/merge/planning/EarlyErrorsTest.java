@@ -101,12 +101,12 @@ class EarlyErrorsTest extends H2MergeCase {
                 .satisfiesExactlyInAnyOrder(
                         says(
                                 "CONFIG_CONDITION players: the server refuses the condition 'scor > 5' (Column \"scor\" not found",
-                                "): correct tables in line 7 of merged.yaml []"),
+                                "correct tables in line 7 of merged.yaml []"),
                         says(
                                 "CONFIG_CONDITION mail.sender_id -> players.id when kind = 1: the server refuses the condition",
-                                "): correct references in line 9 of merged.yaml []"),
+                                "correct references in line 9 of merged.yaml []"),
                         says(
                                 "CONFIG_CONDITION players.name: the server refuses the condition 'nam = 1'",
-                                "): correct unique in line 13 of merged.yaml []"));
+                                "correct unique in line 13 of merged.yaml []"));
     }
 }
