@@ -27,7 +27,7 @@ record MySqlColumns(boolean mariaDb, Map<String, List<String>> checks) {
         String sql = """
                 SELECT TABLE_NAME, COLUMN_NAME, IS_NULLABLE = 'YES' AS TAKES_NULL, DATA_TYPE, COLUMN_TYPE, %s AS SRID,
                     IF(DATA_TYPE IN ('enum', 'set'), NULL, CAST(CHARACTER_MAXIMUM_LENGTH AS SIGNED)) AS CHARACTERS, CHARACTER_SET_NAME,
-                    COLLATION_NAME, LOWER(EXTRA) AS EXTRA, NULLIF(GENERATION_EXPRESSION, '') AS GENERATED, %s AS DEFAULT_VALUE
+                    COLLATION_NAME, LOWER(EXTRA) AS EXTRA, NULLIF(GENERATION_EXPRESSION, '') AS COMPUTED, %s AS DEFAULT_VALUE
                 FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? ORDER BY ORDINAL_POSITION""";
         String defaultOfMySql = "IF(EXTRA LIKE '%DEFAULT_GENERATED%' AND COLUMN_DEFAULT NOT LIKE 'CURRENT_TIMESTAMP%',"
                 + " CONCAT('(', COLUMN_DEFAULT, ')'), COLUMN_DEFAULT)";
@@ -44,7 +44,7 @@ record MySqlColumns(boolean mariaDb, Map<String, List<String>> checks) {
         String type = DISPLAY_WIDTH.matcher(text(row, "COLUMN_TYPE")).replaceFirst("$1");
         String srid = row.getString("SRID");
         String extra = text(row, "EXTRA");
-        String generated = row.getString("GENERATED");
+        String generated = row.getString("COMPUTED");
         boolean json = checks.getOrDefault(text(row, "TABLE_NAME"), List.of())
                 .contains("json_valid(" + SqlText.quoted(name) + ")");
         Kind kind = mariaDb && json && dataType.equals("longtext") ? Kind.JSON : kind(dataType);

@@ -43,12 +43,13 @@ record MySqlKeys(CatalogQuery catalog, boolean mariaDb) {
         return byTable;
     }
 
-    /** Names of tables may differ by their case alone. */
+    /** Names of tables may differ by their case alone. On MariaDB, to say RESTRICT is not the same as to say nothing. */
     Map<String, List<ForeignKey>> foreignKeys() throws SQLException {
         String sql = """
                 SELECT k.TABLE_NAME, CONSTRAINT_NAME, COLUMN_NAME, REFERENCED_TABLE_SCHEMA,
                     k.REFERENCED_TABLE_NAME, REFERENCED_COLUMN_NAME,
-                    CONCAT('ON DELETE ', DELETE_RULE, ' ON UPDATE ', UPDATE_RULE) AS RULES
+                    TRIM(CONCAT(IF(DELETE_RULE = '%1$s', '', CONCAT('ON DELETE ', DELETE_RULE)),
+                        IF(UPDATE_RULE = '%1$s', '', CONCAT(' ON UPDATE ', UPDATE_RULE)))) AS RULES
                 FROM information_schema.KEY_COLUMN_USAGE k
                 JOIN information_schema.REFERENTIAL_CONSTRAINTS r USING (CONSTRAINT_SCHEMA, CONSTRAINT_NAME)
                 WHERE k.TABLE_SCHEMA = ? AND r.CONSTRAINT_SCHEMA = ?
@@ -56,7 +57,7 @@ record MySqlKeys(CatalogQuery catalog, boolean mariaDb) {
                 ORDER BY CAST(CONSTRAINT_NAME AS BINARY), ORDINAL_POSITION""";
         return joined(
                 catalog.byTable(
-                        sql,
+                        sql.formatted(mariaDb ? "RESTRICT" : "NO ACTION"),
                         row -> new ForeignKey(
                                 text(row, "CONSTRAINT_NAME"),
                                 List.of(text(row, "COLUMN_NAME")),

@@ -45,7 +45,8 @@ public record Schema(
             String quoted = Pattern.quote(SqlText.quoted(other.name)) + "|"
                     + Pattern.quote("\"" + other.name.replace("\"", "\"\"") + "\"");
             String relation = "(?<!\\.)(?<!(?i: as ))(?:" + quoted + ")";
-            return !other.equals(this) && Pattern.compile(relation).matcher(create).find();
+            return !other.equals(this)
+                    && Pattern.compile(relation).matcher(create).find();
         }
     }
 

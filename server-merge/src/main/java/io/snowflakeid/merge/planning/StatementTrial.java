@@ -40,8 +40,8 @@ final class StatementTrial extends PlanCheck {
             for (TablePlan table : draft.tables()) {
                 if (NamePattern.of(line.table()).fits(table.name())
                         && table.find(line.columns().get(0)).isPresent()) {
-                    String subject = new ColumnNames(table.name(), line.columns()) + " -> " + line.to() + " when "
-                            + line.when();
+                    String subject =
+                            new ColumnNames(table.name(), line.columns()) + " -> " + line.to() + " when " + line.when();
                     condition(table.name(), subject, line.when(), "references", ConfigLines.item(i), "when");
                 }
             }
