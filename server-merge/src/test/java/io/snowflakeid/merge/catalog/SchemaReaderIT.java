@@ -106,19 +106,8 @@ class SchemaReaderIT {
             assertThat(table(schema, "c").foreignKeys())
                     .containsExactly(
                             new ForeignKey(
-                                    "to_p",
-                                    List.of("b", "a"),
-                                    name,
-                                    "p",
-                                    List.of("b", "a"),
-                                    "ON DELETE CASCADE"),
-                            new ForeignKey(
-                                    "to_self",
-                                    List.of("self"),
-                                    name,
-                                    "c",
-                                    List.of("id"),
-                                    "ON DELETE SET NULL"));
+                                    "to_p", List.of("b", "a"), name, "p", List.of("b", "a"), "ON DELETE CASCADE"),
+                            new ForeignKey("to_self", List.of("self"), name, "c", List.of("id"), "ON DELETE SET NULL"));
             assertThat(table(schema, "c").nextAutoIncrement()).isEqualTo(4);
             assertThat(table(schema, "p").nextAutoIncrement()).isNull();
             assertThat(table(schema, "c").lastWrite()).matches("\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d");
