@@ -56,7 +56,10 @@ public final class SideBySide {
             }
             return results;
         } catch (ExecutionException e) {
-            throw cause(e);
+            if (e.getCause() instanceof SQLException sql) {
+                throw sql;
+            }
+            throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e.getCause());
         } finally {
             workers.shutdownNow();
             // their chunks end, or are undone, before the pool is closed under them
@@ -72,16 +75,5 @@ public final class SideBySide {
         Thread thread = new Thread(work, "server-merge writer");
         thread.setDaemon(true);
         return thread;
-    }
-
-    private static SQLException cause(ExecutionException failure) {
-        Throwable cause = failure.getCause();
-        if (cause instanceof SQLException sql) {
-            return sql;
-        }
-        if (cause instanceof RuntimeException e) {
-            throw e;
-        }
-        throw new IllegalStateException("a writer stopped: " + cause, cause);
     }
 }

@@ -195,37 +195,12 @@ class VerificationIT {
         }
     }
 
-    @Test
-    void anotherTriggerViewOrRuleOfTheSameNameIsNamed() throws Exception {
-        try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), ONE, OTHER)) {
-            PlanFile plan = game.merge(CONFIG);
-
-            game.inTarget(
-                    "DROP TRIGGER trim_body",
-                    "CREATE TRIGGER trim_body BEFORE INSERT ON letter FOR EACH ROW SET NEW.body = UPPER(NEW.body)",
-                    "ALTER TABLE hero DROP KEY by_name, ADD UNIQUE KEY by_name (name)",
-                    "ALTER TABLE bag DROP FOREIGN KEY bag_hero",
-                    "ALTER TABLE bag ADD CONSTRAINT bag_hero FOREIGN KEY (hero) REFERENCES hero (id)");
-
-            assertThat(game.faults(plan))
-                    .satisfiesExactly(
-                            says(
-                                    "bag: the foreign key bag_hero is ADD CONSTRAINT",
-                                    "REFERENCES `hero` (`id`), planned was",
-                                    "REFERENCES `hero` (`id`) ON DELETE CASCADE"),
-                            says("hero: the key by_name is ADD UNIQUE KEY", ", planned was ADD KEY", ""),
-                            says(
-                                    "the trigger trim_body is CREATE TRIGGER `trim_body` BEFORE INSERT ON `letter`",
-                                    "SET NEW.body = UPPER(NEW.body), planned was",
-                                    "SET NEW.body = TRIM(NEW.body)"));
-        }
-    }
-
     @OnMySqlOrMariaDb
     void anotherTextInADefinitionIsNamed(DatabaseServer kind) throws Exception {
         String table = "CREATE TABLE note (id INT PRIMARY KEY AUTO_INCREMENT, a VARCHAR(9) DEFAULT 'x  y',"
                 + " b ENUM('_x1', 'c  d'), g VARCHAR(20) AS (CONCAT(a, 'it''s  _x1')) VIRTUAL,"
-                + " CONSTRAINT ck CHECK (a <> '_x1'));"
+                + " up INT, CONSTRAINT ck CHECK (a <> '_x1'), KEY by_a (a),"
+                + " CONSTRAINT up FOREIGN KEY (up) REFERENCES note (id) ON DELETE CASCADE);"
                 + "CREATE TRIGGER tr BEFORE INSERT ON note FOR EACH ROW SET NEW.a = 'x  y';";
         try (SmallGame game = new SmallGame(kind, table, table)) {
             PlanFile plan = game.merge("");
@@ -234,6 +209,8 @@ class VerificationIT {
             game.inTarget(
                     "ALTER TABLE note MODIFY a VARCHAR(9) DEFAULT 'x y', MODIFY b ENUM('_x1', 'c d'),"
                             + " MODIFY g VARCHAR(20) AS (CONCAT(a, 'it''s _x1')) VIRTUAL",
+                    "ALTER TABLE note DROP FOREIGN KEY up, DROP KEY by_a, ADD UNIQUE KEY by_a (a)",
+                    "ALTER TABLE note ADD CONSTRAINT up FOREIGN KEY (up) REFERENCES note (id)",
                     "ALTER TABLE note DROP CONSTRAINT ck",
                     "ALTER TABLE note ADD CONSTRAINT ck CHECK (a <> '_x2')",
                     "DROP TRIGGER tr",
@@ -245,6 +222,11 @@ class VerificationIT {
                             says("note: the column b is enum('_x1','c d')", "planned was enum('_x1','c  d')", ""),
                             says("note: the column g is varchar(20)", "s _x1", "planned was", "s  _x1", ""),
                             says("note: the part CONSTRAINT `ck` CHECK", "_x1", " is missing in the target"),
+                            says("note: the key by_a is ADD UNIQUE KEY", ", planned was ADD KEY", ""),
+                            says(
+                                    "note: the foreign key up is ADD CONSTRAINT",
+                                    "REFERENCES `note` (`id`), planned was",
+                                    "REFERENCES `note` (`id`) ON DELETE CASCADE"),
                             says(
                                     "note: the part CONSTRAINT `ck` CHECK",
                                     "_x2",
