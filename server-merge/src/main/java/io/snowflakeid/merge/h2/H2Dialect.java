@@ -73,11 +73,6 @@ public final class H2Dialect extends Dialect {
     }
 
     @Override
-    public String indexed(Column column, int columns) {
-        return quote(column.name());
-    }
-
-    @Override
     public List<String> alter(String table, List<String> clauses) {
         return clauses;
     }
