@@ -67,6 +67,16 @@ public final class LeftOutSets {
 
     // -------------------------------------------------------------------------------------------------------- build
 
+    /** Whether there is nothing to make: no key is compared, and no row is left out of a table to which others refer. */
+    boolean none() {
+        return plan.uniques().stream().noneMatch(UniquePlan::keepsFirst)
+                && plan.tables().stream()
+                        .filter(this::matters)
+                        .allMatch(table -> plan.sources().stream()
+                                .allMatch(source ->
+                                        survival().own(table, source, ROW).isEmpty()));
+    }
+
     /** Makes the tables anew and fills them; returns the sets that are not empty. */
     public List<LeftOutSet> build(Connection session) throws SQLException {
         drop(session);
@@ -96,10 +106,7 @@ public final class LeftOutSets {
     /** Adds rows that do not fulfil all of these conditions, if it matters to other rows which they are. */
     private void addOthers(Connection session, TablePlan table, SourcePlan source, List<Condition> conditions)
             throws SQLException {
-        boolean matters = KeepFirst.keysOf(plan, table).findAny().isPresent()
-                || plan.references().stream()
-                        .anyMatch(reference -> reference.parent().equals(table.name()));
-        if (!matters || conditions.isEmpty() || !table.copiedFrom(source.number())) {
+        if (!matters(table) || conditions.isEmpty() || !table.copiedFrom(source.number())) {
             return;
         }
         if (table.key().isEmpty()) {
@@ -114,6 +121,12 @@ public final class LeftOutSets {
                             + conditions.stream().map(Condition::sql).collect(Collectors.joining(" AND "))
                             + ", FALSE)");
         }
+    }
+
+    private boolean matters(TablePlan table) {
+        return KeepFirst.keysOf(plan, table).findAny().isPresent()
+                || plan.references().stream()
+                        .anyMatch(reference -> reference.parent().equals(table.name()));
     }
 
     /** Adds keys that are not in the set yet; where there are any, what refers to their rows has to be looked at. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sets of rows that are left out, before a run has made them: in the target, until this is closed. A target that was not there is
- * dropped again, unless something else is in it by then.
+ * dropped again, unless something else is in it by then. Nothing is made where no row can be left out.
  */
 public final class PlannedSets implements AutoCloseable {
 
@@ -39,7 +39,7 @@ public final class PlannedSets implements AutoCloseable {
      * @throws MergeRefusedException if a run has begun, or another plan is at work on the target
      */
     public List<LeftOutSet> build() throws SQLException {
-        return sets.build(open());
+        return sets.none() ? List.of() : sets.build(open());
     }
 
     /** Tables of which rows are left out that must be told apart, and that no key tells apart. */

@@ -230,7 +230,12 @@ public final class Survival {
                 .filter(UniquePlan::leadsReferences)
                 .map(unique -> " AND k.merge_rule <> " + unique.number())
                 .collect(Collectors.joining());
-        return plan.leftOut(parent.name(), owner).map(set -> "NOT " + in(set, alias, led)).stream()
+        return notInSet(parent, owner, alias, led);
+    }
+
+    /** Of a table that others refer to, rows are left out that are in its set, and no others. */
+    private List<String> notInSet(TablePlan parent, SourcePlan owner, String alias, String further) {
+        return plan.leftOut(parent.name(), owner).map(set -> "NOT " + in(set, alias, further)).stream()
                 .toList();
     }
 
@@ -244,7 +249,7 @@ public final class Survival {
                 .filter(owner -> owner.number() != source.number()
                         && parent.copiedFrom(owner.number())
                         && meansTheSameEverywhere(reference, parent))
-                .map(owner -> parentWith(reference, owner, alias, other -> going(parent, owner, other)))
+                .map(owner -> parentWith(reference, owner, alias, other -> notInSet(parent, owner, other, "")))
                 .toList();
     }
 

@@ -60,7 +60,8 @@ class KeptRowsTest extends H2MergeCase {
         given(
                 STALLS,
                 "INSERT INTO stalls VALUES (0, 1, 5, 'first'), (1, 1, 5, 'of s1')",
-                "INSERT INTO stalls VALUES (0, 1, 6, 'later'), (1, 1, 6, 'of s2'), (2, 1, 4, 'alone')");
+                "INSERT INTO stalls VALUES (0, 1, 6, 'later'), (1, 1, 6, 'of s2'), (2, 1, 4, 'alone')",
+                "INSERT INTO stalls VALUES (2, 1, 7, 'of s3')");
         merged(STALLS_KEPT + "  - { key: players.name, on-clash: keep-first, references: follow }\n");
         assertThat(servers.rows("SELECT * FROM merged.stalls ORDER BY 1, 2"))
                 .containsExactly("0 1 5 first", "1 1 5 of s1", "2 1 4 alone");

@@ -153,32 +153,6 @@ class LeftOutSetsTest extends H2MergeCase {
     }
 
     @Test
-    void rowsOfTwoServersThatAreLedToTheSameRowOfAThirdHaveTheSameKey() throws Exception {
-        given("""
-                CREATE TABLE account (id INT PRIMARY KEY AUTO_INCREMENT, login VARCHAR(9));
-                CREATE TABLE purse (account INT PRIMARY KEY, coins INT);
-                """, """
-                INSERT INTO account VALUES (1, 'ann');
-                """, """
-                INSERT INTO account VALUES (2, 'ann');
-                INSERT INTO purse VALUES (2, 20);
-                """, """
-                INSERT INTO account VALUES (3, 'ann');
-                INSERT INTO purse VALUES (3, 30);
-                """);
-
-        merged("""
-                tables: { account: { ids: offset } }
-                references: [ purse.account -> account.id ]
-                unique:
-                  - { key: account.login, on-clash: keep-first, references: follow }
-                  - { key: purse.account, on-clash: keep-first }
-                """);
-
-        requireRows("SELECT account, coins FROM merged.purse", "1 20");
-    }
-
-    @Test
     void rowsOfEachServerFollowTheMainServersRowsThatStayBehind() throws Exception {
         given("""
                 CREATE TABLE regions (id INT PRIMARY KEY);
@@ -212,6 +186,22 @@ class LeftOutSetsTest extends H2MergeCase {
 
         requireRows("SELECT i.id, p.king FROM merged.items i JOIN merged.players p ON p.id = i.player", "12 2");
         requireRows("SELECT COUNT(*) FROM merged.items", "1");
+    }
+
+    @Test
+    void rowsOfEachServerMayMeanAnothersInACircleOfTables() throws Exception {
+        given(
+                "CREATE TABLE a (id INT PRIMARY KEY, b INT NULL, open INT); CREATE TABLE b (id INT PRIMARY KEY, a INT NULL, open INT);",
+                "INSERT INTO a VALUES (1, NULL, 0); INSERT INTO b VALUES (1, NULL, 1)",
+                "INSERT INTO a VALUES (2, NULL, 1); INSERT INTO b VALUES (2, 2, 0)");
+
+        merged("""
+                tables: { a: { ids: static, where: open = 1 }, b: { ids: static, where: open = 1 } }
+                references: [ a.b -> b.id, b.a -> a.id ]
+                """);
+
+        requireRows("SELECT id FROM merged.a", "2");
+        requireRows("SELECT id FROM merged.b", "1");
     }
 
     @Test
