@@ -34,7 +34,7 @@ public final class PlannedSets implements AutoCloseable {
     }
 
     /**
-     * Fills the sets; returns those that are not empty.
+     * Fills the sets; returns those that are not empty. Where no row can be left out, the target is not touched, and no right on it needed.
      *
      * @throws MergeRefusedException if a run has begun, or another plan is at work on the target
      */
