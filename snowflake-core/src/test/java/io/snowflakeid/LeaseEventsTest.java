@@ -112,6 +112,7 @@ class LeaseEventsTest {
             heard.await(DOWN);
             pass(2000);
             heard.await("lost 0/100");
+            Await.until(() -> heard.events().lastIndexOf(DOWN) > heard.events().indexOf("lost 0/100"));
             ledger.down = false;
             heard.await("renewed 0/101 until +3000");
             assertThat(heard.events())

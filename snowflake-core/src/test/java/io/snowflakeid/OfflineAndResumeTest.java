@@ -89,8 +89,7 @@ class OfflineAndResumeTest {
             time.stepWall(Duration.ofDays(-1));
             assertGoesOffline(ids);
             time.stepWall(Duration.ofDays(1));
-            try (SnowflakeIdGenerator other =
-                    tiered(fixed("free-while-offline")).build()) {
+            try (SnowflakeIdGenerator other = builtOnceItIsFree("free-while-offline")) {
                 assertThat(other.nextId()).isPositive();
                 assertThatThrownBy(ids::resume)
                         .isInstanceOf(WorkerLedgerException.class)
@@ -101,6 +100,21 @@ class OfflineAndResumeTest {
             assertThat(ids.resume()).isTrue();
             assertThat(ids.nextId()).isPositive();
         }
+    }
+
+    /** The worker is given back by the thread that talks with the ledger. */
+    private SnowflakeIdGenerator builtOnceItIsFree(String namespace) {
+        AtomicReference<SnowflakeIdGenerator> built = new AtomicReference<>();
+        Await.until(() -> {
+            try {
+                built.set(tiered(fixed(namespace)).build());
+                return true;
+            } catch (WorkerLedgerException inUse) {
+                assertThat(inUse.reason()).isEqualTo(Reason.WORKER_IN_USE);
+                return false;
+            }
+        });
+        return built.get();
     }
 
     @Test
