@@ -54,6 +54,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
     private final SnowflakeLayout layout;
     private final Claim claim;
     private final @Nullable WindowFile file;
+    private final String madeBy = Thread.currentThread().getName(); // which a refusal names
 
     private FixedWorkerLedger(SnowflakeLayout layout, Claim claim, @Nullable WindowFile file) {
         layout.requireWorker(claim.datacenter(), claim.worker());
@@ -134,7 +135,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
     @Override
     public WorkerGrant acquire(long wallNanos) {
         String token = UUID.randomUUID().toString().replace("-", "");
-        String claimant = Thread.currentThread().getName() + " at " + Instant.ofEpochSecond(0, wallNanos);
+        String claimant = madeBy + " at " + Instant.ofEpochSecond(0, wallNanos);
         String first = CLAIMS.putIfAbsent(claim, claimant + '/' + token);
         if (first != null) {
             throw new WorkerLedgerException(

@@ -76,7 +76,8 @@ final class Structure {
         String query =
                 "SELECT c.table_name, c.column_name, COALESCE(t.auto_increment, 1) FROM information_schema.columns c"
                         + " JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name"
-                        + " WHERE c.table_schema = ? AND c.extra LIKE '%auto_increment%'";
+                        + " WHERE c.table_schema = ? AND c.extra LIKE '%auto_increment%'"
+                        + " AND c.table_name NOT LIKE 'snowflake!_merge!_%' ESCAPE '!'";
         for (List<String> counter : reader.texts(query, target)) {
             String table = counter.get(0);
             String greatest = "SELECT COALESCE(MAX(" + reader.quoted(counter.get(1)) + "), 0) FROM "
