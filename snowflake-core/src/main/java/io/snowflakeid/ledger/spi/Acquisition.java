@@ -50,7 +50,7 @@ final class Acquisition {
         return Optional.empty();
     }
 
-    /** A worker that somebody is writing for the first time cannot be seen, but is waited for. */
+    /** A row that another process inserts at the moment cannot be seen, but is waited for. */
     private Optional<WorkerGrant> tried(long worker, LongFunction<Optional<WorkerGrant>> grantOf) {
         try {
             return grantOf.apply(worker);
