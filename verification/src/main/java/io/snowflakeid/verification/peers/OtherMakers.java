@@ -17,18 +17,35 @@ final class OtherMakers {
 
     private OtherMakers() {}
 
-    /** Well configured: each writer has a number of its own, and keeps it when it is started again. */
-    public static final class Textbook implements IdMaker {
+    private abstract static class Described implements IdMaker {
+        private final String name;
+        private final String description;
+
+        Described(String name, String description) {
+            this.name = name;
+            this.description = description;
+        }
 
         @Override
         public String name() {
-            return "textbook";
+            return name;
         }
 
         @Override
         public String describe(MakerSettings settings) {
-            return "synchronized, worker id configured for each writer and kept over restarts, refuses a clock that goes back; "
-                    + "41 bits ms, 5 datacenter, 5 worker, 12 sequence";
+            return description;
+        }
+    }
+
+    /** Well configured: each writer has a number of its own, and keeps it when it is started again. */
+    public static final class Textbook extends Described {
+
+        /** For the service loader. */
+        public Textbook() {
+            super(
+                    "textbook",
+                    "synchronized, worker id configured for each writer and kept over restarts, refuses a clock that goes back; "
+                            + "41 bits ms, 5 datacenter, 5 worker, 12 sequence");
         }
 
         @Override
@@ -38,17 +55,14 @@ final class OtherMakers {
     }
 
     /** {@code ASSIGN_ID} where nothing is configured: the numbers come from the network card and the process's number. */
-    public static final class MybatisPlus implements IdMaker {
+    public static final class MybatisPlus extends Described {
 
-        @Override
-        public String name() {
-            return "mybatis-plus";
-        }
-
-        @Override
-        public String describe(MakerSettings settings) {
-            return "DefaultIdentifierGenerator of the first address that is not loopback, as its Spring Boot starter makes it; "
-                    + "41 bits ms, 5 datacenter, 5 worker, 12 sequence";
+        /** For the service loader. */
+        public MybatisPlus() {
+            super(
+                    "mybatis-plus",
+                    "DefaultIdentifierGenerator of the first address that is not loopback, as its Spring Boot starter makes it; "
+                            + "41 bits ms, 5 datacenter, 5 worker, 12 sequence");
         }
 
         @Override
@@ -75,16 +89,11 @@ final class OtherMakers {
     }
 
     /** The default: the numbers come from the network card and the process's number. */
-    public static final class Hutool implements IdMaker {
+    public static final class Hutool extends Described {
 
-        @Override
-        public String name() {
-            return "hutool";
-        }
-
-        @Override
-        public String describe(MakerSettings settings) {
-            return "IdUtil.getSnowflakeNextId(); 41 bits ms, 5 datacenter, 5 worker, 12 sequence";
+        /** For the service loader. */
+        public Hutool() {
+            super("hutool", "IdUtil.getSnowflakeNextId(); 41 bits ms, 5 datacenter, 5 worker, 12 sequence");
         }
 
         @Override
@@ -94,16 +103,13 @@ final class OtherMakers {
     }
 
     /** What {@code @Tsid} of hypersistence-utils uses where nothing is configured: one of 1024 nodes, at random. */
-    public static final class Tsid implements IdMaker {
+    public static final class Tsid extends Described {
 
-        @Override
-        public String name() {
-            return "tsid";
-        }
-
-        @Override
-        public String describe(MakerSettings settings) {
-            return "TSID.Factory.getTsid(); 42 bits ms, 10 node (random at start), 12 counter (random start in each ms)";
+        /** For the service loader. */
+        public Tsid() {
+            super(
+                    "tsid",
+                    "TSID.Factory.getTsid(); 42 bits ms, 10 node (random at start), 12 counter (random start in each ms)");
         }
 
         @Override
