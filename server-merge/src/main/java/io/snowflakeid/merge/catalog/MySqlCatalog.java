@@ -59,7 +59,7 @@ final class MySqlCatalog {
 
     private Schema schema() throws SQLException {
         catalog.list("""
-                SELECT TABLE_NAME, TABLE_TYPE, ENGINE, TABLE_COLLATION, AVG_ROW_LENGTH,
+                SELECT TABLE_NAME, TABLE_TYPE, ENGINE, AVG_ROW_LENGTH,
                     CAST(LEAST(AUTO_INCREMENT, 9223372036854775807) AS SIGNED) AS COUNTER,
                     CAST(UPDATE_TIME AS CHAR) AS LAST_WRITE FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?""", this::addRelation);
         catalog.list("""
@@ -99,7 +99,6 @@ final class MySqlCatalog {
         return new Table(
                 name,
                 engine,
-                row.getString("TABLE_COLLATION"),
                 ofTable,
                 itsKeys,
                 references,

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name as the catalog spells it
  * @param engine {@code InnoDB}, {@code MEMORY}, …; {@code H2} there
- * @param collation its default collation, or null where there is none
  * @param columns in their order
  * @param keys the primary key first, if there is one, then the others in the order of names
  * @param foreignKeys declared ones, in the order of names
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 public record Table(
         String name,
         String engine,
-        @Nullable String collation,
         List<Column> columns,
         List<Key> keys,
         List<ForeignKey> foreignKeys,

@@ -187,7 +187,7 @@ public final class H2Catalog implements SchemaReader {
             Long counter =
                     counters.getOrDefault(name, List.of()).stream().findFirst().orElse(null);
             Table.Definition definition = new Table.Definition(statements.toString(), indexes, references);
-            return new Table(name, "H2", null, ofTable, keys, foreignKeys, checks, null, counter, 0, null, definition);
+            return new Table(name, "H2", ofTable, keys, foreignKeys, checks, null, counter, 0, null, definition);
         }
     }
 

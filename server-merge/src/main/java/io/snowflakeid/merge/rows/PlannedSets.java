@@ -51,8 +51,8 @@ public final class PlannedSets implements AutoCloseable {
         Connection own = server.lockedSession(plan.target());
         session = own;
         if (Databases.tables(own, plan.target()).contains(AuditNames.RUN)) {
-            throw new MergeRefusedException("the run into " + plan.target()
-                    + " has begun, and does not tell yet which rows are left out: call run again, and ask then");
+            throw new MergeRefusedException("a run into " + plan.target()
+                    + " has begun meanwhile: carry on with its plan, or drop the target to plan anew");
         }
         locked = true;
         madeTarget = !Databases.exists(own, plan.target());

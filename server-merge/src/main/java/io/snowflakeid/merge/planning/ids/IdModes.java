@@ -307,7 +307,7 @@ public final class IdModes extends DraftReader {
 
     // ---------------------------------------------------------------------------------------------------------- map
 
-    /** Fresh ids follow one another above all that stay, and above those of deleted rows, which somebody may have noted. */
+    /** Fresh ids follow one another above all that stay, and above those of deleted rows, which logs and players may still name. */
     private IdDomain map(IdMode mode, String why, ToLongFunction<SourceIds> howMany) {
         long last = lastStaying(mode == IdMode.MAP ? found.subList(0, 1) : found);
         taken.add(new IdRange(Long.MIN_VALUE, last));
