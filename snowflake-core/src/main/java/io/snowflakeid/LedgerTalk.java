@@ -3,6 +3,7 @@ package io.snowflakeid;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -56,13 +57,13 @@ final class LedgerTalk {
     /**
      * Does the work, and returns or throws what it did. An interrupt of the caller reaches the work, and is kept.
      *
-     * @throws java.util.concurrent.RejectedExecutionException if the last work was given already
+     * @throws RejectedExecutionException if the last work was given already
      */
     <T> T call(Supplier<T> work) {
         if (isHere()) { // a ledger that calls back
             return work.get();
         }
-        Future<T> answer = executor.submit(work::get);
+        Future<T> answer = submit(work);
         boolean interrupted = false;
         try {
             while (true) {
@@ -80,6 +81,14 @@ final class LedgerTalk {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    /** Once the last work is given, no other waits behind it. */
+    private synchronized <T> Future<T> submit(Supplier<T> work) {
+        if (ended) {
+            throw new RejectedExecutionException("the last work was given already");
+        }
+        return executor.submit(work::get);
     }
 
     private void interruptWork() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -88,5 +89,26 @@ class LedgerTalkTest {
         keeper.get().interrupt();
         keeper.get().join();
         asking.join();
+    }
+
+    /** Many times, since the last work may begin before the call that gives it has returned. */
+    @Test
+    void noWorkWaitsBehindTheLast() throws InterruptedException {
+        for (int i = 0; i < 2000; i++) {
+            LedgerTalk talk = new LedgerTalk();
+            CountDownLatch isLast = new CountDownLatch(1);
+            CountDownLatch rejected = new CountDownLatch(1);
+            Thread ending = new Thread(() -> talk.end(
+                    () -> {
+                        isLast.countDown();
+                        Await.until(() -> rejected.getCount() == 0);
+                    },
+                    Duration.ofSeconds(10)));
+            ending.start();
+            isLast.await();
+            assertThatThrownBy(() -> talk.call(() -> "after the last")).isInstanceOf(RejectedExecutionException.class);
+            rejected.countDown();
+            ending.join();
+        }
     }
 }
