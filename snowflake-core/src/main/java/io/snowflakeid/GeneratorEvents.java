@@ -6,24 +6,66 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.Future;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** What happens to a generator: counted, logged, and told to its listeners. Thread-safe. */
+/**
+ * What happens to a generator: counted, logged, and passed to its listeners. What a call notices is passed on by the call, which costs least.
+ * What happens to the lease is passed on by a thread of the generator's own, in its order, so that no listener delays a renewal. Thread-safe.
+ */
 final class GeneratorEvents {
 
+    /** How many events wait for a listener that does not return; further ones are dropped. */
+    static final int CAPACITY = 1000;
+
     private static final System.Logger LOG = ApplicationLog.of(GeneratorEvents.class);
-    /** As time servers make now and then: counted and told, not warned of. */
+    /** As time servers make now and then: counted and passed on, not warned of. */
     private static final long ORDINARY_STEP_NANOS = 10_000_000L;
 
-    private final List<ListenerQueue> listeners;
+    private static final long IDLE_SECONDS = 2;
+
+    private final List<GeneratorListener> listeners;
+    private final ThreadPoolExecutor executor;
+    private volatile @Nullable Thread thread;
     private final AtomicLong stepsBack = new AtomicLong();
     private final AtomicLong largestStepBack = new AtomicLong();
     private final AtomicLong leapsRefused = new AtomicLong();
 
     GeneratorEvents(List<GeneratorListener> listeners) {
-        this.listeners = listeners.stream().map(ListenerQueue::new).toList();
+        this.listeners = listeners;
+        executor = new ThreadPoolExecutor(
+                1,
+                1,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(CAPACITY),
+                this::daemon,
+                GeneratorEvents::rejected);
+        executor.allowCoreThreadTimeOut(true);
+    }
+
+    private Thread daemon(Runnable work) {
+        Thread daemon = new Thread(null, work, "snowflake-listener", 0, false);
+        daemon.setDaemon(true);
+        thread = daemon;
+        return daemon;
+    }
+
+    private static void rejected(Runnable work, ThreadPoolExecutor by) {
+        if (by.isShutdown()) {
+            work.run(); // no window is renewed any more
+        } else {
+            LOG.log(
+                    Level.WARNING,
+                    "a listener has not returned while {0} events wait for it: a further one is dropped",
+                    CAPACITY);
+        }
     }
 
     void clockSetBack(long nanos, Reaction reaction) {
@@ -34,7 +76,7 @@ final class GeneratorEvents {
                 "the wall clock was set back by {0} ms; {1}",
                 Millis.of(nanos),
                 inWords(reaction));
-        tell(hearer -> hearer.clockSetBack(Duration.ofNanos(nanos), reaction));
+        passOn(listener -> listener.clockSetBack(Duration.ofNanos(nanos), reaction));
     }
 
     private static String inWords(Reaction reaction) {
@@ -56,7 +98,7 @@ final class GeneratorEvents {
                 whose,
                 Millis.of(aheadNanos),
                 Millis.of(maxLeapNanos));
-        tell(hearer -> hearer.clockLeapt(Duration.ofNanos(aheadNanos)));
+        passOn(listener -> listener.clockLeapt(Duration.ofNanos(aheadNanos)));
     }
 
     void leapEnded(String whose) {
@@ -75,7 +117,7 @@ final class GeneratorEvents {
                 Millis.of(behindNanos),
                 policy,
                 worker);
-        tell(hearer -> hearer.wentOffline(Duration.ofNanos(behindNanos)));
+        passOn(listener -> listener.wentOffline(Duration.ofNanos(behindNanos)));
     }
 
     void wentAheadTo(Instant begin) {
@@ -88,12 +130,12 @@ final class GeneratorEvents {
     // ---- the lease
 
     void acquired(String ledger, WorkerGrant grant, Instant until) {
-        LOG.log(Level.INFO, "{0} granted worker {1} until {2}", ledger, name(grant), until);
-        tellInTurn(hearer -> hearer.acquired(grant.datacenter(), grant.worker(), until));
+        LOG.log(Level.INFO, "{0} granted worker {1} until {2}", ledger, grant.name(), until);
+        passOnInOrder(listener -> listener.acquired(grant.datacenter(), grant.worker(), until));
     }
 
     void renewed(WorkerGrant grant, Instant until) {
-        tellInTurn(hearer -> hearer.renewed(grant.datacenter(), grant.worker(), until));
+        passOnInOrder(listener -> listener.renewed(grant.datacenter(), grant.worker(), until));
     }
 
     /** @param isFirst whether the ledger answered the time before */
@@ -102,11 +144,11 @@ final class GeneratorEvents {
         Level first = hasEnded ? Level.ERROR : Level.WARNING;
         LOG.log(
                 isFirst ? first : Level.DEBUG,
-                "the lease of worker " + name(grant) + " was not renewed: "
+                "the lease of worker " + grant.name() + " was not renewed: "
                         + (hasEnded ? "it makes no id any more" : "ids go on until " + until)
                         + ", and the ledger is asked again and again",
                 reason);
-        tellInTurn(hearer -> hearer.renewalFailed(until, reason));
+        passOnInOrder(listener -> listener.renewalFailed(until, reason));
     }
 
     void ledgerAnswersAgain(String ledger, Instant since) {
@@ -121,81 +163,98 @@ final class GeneratorEvents {
         LOG.log(
                 Level.WARNING,
                 "worker {0} was lost or lapsed, its window ended at {1}; another one is asked for",
-                name(grant),
+                grant.name(),
                 until);
-        tellInTurn(hearer -> hearer.lost(grant.datacenter(), grant.worker()));
+        passOnInOrder(listener -> listener.lost(grant.datacenter(), grant.worker()));
     }
 
     void released(String ledger, WorkerGrant grant) {
-        LOG.log(Level.INFO, "{0} has worker {1} back", ledger, name(grant));
-        tellInTurn(hearer -> hearer.released(grant.datacenter(), grant.worker()));
+        LOG.log(Level.INFO, "{0} has worker {1} back", ledger, grant.name());
+        passOnInOrder(listener -> listener.released(grant.datacenter(), grant.worker()));
     }
 
     void notReleased(WorkerGrant grant, Throwable reason) {
         LOG.log(
                 Level.WARNING,
                 "worker {0} could not be given back ({1}); others may use it some time after its window has ended",
-                name(grant),
+                grant.name(),
                 reason.getMessage());
     }
 
     void resumed(WorkerGrant grant) {
-        tellInTurn(hearer -> hearer.resumed(grant.datacenter(), grant.worker()));
-    }
-
-    /** A worker as messages name it. */
-    static String name(WorkerGrant grant) {
-        return grant.datacenter() == 0
-                ? Long.toString(grant.worker())
-                : grant.worker() + " of datacenter " + grant.datacenter();
+        passOnInOrder(listener -> listener.resumed(grant.datacenter(), grant.worker()));
     }
 
     // ---- callers
 
     void borrowed(long nanos) {
-        tell(hearer -> hearer.borrowed(Duration.ofNanos(nanos)));
+        passOn(listener -> listener.borrowed(Duration.ofNanos(nanos)));
     }
 
     void waited(long nanos) {
-        tell(hearer -> hearer.waited(Duration.ofNanos(nanos)));
+        passOn(listener -> listener.waited(Duration.ofNanos(nanos)));
     }
 
-    /** Here, unless that would hold renewals up. */
-    private void tell(Consumer<GeneratorListener> event) {
-        if (LedgerTalk.isItsOwnThread()) {
-            tellInTurn(event);
+    // ---- delivery
+
+    /** Here, unless that would delay renewals. */
+    private void passOn(Consumer<GeneratorListener> event) {
+        if (LedgerExecutor.isItsThread()) {
+            passOnInOrder(event);
         } else {
-            listeners.forEach(listener -> listener.tell(event));
+            deliver(event);
         }
     }
 
-    private void tellInTurn(Consumer<GeneratorListener> event) {
-        listeners.forEach(listener -> listener.tellInTurn(event));
+    private void passOnInOrder(Consumer<GeneratorListener> event) {
+        if (!listeners.isEmpty()) {
+            executor.execute(() -> deliver(event));
+        }
     }
 
-    /** Until listeners know what has happened, but no longer than that; false for each that does not, unless a listener calls this. */
-    private List<Boolean> told(Duration patience) {
-        long end = TimeSource.system().nanos() + patience.toNanos();
-        boolean isCalling = listeners.stream().anyMatch(ListenerQueue::isCalling);
-        List<? extends Future<?>> told =
-                listeners.stream().map(ListenerQueue::told).toList();
-        return told.stream()
-                .map(each -> isCalling
-                        || ListenerQueue.isDone(each, end - TimeSource.system().nanos()))
-                .toList();
+    private void deliver(Consumer<GeneratorListener> event) {
+        for (GeneratorListener listener : listeners) {
+            try {
+                event.accept(listener);
+            } catch (Throwable e) { // whatever foreign code throws: the caller wants an id
+                LOG.log(Level.WARNING, "listener " + listener.getClass().getName() + " failed; ids go on", e);
+            }
+        }
     }
 
-    /** Waits until listeners know what has happened, but no longer than that. */
-    void awaitTold(Duration patience) {
-        told(patience);
+    /** Waits until all events have reached the listeners, for so long at most, and not at all if a listener calls. */
+    void awaitDelivery(Duration patience) {
+        if (listeners.isEmpty() || Thread.currentThread() == thread) {
+            return;
+        }
+        try {
+            executor.submit(() -> {}).get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (TimeoutException e) {
+            LOG.log(Level.DEBUG, "a listener has not returned within {0}", patience);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("nothing cannot fail", e);
+        }
     }
 
-    /** No window is renewed any more: waits in the same way, and then interrupts who is still busy. */
+    /** No window is renewed any more: waits in the same way, and interrupts a listener that has not returned by then. */
     void close(Duration patience) {
-        List<Boolean> told = told(patience);
-        for (int i = 0; i < told.size(); i++) {
-            listeners.get(i).close(told.get(i));
+        executor.shutdown();
+        if (Thread.currentThread() == thread) {
+            return;
         }
+        try {
+            if (executor.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        LOG.log(
+                Level.WARNING,
+                "a listener has not returned, and the generator is closed: it is interrupted, and further events are dropped");
+        executor.shutdownNow();
     }
 
     long stepsBack() {

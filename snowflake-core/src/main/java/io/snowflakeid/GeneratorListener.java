@@ -6,14 +6,15 @@ import java.time.Instant;
 /**
  * Hears what happens to a generator besides making ids: for alarms and metrics.
  *
- * <p>Called outside all locks, in two ways. What a call for an id notices is told by that call: be quick, a caller waits for its id. What
- * the generator notices by itself, most of the lease, is told on a thread of the listener's own, in the order in which it happened, so that
- * no renewal waits for a listener; a start and {@link SnowflakeIdGenerator#resume} wait until that is told, for {@code maxWait} at most.
- * While a listener has not returned there, up to 1000 events wait; those beyond are dropped, and the log says how many when it returns.
+ * <p>Called outside all locks, in two ways. What a call for an id notices is passed on by that call: be quick, a caller waits for its id. What
+ * the generator notices by itself, most of the lease, is passed on by one thread of the generator, in the order in which it happened, so
+ * that no renewal waits for a listener; a start and {@link SnowflakeIdGenerator#resume} wait until the listeners have returned, for {@code
+ * maxWait} at most. A listener that does not return there holds back the others; up to 1000 events wait, those beyond are dropped, and
+ * the log says so.
  *
  * <p>It may call the generator, {@link SnowflakeIdGenerator#resume}, {@link SnowflakeIdGenerator#acceptLeap} and {@link
  * SnowflakeIdGenerator#close} included, but must not wait for another thread that resumes or closes it. What it throws is logged, and
- * never disturbs an id. Closing the generator tells all that has happened, and interrupts a listener that is still busy after {@code maxWait}.
+ * never disturbs an id. Closing the generator delivers all events, and interrupts a listener that has not returned after {@code maxWait}.
  */
 public interface GeneratorListener {
 
@@ -99,7 +100,7 @@ public interface GeneratorListener {
     /** The worker was given back, with the tick that it had reached. */
     default void released(long datacenter, long worker) {}
 
-    // ---- calls; told on the caller's thread
+    // ---- calls; on the caller's thread
 
     /**
      * A burst has used up the present tick, and takes ids of ticks to come. Once for each burst.

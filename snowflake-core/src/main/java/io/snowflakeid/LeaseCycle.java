@@ -1,8 +1,8 @@
 package io.snowflakeid;
 
-import io.snowflakeid.LedgerRequest.Acquire;
-import io.snowflakeid.LedgerRequest.Release;
-import io.snowflakeid.LedgerRequest.Renew;
+import io.snowflakeid.LeaseCycle.Request.Acquire;
+import io.snowflakeid.LeaseCycle.Request.Release;
+import io.snowflakeid.LeaseCycle.Request.Renew;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Optional;
@@ -27,6 +27,27 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
 
         /** Ids go on from this tick if it lies further ahead than a burst may run: earlier ones are spent. */
         void goOnFrom(long tick);
+    }
+
+    /** What is to be asked of the ledger. */
+    sealed interface Request {
+
+        /** A worker, and a window of it. */
+        record Acquire() implements Request {}
+
+        /**
+         * A later end of the window.
+         *
+         * @param positionTick the tick that the holder has reached
+         */
+        record Renew(WorkerGrant grant, long positionTick) implements Request {}
+
+        /**
+         * To take a worker back.
+         *
+         * @param mark the first tick of which no id was made
+         */
+        record Release(WorkerGrant grant, long mark) implements Request {}
     }
 
     /** When the clock policy took the generator offline, by the wall clock, and how far that was behind. */
@@ -126,7 +147,7 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
 
     /** What to ask now; null if no grant is needed any more, and all were given back. */
     @Nullable
-    LedgerRequest next() {
+    Request next() {
         if (isOver() || hasEnded()) {
             endLease();
         }
@@ -224,7 +245,7 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
     }
 
     /** The ledger could not be asked; nothing is known of what it has written. */
-    void failed(LedgerRequest request) {
+    void failed(Request request) {
         if (request instanceof Release release) {
             released(release);
         } else if (request instanceof Renew renew && renew.grant().equals(reaching)) {

@@ -1,52 +1,38 @@
 package io.snowflakeid;
 
 import io.snowflakeid.LeaseCycle.Offline;
+import io.snowflakeid.LeaseRenewal.Failure;
 import java.time.Instant;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A generator's lease as its callers see it: they take ids from it, wait for the next window or are told why there is none, take it offline and
- * back, and close it. All {@linkplain LeaseConversation conversation} with the ledger, from the first acquisition on, runs on one thread
- * ({@link LedgerTalk}), when {@link LeaseSchedule} says.
+ * A generator's lease as its callers see it: they take ids from it, wait for the next window or get an exception that says why there is none, take
+ * it offline and back, and close it. {@link LeaseRenewal} calls the ledger, on another thread.
  */
 final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTicks.TooFarBack {
 
     private final GeneratorSettings settings;
     private final TimeSource time;
     private final GeneratorEvents events;
-    private final Refusals refusals;
     private final WindowWait callers;
-    private final LedgerTalk talk = new LedgerTalk();
-    private final LeaseConversation conversation;
+    private final LeaseRenewal renewal;
     private final LeaseCycle<WallTicks> cycle;
-    private final LeaseSchedule schedule;
 
-    private final AtomicLong issued = new AtomicLong(); // the highest count that anybody has read
+    private final AtomicLong issued = new AtomicLong(); // the highest count that was ever returned
 
     LeaseKeeper(GeneratorSettings settings, GeneratorEvents events) {
         this.settings = settings;
         this.events = events;
         time = settings.time();
-        refusals = new Refusals(settings);
         callers = new WindowWait(time);
-        conversation = begun();
-        cycle = conversation.cycle();
-        schedule = new LeaseSchedule(settings, events, talk, conversation, callers::signalAll);
-        events.awaitTold(settings.maxWait());
+        renewal = new LeaseRenewal(settings, events, this::clocksFrom, callers::signalAll);
+        cycle = renewal.cycle();
+        events.awaitDelivery(settings.maxWait());
     }
 
-    private LeaseConversation begun() {
-        try {
-            return talk.call(() -> new LeaseConversation(settings, events, this::anchoredAt));
-        } catch (RuntimeException | Error e) {
-            talk.end(() -> {}, settings.maxWait());
-            throw e;
-        }
-    }
-
-    private WallTicks anchoredAt(WorkerGrant grant) {
+    private WallTicks clocksFrom(WorkerGrant grant) {
         return new WallTicks(settings, new IdClock(settings, grant.ledgerNanos(), events), events, this);
     }
 
@@ -94,11 +80,11 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         if (hasNewWindow(spent, spentUntil)) {
             return waitedNanos;
         }
-        if (!schedule.renews() || patience <= 0) {
-            throw refusals.noWindow(spent, waitedNanos, schedule.failure(), schedule.asking());
+        if (!renewal.renews() || patience <= 0) {
+            throw noWindow(spent, waitedNanos, renewal.failure());
         }
-        if (schedule.failure() == null) { // else the ledger is left in peace for a while
-            schedule.nudge();
+        if (renewal.failure() == null) { // else the next attempt is scheduled
+            renewal.renewNow();
         }
         return waitedNanos + callers.whileTrue(() -> cycle.isServing() && !hasNewWindow(spent, spentUntil), patience);
     }
@@ -107,26 +93,77 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return lease() != spent || spent.untilTick() > spentUntil;
     }
 
+    // ---- why there is no id
+
+    private NoIdAvailableException noWindow(Lease spent, long waitedNanos, @Nullable Failure failure) {
+        SnowflakeLayout layout = settings.layout();
+        if (spent.untilTick() > layout.maxTick()) {
+            return none(
+                    waitedNanos,
+                    "layout " + layout.spec() + " ran out at " + layout.exhaustedAt()
+                            + ": move to a layout with more timestamp bits",
+                    null);
+        }
+        Instant askedSince = renewal.askedSince();
+        String asked = askedSince == null ? "" : ", though asked since " + askedSince;
+        String why = failure == null
+                ? asked
+                : " since " + failure.since() + " (" + failure.reason().getMessage() + ")";
+        return none(
+                waitedNanos,
+                whatEnded(spent, layout.timestampOf(spent.untilTick())) + " and "
+                        + settings.ledger().describe() + " has granted no other" + why + "; waited "
+                        + TimeUnit.NANOSECONDS.toMillis(waitedNanos) + " ms, allowed are "
+                        + settings.maxWait().toMillis()
+                        + " ms: it is asked again all the time, and ids go on by themselves once it answers",
+                failure == null ? null : failure.reason());
+    }
+
+    private String whatEnded(Lease spent, Instant end) {
+        String worker = "worker " + spent.grant().name();
+        return spent.isClosed() && wallClock().isBefore(end)
+                ? worker + " was lost before its window ended"
+                : "the window of " + worker + " ended at " + end;
+    }
+
     @Override
     void requireServing(long waitedNanos) {
         if (cycle.isClosed()) {
-            throw refusals.closed(lease().grant(), waitedNanos);
+            throw none(waitedNanos, generator() + " is closed: take ids before it is closed, or build a new one", null);
         }
         Offline state = cycle.offline();
         if (state != null) {
-            throw refusals.offline(lease().grant(), state, waitedNanos);
+            throw none(
+                    waitedNanos,
+                    generator() + " is offline since " + state.since() + ", when the wall clock was "
+                            + Millis.of(state.behindNanos()) + " ms behind its highest reading, more than clock policy "
+                            + settings.clockPolicy()
+                            + " bears: correct the clock, then call resume() on the generator",
+                    null);
         }
+    }
+
+    private String generator() {
+        return "the generator of worker " + lease().grant().name();
+    }
+
+    private static NoIdAvailableException none(long waitedNanos, String message, @Nullable Throwable cause) {
+        return new NoIdAvailableException(message, TimeUnit.NANOSECONDS.toMillis(waitedNanos), cause);
+    }
+
+    private Instant wallClock() {
+        return Instant.ofEpochSecond(0, time.wallNanos());
     }
 
     // ---- offline and back
 
     @Override
     public void goOffline(WallTicks seenBy, long behindNanos) {
-        Instant now = Instant.ofEpochSecond(0, time.wallNanos());
+        Instant now = wallClock();
         if (cycle.goOffline(seenBy, new Offline(now, behindNanos))) {
             callers.signalAll();
-            schedule.nudge(); // the worker is given back
-            events.wentOffline(GeneratorEvents.name(lease().grant()), settings.clockPolicy(), behindNanos);
+            renewal.renewNow(); // gives the worker back
+            events.wentOffline(lease().grant().name(), settings.clockPolicy(), behindNanos);
         }
         requireServing(0);
     }
@@ -137,47 +174,20 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
             return false;
         }
         try {
-            return talk.call(this::comeBack);
-        } catch (RejectedExecutionException e) {
-            throw cycle.isClosed() ? closed() : e;
+            return renewal.resume();
         } finally {
-            events.awaitTold(settings.maxWait());
+            events.awaitDelivery(settings.maxWait());
             callers.signalAll();
         }
     }
 
-    private boolean comeBack() {
-        if (cycle.isServing()) {
-            return false;
-        }
-        conversation.converse(); // gives all back
-        requireOpen();
-        conversation.resume();
-        requireOpen(); // it may have been closed meanwhile
-        events.resumed(lease().grant());
-        schedule.beginAnew();
-        return true;
-    }
-
-    private void requireOpen() {
-        if (cycle.isClosed()) {
-            conversation.converse();
-            throw closed();
-        }
-    }
-
-    private IllegalStateException closed() {
-        return new IllegalStateException(
-                "the generator of worker " + GeneratorEvents.name(lease().grant()) + " is closed: build a new one");
-    }
-
-    /** Ends the lease at once; the ledger, then the listeners are told, and waited for no longer than {@code maxWait}. */
+    /** Ends the lease at once, gives the worker back and delivers the last events; waits no longer than {@code maxWait}. */
     @Override
     public void close() {
         if (cycle.close()) {
             long start = TimeSource.system().nanos();
             callers.signalAll();
-            talk.end(conversation::converse, settings.maxWait());
+            renewal.end();
             events.close(settings.maxWait().minusNanos(TimeSource.system().nanos() - start));
         }
     }

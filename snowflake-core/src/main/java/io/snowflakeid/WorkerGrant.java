@@ -19,4 +19,9 @@ public record WorkerGrant(long datacenter, long worker, long from, long until, S
                     "window [" + from + ", " + until + ") of worker " + worker + " is empty");
         }
     }
+
+    /** The worker as messages name it. */
+    String name() {
+        return datacenter == 0 ? Long.toString(worker) : worker + " of datacenter " + datacenter;
+    }
 }

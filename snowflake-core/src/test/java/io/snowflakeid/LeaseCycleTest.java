@@ -3,9 +3,9 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.LeaseCycle.Offline;
-import io.snowflakeid.LedgerRequest.Acquire;
-import io.snowflakeid.LedgerRequest.Release;
-import io.snowflakeid.LedgerRequest.Renew;
+import io.snowflakeid.LeaseCycle.Request.Acquire;
+import io.snowflakeid.LeaseCycle.Request.Release;
+import io.snowflakeid.LeaseCycle.Request.Renew;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

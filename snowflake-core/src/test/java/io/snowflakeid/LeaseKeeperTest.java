@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -25,79 +31,6 @@ class LeaseKeeperTest {
 
     private static long workerOf(long id) {
         return LAYOUT.decode(id).worker();
-    }
-
-    @Test
-    void aWorkerIsAcquiredBeforeTheFirstId() {
-        try (SnowflakeIdGenerator ids = generator()) {
-            assertThat(ledger.events()).containsExactly("acquire 100");
-            assertThat(workerOf(ids.nextId())).isEqualTo(100);
-            assertThat(ids.status().windowUntil()).isEqualTo(NOON.plusMillis(WINDOW));
-        }
-    }
-
-    @Test
-    void renewalsKeepTheWindowAhead() {
-        ledger.renewEvery = Duration.ofMillis(5);
-        try (SnowflakeIdGenerator ids = generator()) {
-            time.pass(Duration.ofMillis(WINDOW / 2));
-            Await.until(() -> ids.status().windowUntil().equals(NOON.plusMillis(WINDOW + WINDOW / 2)));
-            time.pass(Duration.ofMillis(WINDOW / 2));
-            assertThat(workerOf(ids.nextId())).isEqualTo(100);
-        }
-    }
-
-    @Test
-    void aPauseLongerThanTheWindowEndsInANewWorker() {
-        try (SnowflakeIdGenerator ids = generator()) {
-            long before = ids.nextId();
-            time.pass(Duration.ofHours(1));
-            long after = ids.nextId();
-            assertThat(workerOf(after)).isEqualTo(101);
-            assertThat(after).isGreaterThan(before);
-            assertThat(ledger.events()).containsExactly("acquire 100", "release 100 from tick +1", "acquire 101");
-        }
-    }
-
-    @Test
-    void anIdThatWasBegunBeforeTheWindowEndedIsFinishedWithItsOwnWorker() {
-        try (SnowflakeIdGenerator ids = generator()) {
-            IdBatch batch = ids.reserve(2);
-            long first = batch.next();
-            time.pass(Duration.ofHours(1));
-            assertThat(workerOf(ids.nextId())).isEqualTo(101);
-            assertThat(batch.next()).isEqualTo(first + 1);
-        }
-    }
-
-    @Test
-    void aLostGrantIsReplacedAndIdsStillIncrease() {
-        ledger.step = -1; // the next worker has a smaller number
-        ledger.renewEvery = Duration.ofMillis(5);
-        try (SnowflakeIdGenerator ids = generator()) {
-            long before = 0;
-            for (int i = 0; i < 5 * 4096; i++) {
-                before = ids.nextId(); // some milliseconds ahead of the clock
-            }
-            ledger.loseGrant = true;
-            Await.until(() -> ids.status().worker() == 99);
-            long after = ids.nextId();
-            assertThat(workerOf(after)).isEqualTo(99);
-            assertThat(after).isGreaterThan(before);
-        }
-    }
-
-    @Test
-    void aLedgerThatIsAwayForLessThanTheWindowIsNotNoticed() {
-        ledger.renewEvery = Duration.ofMillis(5);
-        try (SnowflakeIdGenerator ids = generator()) {
-            ledger.down = true;
-            time.pass(Duration.ofMillis(WINDOW - 1));
-            assertThat(workerOf(ids.nextId())).isEqualTo(100);
-            ledger.down = false;
-            Await.until(() -> ids.status().windowUntil().isAfter(NOON.plusMillis(WINDOW)));
-            assertThat(workerOf(ids.nextId())).isEqualTo(100);
-        }
     }
 
     @Test
@@ -141,55 +74,110 @@ class LeaseKeeperTest {
     }
 
     @Test
-    void closingWhileTheLedgerIsDownIsFine() {
-        SnowflakeIdGenerator ids = generator();
-        ledger.down = true;
-        ids.close();
-        assertThatThrownBy(ids::nextId).isInstanceOf(NoIdAvailableException.class);
-    }
-
-    @Test
-    void aLedgerWhoseClockIsFarBehindStillGrantsAWindowThatCanBeUsed() {
-        try (SnowflakeIdGenerator ids = generator()) {
-            long before = ids.nextId();
-            time.stepWall(Duration.ofMinutes(-10)); // the memory ledger's clock, too
-            time.pass(Duration.ofMillis(2 * WINDOW)); // and the window lapses
-            assertThat(ids.nextId()).isGreaterThan(before);
-        }
-    }
-
-    @Test
-    void aNewWorkerWhoseWindowCannotBeMovedOnIsGivenBack() {
-        try (SnowflakeIdGenerator ids = generator()) {
-            ids.nextId();
-            time.stepWall(Duration.ofMinutes(-10));
-            time.pass(Duration.ofMillis(2 * WINDOW));
-            ledger.failNextRenewal = true;
-            Await.until(() -> canMake(ids));
-            assertThat(ledger.events()).contains("acquire 101", "release 101 from tick +0", "acquire 102");
-            assertThat(workerOf(ids.nextId())).isEqualTo(102);
-        }
-    }
-
-    @Test
-    void anErrorInTheLedgerDoesNotEndTheKeeper() {
-        ledger.renewEvery = Duration.ofMillis(2);
-        try (SnowflakeIdGenerator ids = generator()) {
-            ledger.failWithError = true;
-            Await.until(() -> !ledger.failWithError);
-            int after = ledger.renewals.get();
-            Await.until(() -> ledger.renewals.get() > after);
-            assertThat(ids.nextId()).isPositive();
-        }
-    }
-
-    @Test
     void closingWithTheInterruptFlagSetStillGivesTheWorkerBack() {
         SnowflakeIdGenerator ids = generator();
         Thread.currentThread().interrupt();
         ids.close();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(ledger.events()).containsExactly("acquire 100", "release 100 from tick +0");
+    }
+
+    // ---- what fails
+
+    @Test
+    void ofAWorkerThatWasLostNobodySaysThatItsWindowHasEndedInTheFuture() {
+        AtomicReference<Instant> goesOnUntil = new AtomicReference<>();
+        GeneratorListener hearing = new GeneratorListener() {
+            @Override
+            public void renewalFailed(Instant until, Throwable reason) {
+                goesOnUntil.set(until);
+            }
+        };
+        SnowflakeIdGenerator.Builder builder = SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .maxWait(Duration.ofMillis(50))
+                .listener(hearing);
+        ledger.renewEvery = Duration.ofMillis(2);
+        ledger.loseGrantAndGoDown = true;
+        try (SnowflakeIdGenerator ids = builder.build()) {
+            Await.until(() -> goesOnUntil.get() != null);
+            assertThat(goesOnUntil.get()).isEqualTo(time.wallInstant());
+            assertThatThrownBy(ids::nextId)
+                    .hasMessageMatching("worker 100 was lost before its window ended .* no other"
+                            + " since \\S+ \\(the memory ledger is down\\); waited .*");
+        }
+    }
+
+    @Test
+    void aClockThatFailsDoesNotEndTheKeeper() {
+        AtomicInteger failures = new AtomicInteger();
+        ManualTime own = new ManualTime(time.wallInstant()); // which the ledger does not read
+        ledger.renewEvery = Duration.ofMillis(2);
+        try (SnowflakeIdGenerator ids =
+                SnowflakeIdGenerator.builder(ledger).timeSource(own).build()) {
+            own.beforeWallIsRead.set(() -> failTwice(own, failures));
+            Await.until(() -> failures.get() == 2); // on the keeper's thread: no other reads it
+            int before = ledger.renewals.get();
+            Await.until(() -> ledger.renewals.get() > before + 1);
+            assertThat(ids.nextId()).isPositive();
+        }
+    }
+
+    /** The first failure may be one that is noted as the ledger's; noting it reads the clock again. */
+    private static void failTwice(ManualTime own, AtomicInteger failures) {
+        if (failures.incrementAndGet() < 2) {
+            own.beforeWallIsRead.set(() -> failTwice(own, failures));
+        }
+        throw new IllegalStateException("there is no clock");
+    }
+
+    @Test
+    void whoResumesWhileItIsClosedDoesNotTalkWithTheLedgerBesideTheKeeper() throws Exception {
+        CountDownLatch releasing = new CountDownLatch(1);
+        CountDownLatch mayRelease = new CountDownLatch(1);
+        ledger.beforeRelease = () -> {
+            releasing.countDown();
+            awaitUninterrupted(mayRelease);
+        };
+        SnowflakeIdGenerator ids =
+                SnowflakeIdGenerator.builder(ledger).timeSource(time).build();
+        Thread closing = new Thread(ids::close);
+        closing.start();
+        releasing.await();
+        assertThatThrownBy(ids::resume)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the generator of worker 100 is closed: build a new one");
+        mayRelease.countDown();
+        closing.join();
+        assertThat(ledger.events()).containsExactly("acquire 100", "release 100 from tick +0");
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new WorkerLedgerException("interrupted", e);
+        }
+    }
+
+    @Test
+    void aLedgerThatIsAwayIsAskedAtGrowingIntervals() throws InterruptedException {
+        BlockingQueue<Long> asked = new LinkedBlockingQueue<>();
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
+                .timeSource(time)
+                .maxWait(Duration.ofMillis(1))
+                .build()) {
+            ledger.beforeAcquire = () -> asked.add(System.nanoTime());
+            ledger.down = true;
+            time.pass(Duration.ofSeconds(2)); // the window has lapsed
+            assertThatThrownBy(ids::nextId).isInstanceOf(NoIdAvailableException.class);
+            long last = asked.take();
+            for (long atLeast : new long[] {89, 179, 359}) { // 100, 200 and 400 ms, more or less a tenth
+                long next = asked.take();
+                assertThat(TimeUnit.NANOSECONDS.toMillis(next - last)).isGreaterThanOrEqualTo(atLeast);
+                last = next;
+            }
+        }
     }
 
     // ---- under a policy that reads the wall clock

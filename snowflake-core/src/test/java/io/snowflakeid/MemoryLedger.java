@@ -20,6 +20,7 @@ final class MemoryLedger implements WorkerLedger {
     volatile boolean down;
     volatile boolean loseGrant;
     volatile boolean loseGrantAndGoDown;
+    volatile boolean moves; // to another worker, as a group does whose first ledger is away
     volatile boolean failWithError;
     volatile boolean failNextRenewal;
     volatile long step = 1;
@@ -86,6 +87,10 @@ final class MemoryLedger implements WorkerLedger {
         if (failWithError) {
             failWithError = false;
             throw new AssertionError("an error, not an exception");
+        }
+        if (moves) {
+            moves = false;
+            return Optional.of(nextGrant());
         }
         if (loseGrant || loseGrantAndGoDown) {
             down = loseGrantAndGoDown;

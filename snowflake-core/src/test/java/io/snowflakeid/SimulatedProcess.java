@@ -1,8 +1,8 @@
 package io.snowflakeid;
 
-import io.snowflakeid.LedgerRequest.Acquire;
-import io.snowflakeid.LedgerRequest.Release;
-import io.snowflakeid.LedgerRequest.Renew;
+import io.snowflakeid.LeaseCycle.Request.Acquire;
+import io.snowflakeid.LeaseCycle.Request.Release;
+import io.snowflakeid.LeaseCycle.Request.Renew;
 import io.snowflakeid.SimulatedLedger.Request;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,7 +51,7 @@ final class SimulatedProcess implements TimeSource {
 
     /** What is being asked, and how far that has got. */
     private static final class Talk {
-        final LedgerRequest request;
+        final LeaseCycle.Request request;
         final SimulatedLedger ledger;
         final String token;
         // of a renewal whose ledger does not answer: another ledger of the group is asked for a worker
@@ -62,7 +62,7 @@ final class SimulatedProcess implements TimeSource {
         Queue<Long> candidates = new ArrayDeque<>();
         long messageId;
 
-        Talk(LedgerRequest request, SimulatedLedger ledger, String token) {
+        Talk(LeaseCycle.Request request, SimulatedLedger ledger, String token) {
             this.request = request;
             this.ledger = ledger;
             this.token = token;
@@ -142,7 +142,7 @@ final class SimulatedProcess implements TimeSource {
         if (talk != null) {
             return;
         }
-        LedgerRequest request = cycle == null ? new Acquire() : nextRequest(cycle);
+        LeaseCycle.Request request = cycle == null ? new Acquire() : nextRequest(cycle);
         if (request == null && cycle != null && wantsToResume && !cycle.isClosed()) {
             request = new Acquire();
         }
@@ -151,7 +151,7 @@ final class SimulatedProcess implements TimeSource {
         }
     }
 
-    private @Nullable LedgerRequest nextRequest(LeaseCycle<WallTicks> of) {
+    private LeaseCycle.@Nullable Request nextRequest(LeaseCycle<WallTicks> of) {
         if (bug == PlantedBug.MARK_READ_BEFORE_CLOSING) {
             Lease lease = of.lease();
             boolean isEnding = !lease.isClosed() && of.clocks().position() >= lease.untilTick();
@@ -163,7 +163,7 @@ final class SimulatedProcess implements TimeSource {
         return of.next();
     }
 
-    private void begin(LedgerRequest request) {
+    private void begin(LeaseCycle.Request request) {
         Talk fresh = new Talk(request, ledgerFor(request), world.freshToken());
         talk = fresh;
         if (request instanceof Acquire) {
@@ -177,7 +177,7 @@ final class SimulatedProcess implements TimeSource {
         }
     }
 
-    private SimulatedLedger ledgerFor(LedgerRequest request) {
+    private SimulatedLedger ledgerFor(LeaseCycle.Request request) {
         if (request instanceof Renew renew) {
             return world.ledgerOf(renew.grant().worker());
         }
@@ -298,7 +298,7 @@ final class SimulatedProcess implements TimeSource {
     }
 
     private void failed(Talk of) {
-        LedgerRequest request = of.instead == null ? of.request : of.instead;
+        LeaseCycle.Request request = of.instead == null ? of.request : of.instead;
         if (cycle != null) {
             cycle.failed(request);
             if (cycle.offline() != null) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The keeper's thread and its callers. In real time, since threads wait in real time. */
 @Timeout(60)
-class LedgerTalkTest {
+class LedgerExecutorTest {
 
     private final MemoryLedger ledger = new MemoryLedger(SnowflakeLayout.DEFAULT, TimeSource.system(), 60_000, 100);
     private final CountDownLatch hangs = new CountDownLatch(1);
@@ -61,7 +61,7 @@ class LedgerTalkTest {
                         .containsSubsequence(
                                 MemoryLedger.class.getName(),
                                 SnowflakeIdGenerator.class.getName(),
-                                LedgerTalkTest.class.getName()));
+                                LedgerExecutorTest.class.getName()));
     }
 
     @Test
@@ -95,7 +95,7 @@ class LedgerTalkTest {
     @Test
     void noWorkWaitsBehindTheLast() throws InterruptedException {
         for (int i = 0; i < 2000; i++) {
-            LedgerTalk talk = new LedgerTalk();
+            LedgerExecutor talk = new LedgerExecutor();
             CountDownLatch isLast = new CountDownLatch(1);
             CountDownLatch rejected = new CountDownLatch(1);
             Thread ending = new Thread(() -> talk.end(

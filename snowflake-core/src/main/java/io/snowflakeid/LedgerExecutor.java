@@ -12,20 +12,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The daemon thread on which a generator talks with its ledger, one conversation at a time: no caller of {@code nextId} waits in a driver, and no
- * statement joins a transaction that is bound to the thread of a caller, not even the first one. It ends while there is nothing to do for some
- * seconds. Thread-safe.
+ * The daemon thread on which a generator calls its ledger, one call at a time: no caller of {@code nextId} waits in a driver, and no statement
+ * joins a transaction that is bound to the thread of a caller, not even the first one. It ends while there is nothing to do for some seconds.
+ * Thread-safe.
  */
-final class LedgerTalk {
+final class LedgerExecutor {
 
     private static final long IDLE_SECONDS = 5;
 
     private volatile @Nullable Thread thread;
     private final ScheduledThreadPoolExecutor executor;
     private @Nullable Future<?> next; // guarded by this
-    private boolean ended; // guarded by this
 
-    LedgerTalk() {
+    LedgerExecutor() {
         executor = new ScheduledThreadPoolExecutor(1, this::daemon);
         executor.setRemoveOnCancelPolicy(true);
         executor.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
@@ -45,8 +44,8 @@ final class LedgerTalk {
         return keeper;
     }
 
-    /** Whether the caller is the thread of such a talk, of any generator: what waits there holds renewals up. */
-    static boolean isItsOwnThread() {
+    /** Whether the caller is such a thread, of any generator: what waits there delays renewals. */
+    static boolean isItsThread() {
         return Thread.currentThread() instanceof Keeper;
     }
 
@@ -55,25 +54,40 @@ final class LedgerTalk {
     }
 
     /**
-     * Does the work, and returns or throws what it did. An interrupt of the caller reaches the work, and is kept.
+     * Does the work, and returns its result or throws what it threw. An interrupt of the caller is passed on to the work, and kept.
      *
-     * @throws RejectedExecutionException if the last work was given already
+     * @throws RejectedExecutionException after {@link #end}
      */
     <T> T call(Supplier<T> work) {
         if (isHere()) { // a ledger that calls back
             return work.get();
         }
-        Future<T> answer = submit(work);
+        try {
+            return await(submit(work), Long.MAX_VALUE, true);
+        } catch (ExecutionException e) {
+            throw withTraceOfCaller(e.getCause());
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("the work takes for ever", e);
+        }
+    }
+
+    private synchronized <T> Future<T> submit(Supplier<T> work) {
+        return executor.submit(work::get);
+    }
+
+    /** Waits however often the caller is interrupted, and sets its flag again. */
+    private <T> T await(Future<T> work, long atMostNanos, boolean passesInterruptsOn)
+            throws ExecutionException, TimeoutException {
         boolean interrupted = false;
         try {
             while (true) {
                 try {
-                    return answer.get();
+                    return work.get(atMostNanos, TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
                     interrupted = true;
-                    interruptWork();
-                } catch (ExecutionException e) {
-                    throw asSeenByCaller(e.getCause());
+                    if (passesInterruptsOn) {
+                        interruptWork();
+                    }
                 }
             }
         } finally {
@@ -83,14 +97,6 @@ final class LedgerTalk {
         }
     }
 
-    /** Once the last work is given, no other waits behind it. */
-    private synchronized <T> Future<T> submit(Supplier<T> work) {
-        if (ended) {
-            throw new RejectedExecutionException("the last work was given already");
-        }
-        return executor.submit(work::get);
-    }
-
     private void interruptWork() {
         Thread keeper = thread;
         if (keeper != null) {
@@ -98,8 +104,8 @@ final class LedgerTalk {
         }
     }
 
-    /** The same exception; its trace goes on with the caller's, who else would not see where it asked. */
-    private static RuntimeException asSeenByCaller(@Nullable Throwable thrown) {
+    /** The same exception, whose stack trace continues with the caller's. */
+    private static RuntimeException withTraceOfCaller(@Nullable Throwable thrown) {
         if (thrown == null) {
             throw new IllegalStateException("the work failed without a reason");
         }
@@ -112,9 +118,9 @@ final class LedgerTalk {
         return thrown instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(thrown);
     }
 
-    /** Does the work after so many nanoseconds, in place of whatever was to be done later until now. */
-    synchronized void later(Runnable work, long nanos) {
-        if (!ended) {
+    /** Does the work after so many nanoseconds, in place of what was scheduled before; does nothing after {@link #end}. */
+    synchronized void schedule(Runnable work, long nanos) {
+        if (!executor.isShutdown()) {
             cancelNext();
             next = executor.schedule(work, nanos, TimeUnit.NANOSECONDS);
         }
@@ -126,38 +132,26 @@ final class LedgerTalk {
         }
     }
 
-    /**
-     * Does one last work, which is waited for so long at most; then an interrupt ends what is still under way. An interrupt of the caller is kept
-     * for later: the last work comes first.
-     */
+    /** Does one last work and accepts no other. Waits for it for so long at most, and interrupts it then. */
     void end(Runnable last, Duration patience) {
         Future<?> done;
         synchronized (this) {
-            if (ended) {
+            if (executor.isShutdown()) {
                 return;
             }
-            ended = true;
             cancelNext();
             done = executor.submit(last);
             executor.shutdown();
         }
-        boolean interrupted = Thread.interrupted();
-        boolean waiting = !isHere(); // a ledger may close; then the last work is done when it returns
-        while (waiting) {
-            try {
-                done.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-                waiting = false;
-            } catch (InterruptedException e) {
-                interrupted = true;
-            } catch (TimeoutException e) {
-                interruptWork();
-                waiting = false;
-            } catch (ExecutionException e) {
-                throw new IllegalStateException("the last work must not fail", e);
-            }
+        if (isHere()) { // a ledger may close; then the last work is done when it returns
+            return;
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        try {
+            await(done, patience.toNanos(), false);
+        } catch (TimeoutException e) {
+            interruptWork();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the last work must not fail", e);
         }
     }
 }
