@@ -26,7 +26,7 @@ class AnyColumnMergeIT {
 
     private void merges(DatabaseServer on) throws Exception {
         String yaml = """
-                execution: { writers: 2, chunk-rows: 100, keyless-rows: 100 }
+                execution: { writers: 2, chunk-rows: 100 }
                 unique: [ { key: key_enum_alone.e, on-clash: keep-first } ]
                 references:
                   - "`a.b`.`x -> y` -> `we``ird; DROP TABLE x -- #`.`sel``ect`"

@@ -55,14 +55,22 @@ public final class Sql {
     /** What is made of each row. */
     public static <T> List<T> list(Connection session, String sql, Reader<T> reader, @Nullable Object... values)
             throws SQLException {
+        List<T> list = new ArrayList<>();
+        each(session, 0, sql, row -> list.add(reader.read(row)), values);
+        return list;
+    }
+
+    /** Takes one row after the other, which the driver fetches by so many, or as it likes if that is 0. */
+    public static void each(
+            Connection session, int fetchSize, String sql, Reader<?> reader, @Nullable Object... values)
+            throws SQLException {
         try (PreparedStatement statement = session.prepareStatement(sql)) {
+            statement.setFetchSize(fetchSize);
             bind(statement, values);
             try (ResultSet rows = statement.executeQuery()) {
-                List<T> list = new ArrayList<>();
                 while (rows.next()) {
-                    list.add(reader.read(rows));
+                    reader.read(rows);
                 }
-                return list;
             }
         }
     }

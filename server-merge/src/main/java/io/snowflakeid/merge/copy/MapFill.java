@@ -13,12 +13,10 @@ import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.SourceTable;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
-import io.snowflakeid.merge.sql.StepFailure;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Tables of old and new ids: committed before any row that uses them. */
@@ -40,7 +38,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
     /** A source's ids of a domain, of which some get fresh ones. */
     private record Part(IdDomain domain, SourceIds ids) {}
 
-    /** Fills the tables in chunks, by several writers. */
+    /** Fills the tables, by several writers: the ids of a domain and source in one transaction. */
     void fill(Steps steps, MergeProgress.Listener progress) throws SQLException, InterruptedException {
         List<Part> parts = plan.domains().stream()
                 .flatMap(domain -> domain.sources().stream()
@@ -50,58 +48,32 @@ record MapFill(MergePlan plan, Dialect dialect) {
         long total = parts.stream().mapToLong(part -> part.ids().ids()).sum();
         Count count = new Count("map ids", 0, total, progress);
         SideBySide.forEach(plan.execution().writers(), parts, part -> {
-            SourcePlan source = plan.sources().get(part.ids().source() - 1);
-            try {
-                long rows;
-                do {
-                    rows = steps.sessions().inTransaction(session -> fillChunk(session, part, source));
-                    count.add(rows);
-                } while (rows == plan.execution().chunkRows());
-            } catch (SQLException e) {
-                throw StepFailure.of("map ids of " + part.domain().name() + " from " + source.alias(), e);
-            }
+            String step = "map ids of domain " + part.domain().number() + " from source "
+                    + part.ids().source();
+            steps.once(step, session -> fill(session, part.domain(), part.ids()));
+            count.add(part.ids().ids());
         });
     }
 
-    /** The greatest old id of a source that has a fresh one. */
-    private record Last(long old, long fresh) {}
-
-    /**
-     * Gives fresh ids in the order of the old ones, from the last one on that has one. Waits for a chunk of a run that was killed and that
-     * the server has not yet undone.
-     */
-    private long fillChunk(Connection session, Part part, SourcePlan source) throws SQLException {
-        IdDomain domain = part.domain();
-        String map = dialect.table(plan.target(), domain.mapTable());
-        Optional<Last> last = Sql.one(
-                session,
-                "SELECT merge_old_id, merge_new_id FROM " + map
-                        + " WHERE merge_source = ? ORDER BY merge_old_id DESC LIMIT 1 FOR UPDATE",
-                row -> new Last(row.getLong(1), row.getLong(2)),
-                source.number());
+    /** Gives fresh ids in the order of the old ones. */
+    private long fill(Connection session, IdDomain domain, SourceIds ids) throws SQLException {
+        SourcePlan source = plan.sources().get(ids.source() - 1);
         String old = domain.roots().stream()
                 .filter(root -> plan.table(root.table()).rowsOf(source.number()) != null)
-                .map(root -> idsToReplace(domain, root, source, last))
+                .map(root -> idsToReplace(domain, root, source))
                 .collect(Collectors.joining(" UNION "));
         return Sql.update(session, """
-                INSERT INTO %1$s (merge_source, merge_old_id, merge_new_id)
-                SELECT %2$d, c.id, %3$d + ROW_NUMBER() OVER (ORDER BY c.id)
-                FROM (SELECT i.id FROM (%4$s) i ORDER BY i.id LIMIT %5$d) c
+                INSERT INTO %s (merge_source, merge_old_id, merge_new_id)
+                SELECT %d, i.id, %d + ROW_NUMBER() OVER (ORDER BY i.id) FROM (%s) i
                 """.formatted(
-                        map,
-                        source.number(),
-                        last.map(Last::fresh).orElse(part.ids().freshFrom() - 1),
-                        old,
-                        plan.execution().chunkRows()));
+                        dialect.table(plan.target(), domain.mapTable()), source.number(), ids.freshFrom() - 1, old));
     }
 
-    private String idsToReplace(IdDomain domain, ColumnName root, SourcePlan source, Optional<Last> last) {
+    private String idsToReplace(IdDomain domain, ColumnName root, SourcePlan source) {
         String id = "s." + dialect.quote(root.column());
-        return "(SELECT DISTINCT " + id + " AS id FROM "
-                + SourceTable.rows(dialect, plan.table(root.table()), source, "s") + " WHERE "
-                + last.map(before -> id + " > " + before.old()).orElse(id + " IS NOT NULL")
-                + (domain.mode() == IdMode.MAP_CLASHES ? " AND (" + earlierHas(domain, source.number(), id) + ")" : "")
-                + " ORDER BY id LIMIT " + plan.execution().chunkRows() + ")";
+        return "SELECT DISTINCT " + id + " AS id FROM "
+                + SourceTable.rows(dialect, plan.table(root.table()), source, "s") + " WHERE " + id + " IS NOT NULL"
+                + (domain.mode() == IdMode.MAP_CLASHES ? " AND (" + earlierHas(domain, source.number(), id) + ")" : "");
     }
 
     private String earlierHas(IdDomain domain, int source, String id) {

@@ -89,7 +89,7 @@ public final class MergeRun {
         // from here on the target answers for every id
         List<String> view = audit.createIds(maps.tables());
         steps.once(AuditTables.IDS_STEP, session -> Sql.execute(session, view));
-        new SpanCopier(plan, steps, progress).copy();
+        new SpanCopier(plan, sessions, new Spans(plan, dialect)).copy(progress);
         tables.finish();
         step("check the sources again");
         requireSources("while they were merged");

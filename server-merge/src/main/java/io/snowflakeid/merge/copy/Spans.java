@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record Spans(MergePlan plan, Dialect dialect) {
 
     private static final String COLUMNS =
-            "span, kind, table_name, source, after_key, end_key, last_key, planned_rows, done_rows, done";
+            "span, table_name, source, after_key, end_key, last_key, planned_rows, done_rows, done";
 
     private static final int SPANS_PER_WRITER = 4;
 
@@ -31,7 +31,6 @@ public record Spans(MergePlan plan, Dialect dialect) {
      */
     public record Span(
             int number,
-            Kind kind,
             String table,
             int source,
             @Nullable String after,
@@ -43,49 +42,42 @@ public record Spans(MergePlan plan, Dialect dialect) {
 
         /** The same, further on. */
         Span advanced(@Nullable String newLast, long rows, boolean nowDone) {
-            return new Span(number, kind, table, source, after, end, newLast, plannedRows, doneRows + rows, nowDone);
+            return new Span(number, table, source, after, end, newLast, plannedRows, doneRows + rows, nowDone);
         }
-    }
-
-    /** What a span does. */
-    public enum Kind {
-        /** Copies rows in the order of their key. */
-        COPY,
-        /** Copies all rows of a table without a key in one transaction. */
-        WHOLE,
-        /** Copies rows of a table without a key by way of a staging table. */
-        STAGED
     }
 
     private String sql(String template) {
         return new AuditTables(dialect, plan.target()).sql(template.replace("{columns}", COLUMNS));
     }
 
-    /** Cuts the work, so that several writers have enough of it until the end. */
+    /** Cuts the work, so that several writers have enough of it until the end; returns the number of spans. */
     long cut(Connection session) throws SQLException {
-        int number = 0;
+        long all = plan.tables().stream().mapToLong(TablePlan::copied).sum();
+        long spansOfAll = (long) plan.execution().writers() * SPANS_PER_WRITER;
+        long rowsOfSpan = Math.max(4L * plan.execution().chunkRows(), all / spansOfAll);
+        List<@Nullable Object[]> spans = new ArrayList<>();
         for (TablePlan table : plan.tables()) {
             for (SourcePlan source : plan.sources()) {
                 SourceRows rows = table.rowsOf(source.number());
                 if (table.copiedFrom(source.number()) && rows != null && rows.total() > 0) {
-                    number = cut(session, table, source, rows, number);
+                    cut(session, table, source, rows, rowsOfSpan, spans);
                 }
             }
         }
-        return number;
+        String insert = sql("INSERT INTO {span} ({columns}, chunks, millis) VALUES (?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, 0)");
+        return Sql.updateAll(session, insert, spans);
     }
 
-    /** Returns the number of the last span; a table without a key is not cut. */
-    private int cut(Connection session, TablePlan table, SourcePlan source, SourceRows rows, int numberBefore)
+    private void cut(
+            Connection session,
+            TablePlan table,
+            SourcePlan source,
+            SourceRows rows,
+            long rowsOfSpan,
+            List<@Nullable Object[]> spans)
             throws SQLException {
-        String insert =
-                sql("INSERT INTO {span} ({columns}, chunks, millis) VALUES (?, ?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, 0)");
-        Kind kind = kind(table, rows);
-        long rowsOfSpan = kind == Kind.COPY ? rowsOfSpan() : rows.total();
         String from = new RowSelect(plan, dialect, table, source).rows();
         KeyWalk walk = KeyWalk.of(dialect, table);
-        String name = table.name();
-        int number = numberBefore;
         long cut = 0;
         @Nullable String after = null;
         @Nullable String end;
@@ -97,22 +89,9 @@ public record Spans(MergePlan plan, Dialect dialect) {
             long before = copied(rows, cut);
             cut += end == null ? left : rowsOfSpan;
             long planned = copied(rows, cut) - before;
-            Sql.update(session, insert, ++number, kind.name(), name, source.number(), after, end, planned);
+            spans.add(new @Nullable Object[] {spans.size() + 1, table.name(), source.number(), after, end, planned});
             after = end;
         } while (end != null);
-        return number;
-    }
-
-    private Kind kind(TablePlan table, SourceRows rows) {
-        return !table.walk().isEmpty()
-                ? Kind.COPY
-                : rows.total() <= plan.execution().keylessRows() ? Kind.WHOLE : Kind.STAGED;
-    }
-
-    private long rowsOfSpan() {
-        long all = plan.tables().stream().mapToLong(TablePlan::copied).sum();
-        long spansOfAll = (long) plan.execution().writers() * SPANS_PER_WRITER;
-        return Math.max(4L * plan.execution().chunkRows(), all / spansOfAll);
     }
 
     /** About how many of the first so many rows go into the target: of all of them, exactly how many. */
@@ -125,7 +104,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
     }
 
     /**
-     * The span as it was committed last; nobody else advances it before this transaction ends. Waits for a chunk of a run that was
+     * The span as it was committed last; no other session advances it before this transaction ends. Waits for a chunk of a run that was
      * killed and that the server has not yet undone.
      */
     Span lock(Connection session, int number) throws SQLException {
@@ -138,15 +117,14 @@ public record Spans(MergePlan plan, Dialect dialect) {
     private static Span span(ResultSet row) throws SQLException {
         return new Span(
                 row.getInt(1),
-                Kind.valueOf(row.getString(2)),
-                row.getString(3),
-                row.getInt(4),
+                row.getString(2),
+                row.getInt(3),
+                row.getString(4),
                 row.getString(5),
                 row.getString(6),
-                row.getString(7),
+                row.getLong(7),
                 row.getLong(8),
-                row.getLong(9),
-                row.getInt(10) == 1);
+                row.getInt(9) == 1);
     }
 
     /** In the transaction that did the work. */

@@ -13,6 +13,7 @@ import io.snowflakeid.merge.sql.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -244,11 +245,11 @@ public final class KeepFirst {
                 + keptByKey(unique) + " ON " + sameKey(unique);
     }
 
-    /** The columns of that row that are its table's key. */
-    public String winnersKey(UniquePlan unique) {
-        return plan.table(unique.table()).key().stream()
-                .map(column -> "w." + remembered(unique, column))
-                .collect(Collectors.joining(", "));
+    /** The columns of that row that are its table's key, by the names of these. */
+    public Map<String, String> winnersKey(UniquePlan unique) {
+        Map<String, String> key = new LinkedHashMap<>();
+        plan.table(unique.table()).key().forEach(column -> key.put(column, "w." + remembered(unique, column)));
+        return key;
     }
 
     /** A value as the target compares it; without a conversion where that is not needed, so that an index serves. */

@@ -8,38 +8,29 @@ import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.sql.Dialect;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Going through a table in the order of its key, chunk by chunk.
+ * The columns by which the rows of a table are ordered, and positions among them, by which the table is cut into parts.
  *
- * <p>A position is the key of a row, as a JSON array of texts, so that it can be stored beside the rows that it speaks of. Only
- * columns whose order is that of their values as texts or numbers are walked by: no ENUM, no FLOAT.
+ * <p>A position is the key of a row, as a JSON array of texts, so that it can be stored beside the rows. Only columns whose order is that of
+ * their values as texts or numbers are used: no ENUM, no FLOAT. Without such a column a table is one part.
  */
-public final class KeyWalk {
+public record KeyWalk(Dialect dialect, List<Column> columns) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final TypeReference<List<String>> TEXTS = new TypeReference<>() {};
 
-    private final Dialect dialect;
-    private final List<Column> columns;
-
-    private KeyWalk(Dialect dialect, List<Column> columns) {
-        this.dialect = dialect;
-        this.columns = columns;
-    }
-
-    /** By the columns of a table's key for which that can be done. */
+    /** By the leading columns of a table's key for which that can be done. */
     public static KeyWalk of(Dialect dialect, TablePlan table) {
         return new KeyWalk(
                 dialect,
@@ -48,7 +39,7 @@ public final class KeyWalk {
 
     /** By the first of its columns alone. */
     public KeyWalk byFirstColumn() {
-        return new KeyWalk(dialect, columns.subList(0, 1));
+        return new KeyWalk(dialect, columns.subList(0, Math.min(1, columns.size())));
     }
 
     /** Whether a key can be walked by this column. */
@@ -62,80 +53,60 @@ public final class KeyWalk {
         };
     }
 
-    /** What follows ORDER BY. */
+    /** {@code ORDER BY}, or nothing where no column orders the rows. */
     public String order(String alias) {
-        return columns.stream().map(column -> name(alias, column)).collect(Collectors.joining(", "));
+        return columns.isEmpty()
+                ? ""
+                : columns.stream().map(column -> name(alias, column)).collect(Collectors.joining(", ", " ORDER BY ", ""));
     }
 
     private String name(String alias, Column column) {
         return alias + "." + dialect.quote(column.name());
     }
 
-    // -------------------------------------------------------------------------------------------------------- range
-
     /** The condition for rows beyond one position and up to another, either of which may be null; or empty. */
     public String range(String alias, @Nullable String after, @Nullable String upTo) {
-        return Stream.of(after == null ? "" : beyond(alias, ">", ""), upTo == null ? "" : beyond(alias, "<", "="))
+        return Stream.of(
+                        after == null ? "" : beyond(alias, ">", "", parse(after)),
+                        upTo == null ? "" : beyond(alias, "<", "=", parse(upTo)))
                 .filter(condition -> !condition.isEmpty())
                 .collect(Collectors.joining(" AND "));
     }
 
-    /** {@code a >= ? AND (a > ? OR (a = ? AND b > ?))}: the first part gives an index its range. */
-    private String beyond(String alias, String sign, String including) {
+    /** {@code a >= 1 AND (a > 1 OR (a = 1 AND b > 2))}: the first part gives an index its range. */
+    private String beyond(String alias, String sign, String including, List<String> position) {
         int last = columns.size() - 1;
-        String condition = name(alias, columns.get(last)) + " " + sign + including + " ?";
-        for (int i = last - 1; i >= 0; i--) {
+        String condition = "";
+        for (int i = last; i >= 0; i--) {
             String name = name(alias, columns.get(i));
-            condition = "(" + name + " " + sign + " ? OR (" + name + " = ? AND " + condition + "))";
+            String value = literal(dialect, columns.get(i), position.get(i));
+            condition = i == last
+                    ? name + " " + sign + including + " " + value
+                    : "(" + name + " " + sign + " " + value + " OR (" + name + " = " + value + " AND " + condition + "))"
+                            + (i > 0 ? "" : " AND " + name + " " + sign + "= " + value);
         }
-        return last == 0 ? condition : name(alias, columns.get(0)) + " " + sign + "= ? AND " + condition;
+        return condition;
     }
 
-    /** Binds what {@link #range} asks for, from the first parameter on. */
-    public void bindRange(PreparedStatement statement, @Nullable String after, @Nullable String upTo)
-            throws SQLException {
-        List<Object> asked = asked(after, upTo);
-        for (int i = 0; i < asked.size(); i++) {
-            statement.setObject(i + 1, asked.get(i));
-        }
-    }
-
-    private List<Object> asked(@Nullable String after, @Nullable String upTo) {
-        List<Object> asked = new ArrayList<>();
-        int last = columns.size() - 1;
-        for (String position : Stream.of(after, upTo).filter(Objects::nonNull).toList()) {
-            List<String> values = parse(position);
-            if (last > 0) {
-                asked.add(value(columns.get(0), values.get(0)));
-            }
-            // each but the last is asked for twice
-            for (int i = 0; i <= 2 * last; i++) {
-                asked.add(value(columns.get(i / 2), values.get(i / 2)));
-            }
-        }
-        return asked;
-    }
-
-    private static Object value(Column column, String text) {
+    /**
+     * A value of a column, as {@link #text} reads it, as a literal of SQL. A number is one: a text would be compared with it by way of a
+     * floating-point number.
+     *
+     * @throws IllegalArgumentException if it is no number or no bytes, where the column takes nothing else
+     */
+    public static String literal(Dialect dialect, Column column, String text) {
         return switch (column.kind()) {
-            case INTEGER -> text.length() < 19 ? (Object) Long.valueOf(text) : new BigDecimal(text);
-            case DECIMAL -> new BigDecimal(text);
-            case BINARY -> HexFormat.of().parseHex(text);
-            default -> text;
+            case INTEGER -> new BigInteger(text).toString();
+            case DECIMAL -> new BigDecimal(text).toPlainString();
+            case BINARY -> "X'" + HexFormat.of().formatHex(HexFormat.of().parseHex(text)) + "'";
+            default -> dialect.literal(text);
         };
     }
 
-    // ----------------------------------------------------------------------------------------------------- position
-
-    private String position(ResultSet row) throws SQLException {
-        List<String> values = new ArrayList<>();
-        for (int i = 0; i < columns.size(); i++) {
-            values.add(
-                    columns.get(i).kind() == Column.Kind.BINARY
-                            ? HexFormat.of().formatHex(row.getBytes(i + 1))
-                            : row.getString(i + 1));
-        }
-        return position(values);
+    /** A column of a result as a text, bytes as hexadecimal digits; null for NULL. */
+    public static @Nullable String text(ResultSet row, int number, Column column) throws SQLException {
+        byte[] bytes = column.kind() == Column.Kind.BINARY ? row.getBytes(number) : null;
+        return bytes == null ? row.getString(number) : HexFormat.of().formatHex(bytes);
     }
 
     /** The position of these values, one for each column. */
@@ -156,18 +127,28 @@ public final class KeyWalk {
         }
     }
 
-    /** The position of the row that ends a chunk of so many rows between two positions; null if fewer are left. */
+    /** The position of the row that ends a chunk of so many rows between two positions; null if fewer are left, or no column is walked by. */
     public @Nullable String chunkEnd(
             Connection session, String from, String alias, @Nullable String after, @Nullable String upTo, long rows)
             throws SQLException {
+        if (columns.isEmpty()) {
+            return null;
+        }
         String select = columns.stream()
                 .map(column ->
                         column.kind() == Column.Kind.TEMPORAL ? dialect.text(name(alias, column)) : name(alias, column))
                 .collect(Collectors.joining(", "));
         String range = range(alias, after, upTo);
-        String sql = "SELECT " + select + " FROM " + from + (range.isEmpty() ? "" : " WHERE " + range) + " ORDER BY "
-                + order(alias) + " LIMIT 1 OFFSET " + (rows - 1);
-        return Sql.one(session, sql, this::position, asked(after, upTo).toArray())
-                .orElse(null);
+        String sql = "SELECT " + select + " FROM " + from + (range.isEmpty() ? "" : " WHERE " + range) + order(alias)
+                + " LIMIT 1 OFFSET " + (rows - 1);
+        return Sql.one(session, sql, this::position).orElse(null);
+    }
+
+    private String position(ResultSet row) throws SQLException {
+        List<String> values = new ArrayList<>();
+        for (Column column : columns) {
+            values.add(String.valueOf(text(row, values.size() + 1, column)));
+        }
+        return position(values);
     }
 }

@@ -5,7 +5,6 @@ import io.snowflakeid.merge.VerificationResult.TableCheck;
 import io.snowflakeid.merge.copy.Count;
 import io.snowflakeid.merge.copy.SideBySide;
 import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.sql.Sessions;
@@ -15,11 +14,12 @@ import io.snowflakeid.merge.verify.RowDifferences.Kind;
 import io.snowflakeid.merge.verify.RowParts.Part;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
 /** Compares the rows of tables: those that each source lets expect, added up, and all that the target has. */
@@ -28,12 +28,10 @@ record RowComparison(
 
     private static final int MOST_NAMED = 5;
 
-    /** What was read of some parts. */
-    private record Measured(RowSum sum, long millis) {
-        static final Measured NOTHING = new Measured(RowSum.NONE, 0);
-
+    /** What was read of a table's rows in the target (source 0), or of those that a source lets expect. */
+    private record Measured(TablePlan table, int source, RowSum sum, long millis) {
         Measured plus(Measured other) {
-            return new Measured(sum.plus(other.sum), millis + other.millis);
+            return new Measured(table, source, sum.plus(other.sum), millis + other.millis);
         }
     }
 
@@ -42,127 +40,83 @@ record RowComparison(
         List<Part> parts = sessions.with(session -> queries.parts(session, tables));
         long total = 2 * tables.stream().mapToLong(TablePlan::copied).sum();
         Count count = new Count("compare rows", 0, total, progress);
-        List<Measured> measured = measure(queries, parts, count::add);
+        List<Measured> measured = SideBySide.map(threads, parts, part -> {
+            long start = System.nanoTime();
+            String sql = "SELECT COUNT(*), SUM(" + queries.hash(part.table()) + ") FROM " + queries.from(part);
+            RowSum[] sum = {RowSum.NONE};
+            sessions.with(session -> {
+                queries.read(session, part, sql, row -> sum[0] = RowSum.of(row, 1));
+                return sum;
+            });
+            count.add(sum[0].rows());
+            return new Measured(part.table(), part.number(), sum[0], (System.nanoTime() - start) / 1_000_000);
+        });
         List<TableCheck> checks = new ArrayList<>();
         for (TablePlan table : tables) {
-            Sides sides = Sides.of(table, parts, measured);
-            if (!sides.equal()) {
-                // a table is not called wrong by one reading: the second one counts
-                List<Part> again = parts.stream()
-                        .filter(part -> part.table().equals(table))
-                        .toList();
-                sides = Sides.of(table, again, measure(queries, again, read -> {}));
-            }
-            checks.addAll(compared(table, sides));
+            SortedMap<Integer, Measured> sides = new TreeMap<>();
+            measured.stream()
+                    .filter(each -> each.table().equals(table))
+                    .forEach(each -> sides.merge(each.source(), each, Measured::plus));
+            checks.addAll(compared(table, Objects.requireNonNull(sides.remove(0)), sides.values()));
         }
         return checks;
     }
 
-    private List<Measured> measure(RowParts queries, List<Part> parts, LongConsumer rowsRead)
+    /** A table is not called wrong by one reading: the search for the rows that differ is a second one, which counts. */
+    private List<TableCheck> compared(TablePlan table, Measured target, Collection<Measured> sources)
             throws SQLException, InterruptedException {
-        return SideBySide.map(threads, parts, part -> {
-            long start = System.nanoTime();
-            String sql = "SELECT COUNT(*), SUM(" + queries.hash(part.table()) + ") FROM " + queries.from(part);
-            RowSum sum = sessions.with(session -> {
-                RowSum[] read = {RowSum.NONE};
-                queries.read(session, part, sql, row -> read[0] = RowSum.of(row, 1));
-                return read[0];
-            });
-            rowsRead.accept(sum.rows());
-            return new Measured(sum, (System.nanoTime() - start) / 1_000_000);
-        });
-    }
-
-    /** What was read of a table's rows in the target, and of those that sources let expect, by the source's number. */
-    private record Sides(Measured target, SortedMap<Integer, Measured> sources) {
-
-        static Sides of(TablePlan table, List<Part> parts, List<Measured> measured) {
-            Measured target = Measured.NOTHING;
-            SortedMap<Integer, Measured> sources = new TreeMap<>();
-            for (int i = 0; i < parts.size(); i++) {
-                if (parts.get(i).table().equals(table)) {
-                    SourcePlan source = parts.get(i).source();
-                    if (source == null) {
-                        target = target.plus(measured.get(i));
-                    } else {
-                        sources.merge(source.number(), measured.get(i), Measured::plus);
-                    }
-                }
-            }
-            return new Sides(target, sources);
+        RowSum expected = sources.stream().map(Measured::sum).reduce(RowSum.NONE, RowSum::plus);
+        Found differences = expected.equals(target.sum())
+                ? Found.NOTHING
+                : differences(table, Math.max(expected.rows(), target.sum().rows()));
+        boolean fine = differences.all() && differences.rows().isEmpty();
+        RowSum found = fine ? expected : target.sum();
+        if (found.rows() != expected.rows()) {
+            faults.accept(table.name() + ": " + found.rows() + " rows in the target, " + expected.rows() + " expected");
         }
-
-        RowSum found() {
-            return target.sum();
-        }
-
-        RowSum expected() {
-            return sources.values().stream().map(Measured::sum).reduce(RowSum.NONE, RowSum::plus);
-        }
-
-        boolean equal() {
-            return expected().equals(found());
-        }
-    }
-
-    private List<TableCheck> compared(TablePlan table, Sides sides) throws SQLException, InterruptedException {
-        RowSum expected = sides.expected();
-        RowSum found = sides.found();
-        Found differences = sides.equal() ? Found.NOTHING : differences(table, expected, found);
         List<TableCheck> checks = new ArrayList<>();
-        sides.sources().forEach((number, own) -> checks.add(checked(table, number, own, differences)));
-        tell(table, 0, differences);
-        if (!sides.equal() && differences.rows().isEmpty()) {
-            faults.accept(table.name() + ": the sums of the rows' hashes are " + expected.hex() + " expected and "
-                    + found.hex() + " in the target, and no row that differs was found: verify again");
-        }
+        sources.forEach(own -> checks.add(checked(own, differences)));
+        report(table, 0, differences);
         if (!differences.all()) {
             faults.accept(table.name() + ": not all parts in which rows differ were read; correct what is named, and"
                     + " verify again, as others may differ in another way");
         }
-        checks.add(new TableCheck(
-                table.name(),
-                0,
-                expected.rows(),
-                expected.hex(),
-                found.rows(),
-                found.hex(),
-                sides.equal(),
-                sides.target().millis()));
+        checks.add(check(target, expected, found.rows(), found.hex(), fine));
         return checks;
     }
 
-    private Found differences(TablePlan table, RowSum expected, RowSum found)
-            throws SQLException, InterruptedException {
-        if (found.rows() != expected.rows()) {
-            faults.accept(table.name() + ": " + found.rows() + " rows in the target, " + expected.rows() + " expected");
-        }
+    private Found differences(TablePlan table, long rows) throws SQLException, InterruptedException {
         progress.progressed(new MergeProgress("find the rows of " + table.name() + " that differ", 0, 0));
-        return new RowDifferences(plan, sessions, threads, table, Math.max(expected.rows(), found.rows())).find();
+        return new RowDifferences(plan, sessions, threads, table, rows).find();
     }
 
     /** Of a table without a key, rows that differ are those of no source in particular. */
-    private TableCheck checked(TablePlan table, int source, Measured own, Found differences) {
+    private TableCheck checked(Measured own, Found differences) {
+        TablePlan table = own.table();
         RowSum expected = own.sum();
-        SourceRows planned = table.rowsOf(source);
+        SourceRows planned = table.rowsOf(own.source());
         if (planned != null && planned.copied() != expected.rows()) {
-            faults.accept(subject(table, source) + planned.copied() + " rows were planned, " + expected.rows()
+            faults.accept(subject(table, own.source()) + planned.copied() + " rows were planned, " + expected.rows()
                     + " are expected now: the source has changed");
         }
-        tell(table, source, differences);
-        boolean told = differences.all()
+        report(table, own.source(), differences);
+        boolean known = differences.all()
                 && (differences.rows().isEmpty() || !table.key().isEmpty());
-        long there =
-                told ? expected.rows() - differences.of(Kind.MISSING, source).size() : -1;
-        boolean fine = differences.all() && differences.rows().stream().noneMatch(row -> row.source() == source);
-        return new TableCheck(table.name(), source, expected.rows(), expected.hex(), there, "", fine, own.millis());
+        long there = expected.rows() - differences.of(Kind.MISSING, own.source()).size();
+        boolean fine = differences.all() && differences.rows().stream().noneMatch(row -> row.source() == own.source());
+        return check(own, expected, known ? there : -1, "", fine);
+    }
+
+    private static TableCheck check(Measured side, RowSum expected, long rows, String hash, boolean fine) {
+        return new TableCheck(
+                side.table().name(), side.source(), expected.rows(), expected.hex(), rows, hash, fine, side.millis());
     }
 
     private String subject(TablePlan table, int source) {
         return (source == 0 ? "" : plan.sources().get(source - 1).alias() + ".") + table.name() + ": ";
     }
 
-    private void tell(TablePlan table, int source, Found differences) {
+    private void report(TablePlan table, int source, Found differences) {
         for (Kind kind : Kind.values()) {
             List<Difference> rows = differences.of(kind, source);
             if (!rows.isEmpty()) {

@@ -55,12 +55,7 @@ final class RowDifferences {
         boolean keyed = !table.key().isEmpty();
         named = keyed ? table.key().stream().map(table::column).toList() : table.columns();
         hashed = keyed ? table.columns() : List.of();
-        sides = Stream.concat(
-                        plan.sources().stream()
-                                .filter(source -> table.copiedFrom(source.number()))
-                                .map(source -> Part.whole(table, source)),
-                        Stream.of(Part.whole(table, null)))
-                .toList();
+        sides = queries.whole(table);
         long bins = Math.max(1, Math.min(MOST_BINS, rows / ROWS_OF_BIN));
         bin = "MOD(" + queries.keyHash(table) + ", " + bins + ")";
         binsRead = Math.max(1, ROWS_READ * bins / Math.max(1, rows));
@@ -136,6 +131,7 @@ final class RowDifferences {
         queries.read(session, side, sql, row -> {
             RowSum sum = RowSum.of(row, 2);
             bins.put(row.getLong(1), side.source() == null ? sum : sum.negated());
+            return sum;
         });
         return bins;
     }
@@ -157,8 +153,7 @@ final class RowDifferences {
                         .map(", "::concat)
                         .collect(Collectors.joining())
                 + " FROM " + queries.from(side) + " WHERE " + bin + " IN (" + bins + ")";
-        int source =
-                side.source() == null || hashed.isEmpty() ? 0 : side.source().number();
+        int source = hashed.isEmpty() ? 0 : side.number();
         queries.read(session, side, sql, row -> {
             List<String> hashes = new ArrayList<>();
             for (int i = 0; i < hashed.size(); i++) {
@@ -166,6 +161,7 @@ final class RowDifferences {
             }
             String name = name(row, hashed.size() + 2);
             rows.merge(String.valueOf(row.getString(1)), new Row(source, name, hashes, 1), Row::plus);
+            return name;
         });
         return rows;
     }

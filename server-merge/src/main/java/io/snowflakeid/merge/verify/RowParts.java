@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.verify;
 
 import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.copy.Spans;
 import io.snowflakeid.merge.copy.Spans.Span;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
@@ -16,8 +17,6 @@ import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
 import java.math.BigInteger;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,51 +48,51 @@ record RowParts(MergePlan plan, Dialect dialect) {
             @Nullable String after,
             @Nullable String end) {
 
-        /** All rows. */
-        static Part whole(TablePlan table, @Nullable SourcePlan source) {
-            return new Part(table, source, null, null);
-        }
-
-        /** The same rows in parts that end at these positions. */
-        List<Part> cutAt(List<String> ends) {
-            List<Part> parts = new ArrayList<>();
-            @Nullable String last = null;
-            for (String each : ends) {
-                parts.add(new Part(table, source, last, each));
-                last = each;
-            }
-            parts.add(new Part(table, source, last, null));
-            return parts;
+        /** The number of the source; 0 for the target. */
+        int number() {
+            return source == null ? 0 : source.number();
         }
     }
 
-    // ---------------------------------------------------------------------------------------------------------- cut
+    /** All rows that are expected from each source, and then all that the target has. */
+    List<Part> whole(TablePlan table) {
+        List<Part> parts = new ArrayList<>();
+        for (SourcePlan source : plan.sources()) {
+            SourceRows rows = table.rowsOf(source.number());
+            if (table.copiedFrom(source.number()) && rows != null && rows.total() > 0) {
+                parts.add(new Part(table, source, null, null));
+            }
+        }
+        parts.add(new Part(table, null, null, null));
+        return parts;
+    }
 
-    /**
-     * What is expected of each source, and what the target has, cut where the run has cut its spans: no row is read for it but those at
-     * the cuts.
-     */
+    /** The same of these tables, cut where the run has cut its spans: no row is read for it but those at the cuts. */
     List<Part> parts(Connection session, List<TablePlan> tables) throws SQLException {
-        List<Span> all = new Spans(plan, dialect).all(session);
+        List<Span> all = new Spans(plan, dialect)
+                .all(session).stream().filter(span -> span.end() != null).toList();
         List<Part> parts = new ArrayList<>();
         for (TablePlan table : tables) {
             List<Span> spans = all.stream()
-                    .filter(span -> span.table().equals(table.name()) && span.end() != null)
+                    .filter(span -> span.table().equals(table.name()))
                     .toList();
-            for (SourcePlan source : plan.sources()) {
-                SourceRows rows = table.rowsOf(source.number());
-                if (table.copiedFrom(source.number()) && rows != null && rows.total() > 0) {
-                    parts.addAll(Part.whole(table, source)
-                            .cutAt(ends(spans, source.number()).toList()));
+            for (Part whole : whole(table)) {
+                @Nullable String last = null;
+                for (String end : whole.source() == null ? endsInTarget(table, spans) : ends(spans, whole.number())) {
+                    parts.add(new Part(table, whole.source(), last, end));
+                    last = end;
                 }
+                parts.add(new Part(table, whole.source(), last, null));
             }
-            parts.addAll(Part.whole(table, null).cutAt(endsInTarget(table, spans)));
         }
         return parts;
     }
 
-    private static Stream<String> ends(List<Span> spans, int source) {
-        return spans.stream().filter(span -> span.source() == source).map(span -> String.valueOf(span.end()));
+    private static List<String> ends(List<Span> spans, int source) {
+        return spans.stream()
+                .filter(span -> span.source() == source)
+                .map(span -> String.valueOf(span.end()))
+                .toList();
     }
 
     /**
@@ -101,7 +100,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
      * other keys, where the main server's are cut, as their order is the same.
      */
     private List<String> endsInTarget(TablePlan table, List<Span> spans) {
-        Stream<String> firsts = ends(spans, 1).map(RowParts::first).distinct();
+        Stream<String> firsts = ends(spans, 1).stream().map(RowParts::first).distinct();
         if (!spans.isEmpty() && table.column(table.walk().get(0)).column().kind() == Column.Kind.INTEGER) {
             NavigableSet<BigInteger> numbers = new TreeSet<>();
             for (Span span : spans) {
@@ -126,54 +125,29 @@ record RowParts(MergePlan plan, Dialect dialect) {
 
     // ---------------------------------------------------------------------------------------------------------- SQL
 
-    /** What follows FROM; its parameters are for {@link #read}. */
+    /** What follows FROM. The target's rows are cut by the first column of their key alone. */
     String from(Part part) {
         TablePlan table = part.table();
+        KeyWalk walk = KeyWalk.of(dialect, table);
         if (part.source() != null) {
             RowSelect rows = new RowSelect(plan, dialect, table, part.source());
-            return "(SELECT " + rows.namedSelect() + " FROM " + rows.from() + rows.where(range(part, RowSelect.ROW))
-                    + ") " + ROW;
+            String range = walk.range(RowSelect.ROW, part.after(), part.end());
+            return "(SELECT " + rows.namedSelect() + " FROM " + rows.from() + rows.where(range) + ") " + ROW;
         }
         String columns = table.columns().stream()
                 .map(column -> "t." + dialect.quote(column.name()))
                 .collect(Collectors.joining(", "));
-        String range = range(part, "t");
+        String range = walk.byFirstColumn().range("t", part.after(), part.end());
         return "(SELECT " + columns + " FROM " + dialect.table(plan.target(), table.name()) + " t"
                 + dialect.forceIndex(table.walk().isEmpty() ? null : table.keyName())
                 + (range.isEmpty() ? "" : " WHERE " + range) + ") " + ROW;
     }
 
-    private String range(Part part, String alias) {
-        return part.table().walk().isEmpty() ? "" : walk(part).range(alias, part.after(), part.end());
-    }
-
-    /** The target's rows are cut by the first column of their key alone. */
-    private KeyWalk walk(Part part) {
-        KeyWalk walk = KeyWalk.of(dialect, part.table());
-        return part.source() == null ? walk.byFirstColumn() : walk;
-    }
-
-    /** Takes the current row of a result. */
-    @FunctionalInterface
-    interface RowReader {
-        void read(ResultSet row) throws SQLException;
-    }
-
     /** Reads a query of a part, row by row; the session's database is the one that its conditions speak of. */
-    void read(Connection session, Part part, String sql, RowReader reader) throws SQLException {
+    void read(Connection session, Part part, String sql, Sql.Reader<?> reader) throws SQLException {
         dialect.use(
                 session, part.source() == null ? plan.target() : part.source().database());
-        try (PreparedStatement select = session.prepareStatement(sql)) {
-            select.setFetchSize(dialect.streamingFetchSize());
-            if (!part.table().walk().isEmpty()) {
-                walk(part).bindRange(select, part.after(), part.end());
-            }
-            try (ResultSet row = select.executeQuery()) {
-                while (row.next()) {
-                    reader.read(row);
-                }
-            }
-        }
+        Sql.each(session, dialect.streamingFetchSize(), sql, reader);
     }
 
     /** All values of a row, as one number. */

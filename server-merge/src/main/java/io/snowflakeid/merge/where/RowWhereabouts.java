@@ -5,6 +5,8 @@ import io.snowflakeid.merge.PlanException;
 import io.snowflakeid.merge.RowFate;
 import io.snowflakeid.merge.RowFate.Change;
 import io.snowflakeid.merge.RowFate.Outcome;
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.copy.AuditTables;
 import io.snowflakeid.merge.copy.AuditTables.RunNote;
@@ -14,8 +16,12 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.rows.KeepFirst;
+import io.snowflakeid.merge.rows.KeyWalk;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.rows.Survival;
+import io.snowflakeid.merge.rows.Survival.Condition;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Dialect;
@@ -33,8 +39,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what became of one row of a source, once the run has made new ids. The plan, the sources and the target are read. */
+/** Finds what became of one row of a source, once the run has made new ids. The plan, the sources and the target are read. */
 public final class RowWhereabouts {
+
+    private static final String ROW = RowSelect.ROW;
 
     private final MergePlan plan;
     private final SourcePlan source;
@@ -43,18 +51,19 @@ public final class RowWhereabouts {
     private final String name;
     private final Connection session;
     private final Dialect dialect;
+    private final Survival survival;
     private final boolean finished;
 
     /** @throws MergeRefusedException if new ids and names are not in the target yet */
-    private RowWhereabouts(PlanFile file, SourcePlan source, RowKey key, Connection session, Dialect dialect)
-            throws SQLException {
+    private RowWhereabouts(PlanFile file, SourcePlan source, RowKey key, Connection session) throws SQLException {
         this.source = source;
         this.key = key;
         this.session = session;
-        this.dialect = dialect;
         plan = file.plan();
         table = key.table();
+        dialect = key.dialect();
         name = name(source.alias(), key);
+        survival = new Survival(plan, dialect);
         AuditTables audit = new AuditTables(dialect, plan.target());
         Optional<RunNote> run = audit.runOf(session, file, "ask with that plan");
         if (run.isEmpty() || !audit.noted(session, AuditTables.IDS_STEP)) {
@@ -64,7 +73,7 @@ public final class RowWhereabouts {
         finished = run.get().finished();
     }
 
-    static String name(String alias, RowKey key) {
+    private static String name(String alias, RowKey key) {
         return alias + "." + key.table().name() + " " + key;
     }
 
@@ -77,7 +86,6 @@ public final class RowWhereabouts {
                 .filter(each -> each.name().equals(tableName))
                 .findFirst()
                 .orElseThrow(() -> new PlanException("the plan has no table " + tableName));
-        RowKey row = new RowKey(table, key);
         List<String> aliases = plan.sources().stream().map(SourcePlan::alias).toList();
         if (!aliases.contains(alias)) {
             throw new PlanException("the plan has no source " + alias + ", but " + String.join(", ", aliases));
@@ -86,63 +94,140 @@ public final class RowWhereabouts {
         String url = plan.server().url();
         String user = plan.server().user();
         try (Server server = Server.connectReadOnly(url, user, password, 1, plan.plannedAt())) {
+            RowKey row = new RowKey(server.dialect(), table, key);
             Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
             return new Sessions(server, patience)
-                    .with(session -> new RowWhereabouts(file, source, row, session, server.dialect()).find());
+                    .with(session -> new RowWhereabouts(file, source, row, session).find());
         }
     }
 
     private RowFate find() throws SQLException {
         if (!Databases.exists(session, source.database())) {
-            return new RowFate(
-                    false,
-                    name + ": the database of its source is gone; the view " + AuditNames.IDS
-                            + " of the target tells new ids",
-                    Map.of());
+            return absent(": the database of its source is gone; the view " + AuditNames.IDS
+                    + " of the target tells new ids");
         }
         if (!Databases.tables(session, source.database()).contains(table.name())) {
-            return new RowFate(false, name + ": its source has no such table", Map.of());
+            return absent(": its source has no such table");
         }
         dialect.use(session, source.database());
         RowSelect rows = new RowSelect(plan, dialect, table, source);
-        String byKey = key.condition(dialect, RowSelect.ROW);
         List<String> names = table.columns().stream().map(ColumnPlan::name).toList();
-        Map<String, @Nullable String> before =
-                key.row(session, dialect, RowSelect.ROW, names, rows.rows() + " WHERE " + byKey);
+        Map<String, @Nullable String> before = row(ROW, names);
         if (before.isEmpty()) {
-            return new RowFate(false, name + " is not there on its source", Map.of());
+            return absent(" is not there on its source");
         }
         if (!table.copiedFrom(source.number())) {
-            return ofClass();
+            String why = table.tableClass() == TableClass.SKIP
+                    ? "the table is created empty (class skip)"
+                    : "of this table, rows of " + plan.sources().get(0).alias() + " alone are copied (class main-only)";
+            return new RowFate(false, name + " stays behind: " + why, Map.of(), Outcome.CLASS, List.of(), List.of(why));
         }
-        Map<String, @Nullable String> after =
-                new LinkedHashMap<>(key.row(session, rows.namedSelect(), names, rows.from() + " WHERE " + byKey));
-        return key.exists(session, rows.rows() + rows.where(byKey)) ? copied(before, after) : leftBehind(after);
+        String byKey = key.condition(ROW);
+        Map<String, @Nullable String> after = row(rows.values(), rows.from() + " WHERE " + byKey);
+        return exists(rows.rows() + rows.where(byKey)) ? copied(before, after) : leftOut(after);
+    }
+
+    private RowFate absent(String why) {
+        return new RowFate(false, name + why, Map.of());
+    }
+
+    // -------------------------------------------------------------------------------------------------------- read
+
+    /** The source's row. */
+    private String self() {
+        return new RowSelect(plan, dialect, table, source).rows() + " WHERE " + key.condition(ROW);
+    }
+
+    private boolean exists(String from) throws SQLException {
+        return Sql.one(session, "SELECT 1 FROM " + from, row -> true).isPresent();
+    }
+
+    private Map<String, @Nullable String> row(String alias, List<String> names) throws SQLException {
+        Map<String, String> values = new LinkedHashMap<>();
+        names.forEach(column -> values.put(table.column(column).name(), alias + "." + dialect.quote(column)));
+        return row(values, self());
+    }
+
+    /** Values, each under the name of the column of the table for which it stands; empty if there is no row. */
+    private Map<String, @Nullable String> row(Map<String, String> values, String from) throws SQLException {
+        String select = "SELECT " + String.join(", ", values.values()) + " FROM " + from;
+        return Sql.one(session, select, row -> {
+                    Map<String, @Nullable String> texts = new LinkedHashMap<>();
+                    for (String column : values.keySet()) {
+                        Column type = table.column(column).column();
+                        texts.put(column, KeyWalk.text(row, texts.size() + 1, type));
+                    }
+                    return texts;
+                })
+                .orElse(Map.of());
     }
 
     private boolean inTarget(RowKey newKey) throws SQLException {
         String target = dialect.table(plan.target(), table.name());
         return Databases.tables(session, plan.target()).contains(table.name())
-                && newKey.exists(session, target + " t WHERE " + newKey.condition(dialect, "t"));
+                && exists(target + " t WHERE " + newKey.condition("t"));
     }
 
-    // -------------------------------------------------------------------------------------------------- not copied
+    // ------------------------------------------------------------------------------------------------------ left out
 
-    private RowFate ofClass() {
-        String why = table.tableClass() == TableClass.SKIP
-                ? "the table is created empty (class skip)"
-                : "of this table, rows of " + plan.sources().get(0).alias() + " alone are copied (class main-only)";
-        return new RowFate(false, name + " stays behind: " + why, Map.of(), Outcome.CLASS, List.of(), List.of(why));
-    }
-
-    private RowFate leftBehind(Map<String, @Nullable String> after) throws SQLException {
-        StayingBehind.Reasons reasons = new StayingBehind(plan, session, dialect, source, key).reasons();
-        RowKey kept = reasons.outcome() == Outcome.LOST ? RowKey.among(table, after) : null;
-        String because = String.join("; ", reasons.sentences());
+    private RowFate leftOut(Map<String, @Nullable String> after) throws SQLException {
+        List<String> reasons = new ArrayList<>();
+        for (Condition condition : survival.own(table, source, ROW)) {
+            if (exists(self() + " AND NOT COALESCE(" + condition.sql() + ", FALSE)")) {
+                ReferencePlan reference = condition.reference();
+                reasons.add(
+                        reference == null
+                                ? name + " does not fulfil " + table.where()
+                                : refersTo(reference, condition.orphan()));
+            }
+        }
+        boolean lost = reasons.isEmpty();
+        for (UniquePlan unique : KeepFirst.keysOf(plan, table).toList()) {
+            reasons.addAll(winners(unique));
+        }
+        RowKey kept = lost ? RowKey.among(dialect, table, after) : null;
+        String because = String.join("; ", reasons);
         String message = name + " stays behind"
                 + (because.startsWith(name) ? ": it" + because.substring(name.length()) : because)
                 + (kept != null && inTarget(kept) ? "; in the target that is " + name(plan.target(), kept) : "");
-        return new RowFate(false, message, Map.of(), reasons.outcome(), List.of(), List.copyOf(reasons.sentences()));
+        Outcome outcome = lost && !reasons.isEmpty() ? Outcome.LOST : Outcome.LEFT_OUT;
+        return new RowFate(false, message, Map.of(), outcome, List.of(), List.copyOf(reasons));
+    }
+
+    private String refersTo(ReferencePlan reference, boolean orphan) throws SQLException {
+        TablePlan parent = plan.table(reference.parent());
+        Map<String, @Nullable String> values = row(ROW, reference.columns());
+        String equations = reference.links().stream()
+                .map(link -> link.parent().column() + " = "
+                        + values.get(table.column(link.column().column()).name()))
+                .collect(Collectors.joining(", "));
+        return name + " refers to " + survival.ownerOf(parent, source).alias() + "." + parent.name() + " (" + equations
+                + "), "
+                + (parent.tableClass() == TableClass.SKIP
+                        ? "whose table is not copied (class skip)"
+                        : orphan ? "which is not there" : "which stays behind");
+    }
+
+    /** In words, to which row of an earlier source this one gives way for the sake of a key; empty if to none. */
+    private List<String> winners(UniquePlan unique) throws SQLException {
+        KeepFirst kept = new KeepFirst(plan, dialect, AuditNames.LEFT_OUT);
+        for (SourcePlan earlier : plan.sources().subList(0, source.number() - 1)) {
+            String from = kept.winner(unique, source, key.condition(ROW)) + " AND w.merge_source = " + earlier.number();
+            RowKey winner = RowKey.among(dialect, table, row(kept.winnersKey(unique), from));
+            if (winner != null) {
+                String shared = row(ROW, unique.columns()).entrySet().stream()
+                        .map(column -> column.getKey() + " " + column.getValue())
+                        .collect(Collectors.joining(", "));
+                String then = unique.references() == null
+                        ? ""
+                        : unique.leadsReferences()
+                                ? "; what refers to it is led there"
+                                : "; what refers to it stays behind too";
+                return List.of(name + " gives way to " + name(earlier.alias(), winner)
+                        + " of an earlier source, which has the same " + shared + then);
+            }
+        }
+        return List.of();
     }
 
     // ------------------------------------------------------------------------------------------------------- copied
@@ -167,7 +252,7 @@ public final class RowWhereabouts {
                 values.put(column.name(), String.valueOf(now));
             }
         }
-        RowKey newKey = Objects.requireNonNull(RowKey.among(table, after));
+        RowKey newKey = Objects.requireNonNull(RowKey.among(dialect, table, after));
         boolean there = inTarget(newKey);
         String message = name
                 + (there ? " is " : finished ? " should be " : " becomes ")
@@ -186,7 +271,7 @@ public final class RowWhereabouts {
             boolean empty = now == null || reference.none().stream().anyMatch(none -> now.equals(none.toString()));
             if (empty
                     && reference.columns().contains(column.name())
-                    && new Survival(plan, dialect).clears(reference, source)) {
+                    && survival.clears(reference, source)) {
                 return "reference cleared, as " + reference.parent() + " stays behind or is not there";
             }
         }

@@ -18,7 +18,7 @@ CREATE TABLE IF NOT EXISTS {step} (name VARCHAR(190) NOT NULL, done_rows BIGINT 
   done_at TIMESTAMP(3) NOT NULL,
   CONSTRAINT snowflake_merge_step_key PRIMARY KEY (name)){options};
 
-CREATE TABLE IF NOT EXISTS {span} (span INT NOT NULL, kind VARCHAR(8) NOT NULL, table_name VARCHAR(64) NOT NULL,
+CREATE TABLE IF NOT EXISTS {span} (span INT NOT NULL, table_name VARCHAR(64) NOT NULL,
   source SMALLINT NOT NULL, after_key MEDIUMTEXT NULL, end_key MEDIUMTEXT NULL, last_key MEDIUMTEXT NULL,
   planned_rows BIGINT NOT NULL, done_rows BIGINT NOT NULL, chunks INT NOT NULL, millis BIGINT NOT NULL, done SMALLINT NOT NULL,
   CONSTRAINT snowflake_merge_span_key PRIMARY KEY (span)){options};

@@ -32,7 +32,7 @@ final class DisturbedGame {
             """;
 
     private static final String TABLES = """
-            execution: { writers: 3, chunk-rows: 100, keyless-rows: 300, retry-seconds: %d }
+            execution: { writers: 3, chunk-rows: 100, retry-seconds: %d }
             tables:
               item: { ids: map }
               guild: { ids: map }

@@ -30,7 +30,7 @@ public final class TinyGame {
               - { key: castle.id, on-clash: keep-first, references: drop }
               - { key: account.login, on-clash: keep-first, references: follow }
               - { key: Hero.name, on-clash: rename, followed-by: [ mail.signed ] }
-            execution: { writers: 2, chunk-rows: 100, keyless-rows: 0 }
+            execution: { writers: 2, chunk-rows: 100 }
             """;
 
     private static final String TABLES = """
