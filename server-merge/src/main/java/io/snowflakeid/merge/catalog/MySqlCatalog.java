@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads the catalog of MySQL or MariaDB: one query per view for all tables, and one per table for its definition. */
-final class MySqlCatalog {
+public final class MySqlCatalog {
 
     private static final Pattern DEFINER = Pattern.compile(" DEFINER=" + SqlText.NAME + "(?:@" + SqlText.NAME + ")?");
 
@@ -36,16 +36,19 @@ final class MySqlCatalog {
     private final List<String> others = new ArrayList<>();
     private final List<String> audit = new ArrayList<>();
 
-    static Schema read(Connection connection, String database, boolean mariaDb) throws SQLException {
-        CatalogQuery catalog = new CatalogQuery(connection, database);
-        if (catalog.list("SELECT 1 FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = ?", row -> 1)
-                .isEmpty()) {
+    /**
+     * Reads one database.
+     *
+     * @throws IllegalArgumentException if there is no such database, or a table of it cannot be made on InnoDB
+     */
+    public static Schema read(Connection connection, String database, boolean mariaDb) throws SQLException {
+        if (!CatalogQuery.exists(connection, database)) {
             throw new IllegalArgumentException("there is no database " + database
                     + ", or its user may not see it; check its name, and the user's rights");
         }
         // views of the current database are shown without its name
         connection.setCatalog(database);
-        return new MySqlCatalog(catalog, mariaDb).schema();
+        return new MySqlCatalog(new CatalogQuery(connection, database), mariaDb).schema();
     }
 
     private MySqlCatalog(CatalogQuery catalog, boolean mariaDb) throws SQLException {

@@ -61,8 +61,7 @@ public final class Sql {
     }
 
     /** Takes one row after the other, which the driver fetches by so many, or as it likes if that is 0. */
-    public static void each(
-            Connection session, int fetchSize, String sql, Reader<?> reader, @Nullable Object... values)
+    public static void each(Connection session, int fetchSize, String sql, Reader<?> reader, @Nullable Object... values)
             throws SQLException {
         try (PreparedStatement statement = session.prepareStatement(sql)) {
             statement.setFetchSize(fetchSize);

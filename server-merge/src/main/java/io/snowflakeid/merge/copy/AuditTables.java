@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.copy;
 
+import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.IdDomain;
@@ -11,7 +12,6 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.RenameFile;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.AuditNames;
-import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Dialect;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,7 +53,7 @@ public record AuditTables(Dialect dialect, String target) {
 
     /** What is told of the run of this very plan, or empty before its first call; refuses a target of another plan. */
     public Optional<RunNote> runOf(Connection session, PlanFile file, String advice) throws SQLException {
-        if (!Databases.tables(session, target).contains(AuditNames.RUN)) {
+        if (!CatalogQuery.tables(session, target).contains(AuditNames.RUN)) {
             return Optional.empty();
         }
         Optional<RunNote> run = Sql.one(

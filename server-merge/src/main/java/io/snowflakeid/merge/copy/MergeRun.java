@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.copy;
 
+import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Sql;
@@ -9,7 +10,6 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.rows.LeftOutSets;
 import io.snowflakeid.merge.sql.AuditNames;
-import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
@@ -110,7 +110,7 @@ public final class MergeRun {
 
     /** Nothing is there, or what an earlier call of this very plan has left. */
     private void requireTargetOurs() throws SQLException {
-        List<String> there = sessions.with(session -> Databases.tables(session, plan.target()));
+        List<String> there = sessions.with(session -> CatalogQuery.tables(session, plan.target()));
         if (there.stream().allMatch(name -> name.startsWith(AuditNames.LEFT_OUT))) {
             return; // nothing, or what a plan that was killed has left
         }

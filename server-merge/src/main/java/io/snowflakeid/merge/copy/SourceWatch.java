@@ -2,7 +2,6 @@ package io.snowflakeid.merge.copy;
 
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Schema;
-import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -30,7 +29,7 @@ public record SourceWatch(MergePlan plan, Sessions sessions) {
     public List<Change> changes(int threads) throws SQLException, InterruptedException {
         List<Sessions.Task<Optional<Change>>> looks = new ArrayList<>();
         for (SourcePlan source : plan.sources()) {
-            Schema schema = sessions.with(session -> SchemaReader.read(session, source.database()));
+            Schema schema = sessions.with(session -> sessions.dialect().schema(session, source.database()));
             for (TablePlan table : plan.tables()) {
                 SourceRows planned = table.rowsOf(source.number());
                 Table there = schema.tables().get(table.name());

@@ -11,6 +11,7 @@ import io.snowflakeid.merge.sql.Dialect;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +65,8 @@ public record Spans(MergePlan plan, Dialect dialect) {
                 }
             }
         }
-        String insert = sql("INSERT INTO {span} ({columns}, chunks, millis) VALUES (?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, 0)");
+        String insert =
+                sql("INSERT INTO {span} ({columns}, chunks, millis) VALUES (?, ?, ?, ?, ?, NULL, ?, 0, 0, 0, 0)");
         return Sql.updateAll(session, insert, spans);
     }
 

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.copy;
 
+import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.catalog.Schema;
@@ -8,7 +9,6 @@ import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.catalog.Table.Part;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
@@ -21,18 +21,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /** The target's tables: created with the key that orders their rows, and completed when the rows are there. */
-final class TargetTables {
+record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress) {
 
-    private final MergePlan plan;
-    private final Dialect dialect;
-    private final Steps steps;
-    private final MergeProgress.Listener progress;
-
-    TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress) {
-        this.plan = plan;
-        this.steps = steps;
-        this.progress = progress;
-        dialect = steps.sessions().dialect();
+    private Dialect dialect() {
+        return steps.sessions().dialect();
     }
 
     /** One that is there already was made by this plan, as the target was empty; it is never dropped, since it may have rows. */
@@ -43,7 +35,7 @@ final class TargetTables {
     }
 
     private void create(String step, String name, String create) throws SQLException {
-        define(step, session -> Databases.tables(session, plan.target()).contains(name) ? List.of() : List.of(create));
+        define(step, session -> CatalogQuery.tables(session, plan.target()).contains(name) ? List.of() : List.of(create));
     }
 
     /**
@@ -52,10 +44,10 @@ final class TargetTables {
      */
     private void define(String step, Sessions.Task<List<String>> missing) throws SQLException {
         steps.once(step, session -> {
-            dialect.use(session, plan.target());
+            dialect().use(session, plan.target());
             List<String> statements = missing.run(session);
             try {
-                Sql.execute(session, dialect.definitionSetup());
+                Sql.execute(session, dialect().definitionSetup());
                 Sql.execute(session, statements);
             } catch (SQLException e) {
                 if (!missing.run(session).isEmpty()) {
@@ -82,7 +74,7 @@ final class TargetTables {
         for (Schema.Trigger trigger : plan.triggers()) {
             define(
                     "trigger " + trigger.name(),
-                    session -> Databases.triggers(session, plan.target()).contains(trigger.name())
+                    session -> CatalogQuery.triggers(session, plan.target()).contains(trigger.name())
                             ? List.of()
                             : List.of(trigger.create()));
         }
@@ -102,7 +94,7 @@ final class TargetTables {
                 List<Part> missing = new ArrayList<>(parts.apply(table.definition()));
                 List<String> there = names(session, table.name(), indexes);
                 missing.removeIf(part -> there.stream().anyMatch(part.name()::equalsIgnoreCase));
-                return dialect.alter(
+                return dialect().alter(
                         table.name(), missing.stream().map(Part::clause).toList());
             });
             count.add(1);
@@ -124,7 +116,7 @@ final class TargetTables {
     }
 
     private void followReferences() throws SQLException, InterruptedException {
-        List<String> faults = new OrphanCount(plan, dialect)
+        List<String> faults = new OrphanCount(plan, dialect())
                 .faults(steps.sessions(), plan.references(), plan.execution().writers(), progress);
         if (!faults.isEmpty()) {
             throw new MergeFailedException("after the load, " + String.join("; ", faults) + ": do not use "
@@ -135,11 +127,11 @@ final class TargetTables {
     private void setCounter(TablePlan table) throws SQLException {
         for (TablePlan.ColumnPlan column : table.columns()) {
             if (column.column().autoIncrement()) {
-                String greatest = "SELECT MAX(" + dialect.quote(column.name()) + ") FROM "
-                        + dialect.table(plan.target(), table.name());
+                String greatest = "SELECT MAX(" + dialect().quote(column.name()) + ") FROM "
+                        + dialect().table(plan.target(), table.name());
                 define("counter " + table.name(), session -> {
                     long next = Math.max(table.nextId(), Sql.number(session, greatest) + 1);
-                    return List.of(dialect.setCounter(table.name(), column.name(), next));
+                    return List.of(dialect().setCounter(table.name(), column.name(), next));
                 });
             }
         }

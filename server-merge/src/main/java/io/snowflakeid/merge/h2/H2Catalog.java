@@ -6,7 +6,6 @@ import io.snowflakeid.merge.catalog.Column.Kind;
 import io.snowflakeid.merge.catalog.ForeignKey;
 import io.snowflakeid.merge.catalog.Key;
 import io.snowflakeid.merge.catalog.Schema;
-import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Table;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -20,7 +19,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Reads a schema of H2, in its own mode or MySQL's; the statements that create its objects are H2's own. */
-public final class H2Catalog implements SchemaReader {
+final class H2Catalog {
 
     private static final String QUOTED = "\"(?:[^\"]|\"\")*+\"";
     private static final Pattern NAME = Pattern.compile("\"((?:[^\"]|\"\")*+)\"");
@@ -33,13 +32,9 @@ public final class H2Catalog implements SchemaReader {
 
     private static final Map<String, Integer> BITS = Map.of("TINYINT", 8, "SMALLINT", 16, "INTEGER", 32, "BIGINT", 64);
 
-    @Override
-    public boolean reads(String product) {
-        return product.equals("H2");
-    }
+    private H2Catalog() {}
 
-    @Override
-    public Schema schema(Connection connection, String database) throws SQLException {
+    static Schema read(Connection connection, String database) throws SQLException {
         List<String> schemas = new CatalogQuery(connection, database)
                 .list(
                         "SELECT SCHEMA_NAME FROM INFORMATION_SCHEMA.SCHEMATA"

@@ -2,6 +2,7 @@ package io.snowflakeid.merge.h2;
 
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Column.Kind;
+import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.sql.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -45,6 +46,11 @@ public final class H2Dialect extends Dialect {
     @Override
     public List<String> definitionSetup() {
         return List.of();
+    }
+
+    @Override
+    public Schema schema(Connection connection, String database) throws SQLException {
+        return H2Catalog.read(connection, database);
     }
 
     @Override

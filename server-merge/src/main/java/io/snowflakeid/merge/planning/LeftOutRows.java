@@ -71,12 +71,11 @@ final class LeftOutRows extends PlanCheck {
             count(table, source, "NOT COALESCE(" + own.sql() + ", FALSE)", reason, reasons);
         }
         Optional<LeftOutSet> set = draft.leftOut(table.name(), source);
-        for (UniquePlan unique : KeepFirst.keysOf(draft, table).toList()) {
-            if (set.isPresent()) {
-                String key = String.join(", ", unique.columns());
-                Reason reason = new Reason("give way to a row with the same " + key, false);
-                count(table, source, survival.in(set.get(), "s", unique), reason, reasons);
-            }
+        Optional<UniquePlan> keptBy = KeepFirst.keyOf(draft, table);
+        if (set.isPresent() && keptBy.isPresent()) {
+            String key = String.join(", ", keptBy.get().columns());
+            Reason reason = new Reason("give way to a row with the same " + key, false);
+            count(table, source, survival.givesWay(set.get(), "s"), reason, reasons);
         }
     }
 

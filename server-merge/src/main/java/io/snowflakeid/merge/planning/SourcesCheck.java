@@ -2,7 +2,6 @@ package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Schema;
-import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -84,7 +83,7 @@ final class SourcesCheck extends PlanCheck {
     }
 
     private void compare(SourcePlan source, Schema before) throws SQLException {
-        Schema now = game.sessions().with(session -> SchemaReader.read(session, source.database()));
+        Schema now = game.sessions().with(session -> dialect.schema(session, source.database()));
         TreeSet<String> names = new TreeSet<>(before.tables().keySet());
         names.addAll(now.tables().keySet());
         for (String name : names) {

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -43,10 +44,11 @@ public final class KeepFirst {
         survival = new Survival(plan, dialect, names);
     }
 
-    /** The keys of a table for whose sake rows give way. */
-    public static Stream<UniquePlan> keysOf(MergePlan plan, TablePlan table) {
+    /** The key of a table for whose sake rows give way, of which it has at most one. */
+    public static Optional<UniquePlan> keyOf(MergePlan plan, TablePlan table) {
         return plan.uniques().stream()
-                .filter(unique -> unique.keepsFirst() && unique.table().equals(table.name()));
+                .filter(unique -> unique.keepsFirst() && unique.table().equals(table.name()))
+                .findFirst();
     }
 
     /** For the sake of a key, what refers to ids of that column is led to the rows that are kept. */
@@ -151,13 +153,13 @@ public final class KeepFirst {
 
     private String givesWay(UniquePlan unique, SourcePlan source) {
         return plan.leftOut(unique.table(), source)
-                .map(set -> survival.in(set, ROW, unique))
+                .map(set -> survival.givesWay(set, ROW))
                 .orElse("1 = 0");
     }
 
     private String staying(UniquePlan unique, SourcePlan source) {
-        return Stream.concat(Stream.of("1 = 1"), survival.going(plan.table(unique.table()), source, ROW).stream())
-                .collect(Collectors.joining(" AND "));
+        List<String> conditions = survival.going(plan.table(unique.table()), source, ROW);
+        return conditions.isEmpty() ? "1 = 1" : String.join(" AND ", conditions);
     }
 
     // -------------------------------------------------------------------------------------------------------- build

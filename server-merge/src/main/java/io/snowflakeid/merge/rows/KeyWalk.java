@@ -57,7 +57,9 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
     public String order(String alias) {
         return columns.isEmpty()
                 ? ""
-                : columns.stream().map(column -> name(alias, column)).collect(Collectors.joining(", ", " ORDER BY ", ""));
+                : columns.stream()
+                        .map(column -> name(alias, column))
+                        .collect(Collectors.joining(", ", " ORDER BY ", ""));
     }
 
     private String name(String alias, Column column) {
@@ -82,8 +84,8 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
             String value = literal(dialect, columns.get(i), position.get(i));
             condition = i == last
                     ? name + " " + sign + including + " " + value
-                    : "(" + name + " " + sign + " " + value + " OR (" + name + " = " + value + " AND " + condition + "))"
-                            + (i > 0 ? "" : " AND " + name + " " + sign + "= " + value);
+                    : "(" + name + " " + sign + " " + value + " OR (" + name + " = " + value + " AND " + condition
+                            + "))" + (i > 0 ? "" : " AND " + name + " " + sign + "= " + value);
         }
         return condition;
     }

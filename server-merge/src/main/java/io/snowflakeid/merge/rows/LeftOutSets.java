@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.rows;
 
+import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.plan.LeftOutSet;
@@ -10,7 +11,6 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.rows.Survival.Condition;
-import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
 import java.sql.Connection;
@@ -124,7 +124,7 @@ public final class LeftOutSets {
     }
 
     private boolean matters(TablePlan table) {
-        return KeepFirst.keysOf(plan, table).findAny().isPresent()
+        return KeepFirst.keyOf(plan, table).isPresent()
                 || plan.references().stream()
                         .anyMatch(reference -> reference.parent().equals(table.name()));
     }
@@ -298,7 +298,7 @@ public final class LeftOutSets {
 
     /** Drops all tables whose names begin so, also those of a plan that was killed. */
     public void drop(Connection session) throws SQLException {
-        for (String table : Databases.tables(session, plan.target())) {
+        for (String table : CatalogQuery.tables(session, plan.target())) {
             if (table.startsWith(names)) {
                 Sql.update(session, "DROP TABLE " + dialect.table(plan.target(), table));
             }

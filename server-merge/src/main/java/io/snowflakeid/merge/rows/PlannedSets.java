@@ -1,11 +1,11 @@
 package io.snowflakeid.merge.rows;
 
+import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.sql.AuditNames;
-import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Server;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -50,12 +50,12 @@ public final class PlannedSets implements AutoCloseable {
     private Connection open() throws SQLException {
         Connection own = server.lockedSession(plan.target());
         session = own;
-        if (Databases.tables(own, plan.target()).contains(AuditNames.RUN)) {
+        if (CatalogQuery.tables(own, plan.target()).contains(AuditNames.RUN)) {
             throw new MergeRefusedException("a run into " + plan.target()
                     + " has begun meanwhile: carry on with its plan, or drop the target to plan anew");
         }
         locked = true;
-        madeTarget = !Databases.exists(own, plan.target());
+        madeTarget = !CatalogQuery.exists(own, plan.target());
         Sql.update(own, server.dialect().createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation()));
         return own;
     }
@@ -66,8 +66,8 @@ public final class PlannedSets implements AutoCloseable {
             if (own != null && locked) {
                 sets.drop(own);
                 if (madeTarget
-                        && Databases.tables(own, plan.target()).isEmpty()
-                        && Databases.routines(own, plan.target()).isEmpty()) {
+                        && CatalogQuery.tables(own, plan.target()).isEmpty()
+                        && CatalogQuery.routines(own, plan.target()).isEmpty()) {
                     Sql.update(own, "DROP SCHEMA " + server.dialect().quote(plan.target()));
                 }
             }

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  * tables that they refer to.
  */
 public final class Survival {
+
+    /** Of a row of a set: it does not give way to one with the same key. */
+    private static final String LEFT_OUT_ITSELF = " AND k.merge_rule = 0";
 
     private final MergePlan plan;
     private final Dialect dialect;
@@ -57,13 +60,15 @@ public final class Survival {
 
     /** The same, or under which it gives way to a row with the same key. */
     public List<String> goingOrGivingWay(UniquePlan unique, SourcePlan source, String alias) {
-        return going(plan.table(unique.table()), source, alias, " AND k.merge_rule <> " + unique.number());
+        String further = unique.keepsFirst() ? LEFT_OUT_ITSELF : "";
+        return going(plan.table(unique.table()), source, alias, further);
     }
 
     private List<String> going(TablePlan table, SourcePlan source, String alias, String further) {
         return plan.leftOut(table.name(), source)
                 .map(set -> List.of("NOT " + in(set, alias, further)))
-                .orElseGet(() -> sql(own(table, source, alias)));
+                .orElseGet(() ->
+                        own(table, source, alias).stream().map(Condition::sql).toList());
     }
 
     /**
@@ -86,10 +91,6 @@ public final class Survival {
         return conditions;
     }
 
-    private static List<String> sql(List<Condition> conditions) {
-        return conditions.stream().map(Condition::sql).toList();
-    }
-
     /** A condition of the operator's, in which {source} stands for the source's database. */
     public String condition(String condition, SourcePlan source) {
         return condition.replace("{source}", dialect.quote(source.database()));
@@ -103,9 +104,9 @@ public final class Survival {
         return dialect.table(plan.target(), sets + (names.indexOf(set.table()) + 1) + "_" + set.source());
     }
 
-    /** The condition that a row is in a set since it gives way for the sake of a key. */
-    public String in(LeftOutSet set, String alias, UniquePlan unique) {
-        return in(set, alias, " AND k.merge_rule = " + unique.number());
+    /** The condition that a row is in a set since it gives way to a row with the same key. */
+    public String givesWay(LeftOutSet set, String alias) {
+        return in(set, alias, " AND k.merge_rule <> 0");
     }
 
     /** The condition that a row is in a set. */
@@ -201,42 +202,36 @@ public final class Survival {
     /** The condition under which the row that is referred to is there, wherever it goes. */
     public String parentExists(ReferencePlan reference, SourcePlan source, String alias) {
         TablePlan parent = plan.table(reference.parent());
-        if (parent.tableClass() == TableClass.SKIP) {
-            return "(1 = 1)";
-        }
-        SourcePlan owner = ownerOf(parent, source);
-        return parent.rowsOf(owner.number()) == null
-                ? "(1 = 0)"
-                : parentWith(reference, owner, alias, other -> List.of());
+        return parent.tableClass() == TableClass.SKIP
+                ? "(1 = 1)"
+                : parentWith(reference, ownerOf(parent, source), alias, other -> "");
     }
 
-    /** The condition under which the row that is referred to is there and goes into the target. */
+    /**
+     * The condition under which the row that is referred to is there and goes into the target. What refers to a row that gives way is led
+     * to the row that is kept, or is left out with it.
+     */
     private String parentSurvives(ReferencePlan reference, SourcePlan source, String alias) {
         TablePlan parent = plan.table(reference.parent());
-        List<String> ways = new ArrayList<>();
-        SourcePlan owner = ownerOf(parent, source);
-        if (parent.tableClass() != TableClass.SKIP && parent.rowsOf(owner.number()) != null) {
-            ways.add(parentWith(reference, owner, alias, other -> survivesOrIsLed(parent, owner, other)));
+        if (parent.tableClass() == TableClass.SKIP) {
+            return "(1 = 0)";
         }
-        if (KeepFirst.keysOf(plan, parent).noneMatch(UniquePlan::dropsReferences)) {
+        Optional<UniquePlan> keptBy = KeepFirst.keyOf(plan, parent);
+        String further = keptBy.filter(UniquePlan::leadsReferences).isPresent() ? LEFT_OUT_ITSELF : "";
+        SourcePlan owner = ownerOf(parent, source);
+        List<String> ways = new ArrayList<>();
+        ways.add(parentWith(reference, owner, alias, other -> notInSet(parent, owner, other, further)));
+        if (keptBy.filter(UniquePlan::dropsReferences).isEmpty()) {
             ways.addAll(broughtByOthers(reference, source, alias));
         }
-        return ways.isEmpty() ? "(1 = 0)" : "(" + String.join(" OR ", ways) + ")";
-    }
-
-    /** What refers to a row that gives way is led to the row that is kept, or is left out with it. */
-    private List<String> survivesOrIsLed(TablePlan parent, SourcePlan owner, String alias) {
-        String led = KeepFirst.keysOf(plan, parent)
-                .filter(UniquePlan::leadsReferences)
-                .map(unique -> " AND k.merge_rule <> " + unique.number())
-                .collect(Collectors.joining());
-        return notInSet(parent, owner, alias, led);
+        return "(" + String.join(" OR ", ways) + ")";
     }
 
     /** Of a table that others refer to, rows are left out that are in its set, and no others. */
-    private List<String> notInSet(TablePlan parent, SourcePlan owner, String alias, String further) {
-        return plan.leftOut(parent.name(), owner).map(set -> "NOT " + in(set, alias, further)).stream()
-                .toList();
+    private String notInSet(TablePlan parent, SourcePlan owner, String alias, String further) {
+        return plan.leftOut(parent.name(), owner)
+                .map(set -> " AND NOT " + in(set, alias, further))
+                .orElse("");
     }
 
     /**
@@ -255,12 +250,14 @@ public final class Survival {
 
     /** The condition that a source has the row that is referred to, and that this holds of the row besides, under its alias. */
     private String parentWith(
-            ReferencePlan reference, SourcePlan owner, String alias, Function<String, List<String>> besides) {
+            ReferencePlan reference, SourcePlan owner, String alias, UnaryOperator<String> besides) {
+        TablePlan parent = plan.table(reference.parent());
+        if (parent.rowsOf(owner.number()) == null) {
+            return "(1 = 0)";
+        }
         String other = "p" + ++aliases;
-        List<String> conditions = refersTo(reference, other, alias);
-        conditions.addAll(besides.apply(other));
-        return "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, plan.table(reference.parent()), owner, other)
-                + " WHERE " + String.join(" AND ", conditions) + ")";
+        return "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
+                + String.join(" AND ", refersTo(reference, other, alias)) + besides.apply(other) + ")";
     }
 
     /**
@@ -271,10 +268,8 @@ public final class Survival {
     public List<String> refersTo(ReferencePlan reference, String other, String alias) {
         List<String> conditions = new ArrayList<>();
         for (Link link : reference.links()) {
-            Optional<ColumnPlan> parent =
-                    plan.table(reference.parent()).find(link.parent().column());
-            Optional<ColumnPlan> child =
-                    plan.table(reference.table()).find(link.column().column());
+            Optional<ColumnPlan> parent = plan.table(reference.parent()).find(link.parent().column());
+            Optional<ColumnPlan> child = plan.table(reference.table()).find(link.column().column());
             String referred = other + "." + dialect.quote(link.parent().column());
             String value = alias + "." + dialect.quote(link.column().column());
             if (parent.isPresent() && child.isPresent() && differ(parent.get(), child.get())) {

@@ -17,18 +17,6 @@ public final class AuditNames {
     /** Old and new names. */
     public static final String RENAME = PREFIX + "rename";
 
-    /** Steps that are done. */
-    public static final String STEP = PREFIX + "step";
-
-    /** How far each part of a copy is. */
-    public static final String SPAN = PREFIX + "span";
-
-    /** What the last verification found. */
-    public static final String CHECK = PREFIX + "check";
-
-    /** What the last verification found that is not as it should be, in words. */
-    public static final String FAULT = PREFIX + "fault";
-
     /** Keys of the rows of one table and source that are left out; the names go on with the numbers of both. */
     public static final String LEFT_OUT = PREFIX + "plan_";
 

@@ -1,6 +1,8 @@
 package io.snowflakeid.merge.sql;
 
 import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.MySqlCatalog;
+import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.SqlText;
 import java.sql.Connection;
@@ -95,6 +97,16 @@ public class Dialect {
         // of these two, each driver ignores one
         connection.setCatalog(database);
         connection.setSchema(database);
+    }
+
+    /**
+     * One database as its catalog describes it now, read in a session that is set up as those of a {@link Server} are. The session's
+     * current database is this one from then on.
+     *
+     * @throws IllegalArgumentException if there is no such database, or a table of it cannot be made on InnoDB
+     */
+    public Schema schema(Connection connection, String database) throws SQLException {
+        return MySqlCatalog.read(connection, database, mariaDb);
     }
 
     /** Has the server read a statement, in the database of the session, without carrying it out. */

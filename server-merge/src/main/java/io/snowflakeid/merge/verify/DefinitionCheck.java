@@ -2,7 +2,6 @@ package io.snowflakeid.merge.verify;
 
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Schema;
-import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.SqlText;
 import io.snowflakeid.merge.catalog.Table;
@@ -22,21 +21,7 @@ import java.util.function.Consumer;
  * Compares what the target is made of with what the plan makes: columns, the other lines of the statements that make the main server's
  * tables, and the plan's triggers and views. Counters stand above what is taken.
  */
-final class DefinitionCheck {
-
-    private final MergePlan plan;
-    private final Sessions sessions;
-    private final Schema main;
-    private final Schema target;
-    private final Consumer<String> faults;
-
-    DefinitionCheck(MergePlan plan, Sessions sessions, Schema main, Schema target, Consumer<String> faults) {
-        this.plan = plan;
-        this.sessions = sessions;
-        this.main = main;
-        this.target = target;
-        this.faults = faults;
-    }
+record DefinitionCheck(MergePlan plan, Sessions sessions, Schema main, Schema target, Consumer<String> faults) {
 
     void check() throws SQLException {
         for (TablePlan table : plan.tables()) {
@@ -142,7 +127,7 @@ final class DefinitionCheck {
                 taken.put(table.name(), sessions.with(session -> Sql.number(session, greatest)));
             }
         }
-        Map<String, Table> now = sessions.with(session -> SchemaReader.read(session, plan.target()))
+        Map<String, Table> now = sessions.with(session -> sessions.dialect().schema(session, plan.target()))
                 .tables();
         taken.forEach((name, greatest) -> {
             Table table = now.get(name);

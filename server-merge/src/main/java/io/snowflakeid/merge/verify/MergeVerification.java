@@ -5,7 +5,6 @@ import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.VerificationResult;
 import io.snowflakeid.merge.VerificationResult.TableCheck;
 import io.snowflakeid.merge.catalog.Schema;
-import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.copy.AuditTables;
 import io.snowflakeid.merge.copy.AuditTables.RunNote;
@@ -169,6 +168,6 @@ public final class MergeVerification {
     }
 
     private Schema schema(String database) throws SQLException {
-        return sessions.with(session -> SchemaReader.read(session, database));
+        return sessions.with(session -> sessions.dialect().schema(session, database));
     }
 }

@@ -102,7 +102,8 @@ record RowComparison(
         report(table, own.source(), differences);
         boolean known = differences.all()
                 && (differences.rows().isEmpty() || !table.key().isEmpty());
-        long there = expected.rows() - differences.of(Kind.MISSING, own.source()).size();
+        long there =
+                expected.rows() - differences.of(Kind.MISSING, own.source()).size();
         boolean fine = differences.all() && differences.rows().stream().noneMatch(row -> row.source() == own.source());
         return check(own, expected, known ? there : -1, "", fine);
     }

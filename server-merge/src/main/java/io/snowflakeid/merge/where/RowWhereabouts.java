@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.where;
 
+import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.PlanException;
 import io.snowflakeid.merge.RowFate;
@@ -23,7 +24,6 @@ import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.rows.Survival;
 import io.snowflakeid.merge.rows.Survival.Condition;
 import io.snowflakeid.merge.sql.AuditNames;
-import io.snowflakeid.merge.sql.Databases;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
@@ -102,11 +102,11 @@ public final class RowWhereabouts {
     }
 
     private RowFate find() throws SQLException {
-        if (!Databases.exists(session, source.database())) {
+        if (!CatalogQuery.exists(session, source.database())) {
             return absent(": the database of its source is gone; the view " + AuditNames.IDS
                     + " of the target tells new ids");
         }
-        if (!Databases.tables(session, source.database()).contains(table.name())) {
+        if (!CatalogQuery.tables(session, source.database()).contains(table.name())) {
             return absent(": its source has no such table");
         }
         dialect.use(session, source.database());
@@ -164,7 +164,7 @@ public final class RowWhereabouts {
 
     private boolean inTarget(RowKey newKey) throws SQLException {
         String target = dialect.table(plan.target(), table.name());
-        return Databases.tables(session, plan.target()).contains(table.name())
+        return CatalogQuery.tables(session, plan.target()).contains(table.name())
                 && exists(target + " t WHERE " + newKey.condition("t"));
     }
 
@@ -182,8 +182,9 @@ public final class RowWhereabouts {
             }
         }
         boolean lost = reasons.isEmpty();
-        for (UniquePlan unique : KeepFirst.keysOf(plan, table).toList()) {
-            reasons.addAll(winners(unique));
+        Optional<UniquePlan> keptBy = KeepFirst.keyOf(plan, table);
+        if (keptBy.isPresent()) {
+            reasons.addAll(winners(keptBy.get()));
         }
         RowKey kept = lost ? RowKey.among(dialect, table, after) : null;
         String because = String.join("; ", reasons);
@@ -269,9 +270,7 @@ public final class RowWhereabouts {
     private String why(ColumnPlan column, @Nullable String now) {
         for (ReferencePlan reference : plan.referencesOf(table.name())) {
             boolean empty = now == null || reference.none().stream().anyMatch(none -> now.equals(none.toString()));
-            if (empty
-                    && reference.columns().contains(column.name())
-                    && survival.clears(reference, source)) {
+            if (empty && reference.columns().contains(column.name()) && survival.clears(reference, source)) {
                 return "reference cleared, as " + reference.parent() + " stays behind or is not there";
             }
         }

@@ -18,7 +18,7 @@ public final class Copies {
     public static Schema read(TestDatabase server, String database) throws SQLException {
         try (Server sessions = Server.connectReadOnly(server.url(), server.user(), server.password(), 1, null);
                 Connection session = sessions.session()) {
-            return SchemaReader.read(session, database);
+            return sessions.dialect().schema(session, database);
         }
     }
 

@@ -8,7 +8,6 @@ import io.snowflakeid.merge.catalog.Column.Kind;
 import io.snowflakeid.merge.catalog.ForeignKey;
 import io.snowflakeid.merge.catalog.Key;
 import io.snowflakeid.merge.catalog.Schema;
-import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
@@ -39,7 +38,7 @@ class H2CatalogTest {
                     "CREATE INDEX by_sender ON mail (sender DESC, a)",
                     "INSERT INTO players (name, age) VALUES ('x', 1), ('y', 2)");
 
-            Schema schema = SchemaReader.read(connection, "Public");
+            Schema schema = new H2Dialect().schema(connection, "Public");
 
             assertThat(schema.database()).isEqualTo(mysqlMode ? "public" : "PUBLIC");
             Table players = table(schema, mysqlMode ? "players" : "PLAYERS");
@@ -96,7 +95,7 @@ class H2CatalogTest {
                     "CREATE TRIGGER tr BEFORE INSERT ON t FOR EACH ROW CALL '" + NoTrigger.class.getName() + "'",
                     "CREATE SEQUENCE s");
 
-            Schema schema = SchemaReader.read(connection, "PUBLIC");
+            Schema schema = new H2Dialect().schema(connection, "PUBLIC");
 
             assertThat(schema.tables()).containsOnlyKeys("T");
             assertThat(schema.audit()).containsExactly("SNOWFLAKE_MERGE_IDS", "SNOWFLAKE_MERGE_RUN");
@@ -120,7 +119,7 @@ class H2CatalogTest {
     void saysWhichSchemaIsNotThere() throws SQLException {
         try (TestDatabase database = database(false);
                 Connection connection = database.connect()) {
-            assertThatThrownBy(() -> SchemaReader.read(connection, "s2"))
+            assertThatThrownBy(() -> new H2Dialect().schema(connection, "s2"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("there is no schema s2 on H2; name one that it has");
         }
@@ -132,7 +131,7 @@ class H2CatalogTest {
                 Connection connection = database.connect()) {
             database.execute("CREATE TABLE \"n\u00e4me\" (id INT PRIMARY KEY)");
 
-            assertThatThrownBy(() -> SchemaReader.read(connection, "PUBLIC"))
+            assertThatThrownBy(() -> new H2Dialect().schema(connection, "PUBLIC"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith("names on H2 are read in ASCII alone; rename what this creates: ");
         }

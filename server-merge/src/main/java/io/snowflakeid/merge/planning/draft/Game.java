@@ -3,7 +3,6 @@ package io.snowflakeid.merge.planning.draft;
 import io.snowflakeid.merge.PlanException;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Schema;
-import io.snowflakeid.merge.catalog.SchemaReader;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.MergeConfig;
@@ -65,7 +64,7 @@ public record Game(MergeConfig config, List<SourcePlan> sources, List<Schema> sc
             throws SQLException {
         Schema schema;
         try {
-            schema = SchemaReader.read(session, database);
+            schema = dialect.schema(session, database);
         } catch (IllegalArgumentException e) {
             throw new PlanException("source " + alias + ": " + e.getMessage(), e);
         }

@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 
-class SchemaReaderIT {
+class MySqlCatalogIT {
 
     @OnMySqlAndMariaDb
     void readsWhatColumnsTake(DatabaseServer server) throws SQLException {
