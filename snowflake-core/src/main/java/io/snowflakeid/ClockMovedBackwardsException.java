@@ -19,7 +19,8 @@ public final class ClockMovedBackwardsException extends NoIdAvailableException {
     ClockMovedBackwardsException(
             ClockPolicy policy, Duration behind, Instant highest, Instant since, Instant until, long waitedMillis) {
         super(
-                "the wall clock is " + Millis.of(behind.toNanos()) + " ms behind its highest reading, " + highest
+                "the wall clock is " + ClockPolicy.millis(behind.toNanos()) + " ms behind its highest reading, "
+                        + highest
                         + ", first noticed when it read " + since + "; clock policy " + policy
                         + " makes ids again when it reads " + until
                         + ": retry then, let the time server slew instead of step, or use a policy that goes on",

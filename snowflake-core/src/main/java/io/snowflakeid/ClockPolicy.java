@@ -1,6 +1,7 @@
 package io.snowflakeid;
 
 import io.snowflakeid.GeneratorListener.Reaction;
+import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
@@ -96,7 +97,12 @@ public final class ClockPolicy {
     }
 
     private static String millis(Duration duration) {
-        return Millis.of(duration.toNanos());
+        return millis(duration.toNanos());
+    }
+
+    /** A duration in messages: whole milliseconds, with as many decimals as a shorter one needs. */
+    static String millis(long nanos) {
+        return BigDecimal.valueOf(nanos, 6).stripTrailingZeros().toPlainString();
     }
 
     /**

@@ -63,7 +63,7 @@ public final class CountingIdGenerator implements IdGenerator {
      */
     @Override
     public long nextId() {
-        return nextId(NO_GENE);
+        return reserve(1).next();
     }
 
     /**
@@ -75,7 +75,7 @@ public final class CountingIdGenerator implements IdGenerator {
     @Override
     public long nextId(long gene) {
         layout.requireGene(gene);
-        return take(1) << layout.geneBits() | gene;
+        return reserve(1).next(gene);
     }
 
     /**
@@ -88,12 +88,7 @@ public final class CountingIdGenerator implements IdGenerator {
         if (count < 1) {
             throw new IllegalArgumentException("count must be at least 1, but is " + count);
         }
-        return new Batch(take(count), count);
-    }
-
-    /** Takes so many numbers in a row, and returns the first; none if there are fewer. */
-    private long take(int count) {
-        return next.getAndUpdate(first -> {
+        long taken = next.getAndUpdate(first -> {
             long left = last - first + 1; // 0 also behind Long.MAX_VALUE, where both wrap
             if (count > left) {
                 throw new IllegalStateException("layout " + layout.spec() + " has " + left + " further ids, " + count
@@ -101,6 +96,7 @@ public final class CountingIdGenerator implements IdGenerator {
             }
             return first + count;
         });
+        return new Batch(taken, count);
     }
 
     /** Numbers in a row, for one thread at a time. */

@@ -1,6 +1,12 @@
 package io.snowflakeid;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A named part of a layout's datacenter field, for instance the business line in "4 bits business, 6 bits machine".
@@ -12,6 +18,9 @@ public record FixedField(String name, int bits) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,32}");
     private static final Pattern TAKEN = Pattern.compile("(?i)timestamp|datacenter|worker|sequence|gene");
+
+    /** With it, the longest spec still fits into the 120 characters that ledgers have for a layout. */
+    private static final int MAX_TEXT = 70;
 
     /**
      * Checks name and width.
@@ -27,21 +36,82 @@ public record FixedField(String name, int bits) {
             throw new IllegalArgumentException(
                     "fixed field '" + name + "' has the name of a field that every layout has: use another name");
         }
-        if (bits < 1 || bits > 31) {
+        LayoutLimits.requireBetween("fixed field " + name, bits, 1, 31);
+    }
+
+    // ---- the parts of a datacenter id, most significant first
+
+    /** Refuses names that occur twice, or are too long together, and a width that is not the sum. */
+    static void requireWidth(List<FixedField> fields, int datacenterBits) {
+        if (fields.isEmpty()) {
+            return;
+        }
+        String text = text(fields);
+        long names = fields.stream()
+                .map(field -> field.name().toLowerCase(Locale.ROOT))
+                .distinct()
+                .count();
+        if (names < fields.size()) {
             throw new IllegalArgumentException(
-                    "fixed field " + name + " must have between 1 and 31 bits, but has " + bits);
+                    "fixed fields " + text + " have a name twice, or differ in capitals alone: use distinct names");
+        }
+        if (text.length() > MAX_TEXT) {
+            throw new IllegalArgumentException("fixed fields " + text + " take " + text.length()
+                    + " characters in the layout's spec, at most " + MAX_TEXT + " are allowed: use shorter names");
+        }
+        if (width(fields) != datacenterBits) {
+            throw new IllegalArgumentException("fixed fields " + text + " have " + width(fields)
+                    + " bits together, but datacenterBits is " + datacenterBits + ": it must be the same");
         }
     }
 
-    /** The largest number that fits, 2<sup>bits</sup> - 1. */
-    public long max() {
-        return SnowflakeLayout.mask(bits);
+    static int width(List<FixedField> fields) {
+        return fields.stream().mapToInt(FixedField::bits).sum();
     }
 
-    void requireFits(long value) {
-        if (value < 0 || value > max()) {
-            throw new IllegalArgumentException(name + " " + value + " does not fit into " + bits + " bits (0.." + max()
-                    + "); use a layout with more " + name + " bits or a smaller number");
+    /** As in a spec: {@code region:3+business:4}. */
+    static String text(List<FixedField> fields) {
+        return fields.stream().map(field -> field.name() + ":" + field.bits()).collect(Collectors.joining("+"));
+    }
+
+    /** The values by name, in the order of the fields. */
+    static Map<String, Long> split(List<FixedField> fields, long datacenter) {
+        Map<String, Long> values = new LinkedHashMap<>();
+        int shift = width(fields);
+        for (FixedField field : fields) {
+            shift -= field.bits();
+            values.put(field.name(), (datacenter >>> shift) & SnowflakeLayout.mask(field.bits()));
         }
+        return Collections.unmodifiableMap(values);
+    }
+
+    /** The datacenter id of values by name; every field must have one. */
+    static long join(List<FixedField> fields, Map<String, Long> values) {
+        List<String> names = fields.stream().map(FixedField::name).toList();
+        for (String name : values.keySet()) {
+            if (!names.contains(name)) {
+                throw new IllegalArgumentException(
+                        "unknown fixed field '" + name + "', this layout has " + ranges(fields));
+            }
+        }
+        long datacenter = 0;
+        for (FixedField field : fields) {
+            Long value = values.get(field.name());
+            if (value == null) {
+                throw new IllegalArgumentException("fixed field " + field.name() + " is missing: this layout has "
+                        + ranges(fields) + ", give each a number");
+            }
+            LayoutLimits.requireFits(field.name(), value, field.bits());
+            datacenter = datacenter << field.bits() | value;
+        }
+        return datacenter;
+    }
+
+    private static String ranges(List<FixedField> fields) {
+        return fields.isEmpty()
+                ? "no named fixed fields: give its datacenter as one number, or name its parts in the layout"
+                : fields.stream()
+                        .map(field -> field.name() + " (0.." + SnowflakeLayout.mask(field.bits()) + ")")
+                        .collect(Collectors.joining(", "));
     }
 }

@@ -74,7 +74,7 @@ final class GeneratorEvents {
         LOG.log(
                 nanos < ORDINARY_STEP_NANOS ? Level.DEBUG : Level.WARNING,
                 "the wall clock was set back by {0} ms; {1}",
-                Millis.of(nanos),
+                ClockPolicy.millis(nanos),
                 inWords(reaction));
         passOn(listener -> listener.clockSetBack(Duration.ofNanos(nanos), reaction));
     }
@@ -96,8 +96,8 @@ final class GeneratorEvents {
                 "{0} leapt {1} ms ahead of the id clock, followed are {2} ms: ids keep the old time; correct the clock,"
                         + " or call acceptLeap() on the generator if the new time is right",
                 whose,
-                Millis.of(aheadNanos),
-                Millis.of(maxLeapNanos));
+                ClockPolicy.millis(aheadNanos),
+                ClockPolicy.millis(maxLeapNanos));
         passOn(listener -> listener.clockLeapt(Duration.ofNanos(aheadNanos)));
     }
 
@@ -106,7 +106,11 @@ final class GeneratorEvents {
     }
 
     void leapAccepted(String whose, long aheadNanos) {
-        LOG.log(Level.INFO, "{0} is followed by {1} ms ahead, as acceptLeap() said", whose, Millis.of(aheadNanos));
+        LOG.log(
+                Level.INFO,
+                "{0} is followed by {1} ms ahead, as acceptLeap() said",
+                whose,
+                ClockPolicy.millis(aheadNanos));
     }
 
     void wentOffline(String worker, ClockPolicy policy, long behindNanos) {
@@ -114,7 +118,7 @@ final class GeneratorEvents {
                 Level.ERROR,
                 "the wall clock was set back by {0} ms, and clock policy {1} took the generator of worker {2} offline:"
                         + " correct the clock, then call resume() on the generator",
-                Millis.of(behindNanos),
+                ClockPolicy.millis(behindNanos),
                 policy,
                 worker);
         passOn(listener -> listener.wentOffline(Duration.ofNanos(behindNanos)));

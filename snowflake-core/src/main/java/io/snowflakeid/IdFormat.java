@@ -35,7 +35,6 @@ public final class IdFormat implements Serializable {
     public static final IdFormat CROCKFORD32 = new IdFormat("crockford32", "0123456789ABCDEFGHJKMNPQRSTVWXYZ", false);
 
     private static final Pattern NAME = Pattern.compile("(decimal|base62|crockford32)(-fixed)?(?::(\\S*))?");
-    private static final int NOT_A_DIGIT = -1;
 
     /** How much of a text that is no id a message repeats; texts may come from anybody. */
     private static final int LONGEST_SHOWN = 64;
@@ -44,17 +43,11 @@ public final class IdFormat implements Serializable {
     private final String alphabet;
     private final boolean fixed;
     private final int maxLength;
-    private final int[] values; // of the ASCII characters
 
     private IdFormat(String kind, String alphabet, boolean fixed) {
         this.kind = kind;
         this.alphabet = alphabet;
         this.fixed = fixed;
-        values = new int[128];
-        Arrays.fill(values, NOT_A_DIGIT);
-        for (int i = 0; i < alphabet.length(); i++) {
-            values[alphabet.charAt(i)] = i;
-        }
         maxLength = digitsOf(Long.MAX_VALUE);
     }
 
@@ -186,8 +179,8 @@ public final class IdFormat implements Serializable {
 
     private int valueAt(String text, int index) {
         char c = text.charAt(index);
-        int digit = c < values.length ? values[c] : NOT_A_DIGIT;
-        if (digit == NOT_A_DIGIT) {
+        int digit = alphabet.indexOf(c);
+        if (digit < 0) {
             throw refused(text, "has " + shown(c) + " at position " + index + ", which is none of " + alphabet);
         }
         return digit;

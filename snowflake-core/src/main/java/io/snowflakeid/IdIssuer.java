@@ -377,7 +377,7 @@ final class IdIssuer {
     private NoIdAvailableException notDueInTime(int count, long waitedNanos, long movedNanos) {
         boolean clockGoes = movedNanos >= waitedNanos / 2;
         String why = clockGoes ? othersWereFirst(count) : clockHardlyGoes(movedNanos);
-        String waited = "after a wait of " + Millis.of(waitedNanos) + " ms, ";
+        String waited = "after a wait of " + ClockPolicy.millis(waitedNanos) + " ms, ";
         return new NoIdAvailableException(waited + why, waitedNanos / 1_000_000, null);
     }
 
@@ -391,7 +391,7 @@ final class IdIssuer {
         Instant wall = Instant.ofEpochSecond(0, time.wallNanos());
         String what = movedNanos == 0
                 ? "the wall clock stands still at " + wall
-                : "the wall clock has moved by " + Millis.of(movedNanos) + " ms, to " + wall;
+                : "the wall clock has moved by " + ClockPolicy.millis(movedNanos) + " ms, to " + wall;
         return what + "; under clock policy " + clockPolicy + " ids run at most " + runAheadTicks
                 + " ticks ahead of it: set it going, or use ClockPolicy.rideThrough()";
     }

@@ -3,7 +3,6 @@ package io.snowflakeid;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Locale;
 
 /** What a layout can be, and what fits into its fields. */
 final class LayoutLimits {
@@ -22,7 +21,7 @@ final class LayoutLimits {
         requireSum(timestamp, datacenter, worker, sequence, gene);
     }
 
-    private static void requireBetween(String name, int value, int least, int most) {
+    static void requireBetween(String name, int value, int least, int most) {
         if (value < least || value > most) {
             throw new IllegalArgumentException(
                     name + " must be between " + least + " and " + most + ", but is " + value);
@@ -55,26 +54,6 @@ final class LayoutLimits {
             throw new IllegalArgumentException(
                     "epoch must be between " + Instant.EPOCH + " and " + LAST_EPOCH + ", but is " + epoch);
         }
-    }
-
-    /** Refuses a layout in which no id can be made at that moment. */
-    static void requireUsable(SnowflakeLayout layout, Instant now) {
-        Instant epoch = layout.epoch();
-        if (epoch.isAfter(now)) {
-            throw new IllegalArgumentException("epoch must be between " + Instant.EPOCH + " and now, but is " + epoch
-                    + ": ids before it would be negative");
-        }
-        Instant end = layout.exhaustedAt();
-        if (!end.isAfter(now)) {
-            throw new IllegalArgumentException(
-                    layout.timestampBits() + " bits of " + layout.tick().toMillis() + " ms last "
-                            + years(epoch, end) + " years, so a layout with epoch " + epoch + " ran out at " + end
-                            + ": use more timestamp bits, a longer tick or a later epoch");
-        }
-    }
-
-    private static String years(Instant from, Instant to) {
-        return String.format(Locale.ROOT, "%.1f", Duration.between(from, to).toDays() / 365.25);
     }
 
     static void requireFits(String field, long value, int bits) {

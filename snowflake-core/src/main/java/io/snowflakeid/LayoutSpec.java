@@ -29,7 +29,7 @@ final class LayoutSpec {
     private static String datacenter(SnowflakeLayout layout) {
         return layout.fixedFields().isEmpty()
                 ? String.valueOf(layout.datacenterBits())
-                : new FixedFields(layout.fixedFields()).toString();
+                : FixedField.text(layout.fixedFields());
     }
 
     /** In one line, as a person draws it. */
@@ -63,9 +63,7 @@ final class LayoutSpec {
                 epoch(form.group("epoch"), text),
                 Duration.ofMillis(number(form, "tick")),
                 number(form, "timestamp"),
-                fixed.isEmpty()
-                        ? number(form, "datacenter")
-                        : fixed.stream().mapToInt(FixedField::bits).sum(),
+                fixed.isEmpty() ? number(form, "datacenter") : FixedField.width(fixed),
                 number(form, "worker"),
                 number(form, "sequence"),
                 form.group("gene") == null ? 0 : number(form, "gene"),

@@ -136,7 +136,8 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
             throw none(
                     waitedNanos,
                     generator() + " is offline since " + state.since() + ", when the wall clock was "
-                            + Millis.of(state.behindNanos()) + " ms behind its highest reading, more than clock policy "
+                            + ClockPolicy.millis(state.behindNanos())
+                            + " ms behind its highest reading, more than clock policy "
                             + settings.clockPolicy()
                             + " bears: correct the clock, then call resume() on the generator",
                     null);

@@ -243,7 +243,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
             SnowflakeLayout layout = ledger.layout();
             if (runAhead.isNegative() || runAhead.compareTo(farthest(layout)) > 0) {
                 throw new IllegalArgumentException("runAhead must be between 0 and "
-                        + Millis.of(farthest(layout).toNanos())
+                        + ClockPolicy.millis(farthest(layout).toNanos())
                         + " ms, which is what windows of layout " + layout.spec() + " allow for, but is " + runAhead);
             }
             this.runAhead = runAhead;

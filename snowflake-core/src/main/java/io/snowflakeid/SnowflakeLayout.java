@@ -17,7 +17,7 @@ import java.util.Map;
  * <p>Immutable, and valid once built. Freeze a layout before the first row is written: an id can only be read with the layout
  * that made it, and ids of two layouts may be equal. The shape goes back to Twitter's Snowflake (2010).
  *
- * <p>The datacenter field may consist of named parts, see {@link LayoutBuilder#fixedField}. The names change no bit of an id, but they
+ * <p>The datacenter field may consist of named parts, see {@link FixedField}. The names change no bit of an id, but they
  * belong to the layout: a ledger that was set up without them refuses a process that has them.
  *
  * @param epoch when tick 0 began, whole milliseconds
@@ -40,40 +40,32 @@ public record SnowflakeLayout(
         int geneBits,
         List<FixedField> fixedFields) {
 
-    /** When Twitter's ids began, 2010-11-04T01:42:54.657Z: the earliest epoch in common use, so these ids sort above others. */
-    private static final Instant TWITTER_EPOCH = Instant.ofEpochMilli(1_288_834_974_657L);
-
-    private static final Instant EPOCH_OF_2026 = Instant.ofEpochMilli(1_767_225_600_000L);
-
-    private static final Duration MILLISECOND = Duration.ofMillis(1);
-    private static final Duration TEN_MILLISECONDS = Duration.ofMillis(10);
-    private static final Duration TENTH_OF_A_SECOND = Duration.ofMillis(100);
-    private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration LEAST_RUN_AHEAD = Duration.ofMillis(10);
 
-    /** 41 x 1 ms, 1,024 workers, 4,096 ids per ms and worker, until July 2080. */
-    public static final SnowflakeLayout DEFAULT = new SnowflakeLayout(TWITTER_EPOCH, MILLISECOND, 41, 0, 10, 12, 0);
+    /**
+     * 41 x 1 ms, 1,024 workers, 4,096 ids per ms and worker, until July 2080. It begins when Twitter's ids did, the earliest epoch in common
+     * use, so these ids sort above others.
+     */
+    public static final SnowflakeLayout DEFAULT = LayoutSpec.parse("41x1ms/0/10/12@2010-11-04T01:42:54.657Z");
 
     /** Twitter's original: 41 x 1 ms, 32 datacenters of 32 workers, 4,096 ids per ms and worker, until July 2080. */
-    public static final SnowflakeLayout TWITTER = new SnowflakeLayout(TWITTER_EPOCH, MILLISECOND, 41, 5, 5, 12, 0);
+    public static final SnowflakeLayout TWITTER = LayoutSpec.parse("41x1ms/5/5/12@2010-11-04T01:42:54.657Z");
 
     /** 41 x 1 ms, 4,096 game servers (the datacenter id), 1,024 ids per ms and server, until July 2080. */
-    public static final SnowflakeLayout GAME_SERVERS =
-            new SnowflakeLayout(TWITTER_EPOCH, MILLISECOND, 41, 12, 0, 10, 0);
+    public static final SnowflakeLayout GAME_SERVERS = LayoutSpec.parse("41x1ms/12/0/10@2010-11-04T01:42:54.657Z");
 
     /**
      * 35 x 100 ms, 1,048,576 game servers (the datacenter id), until September 2119: more than 93 years. The price is the rate: 256
      * ids per 100 ms and server, 2,560 a second, and a call in a burst parks for up to 100 ms.
      */
-    public static final SnowflakeLayout GAME_SERVERS_MAX =
-            new SnowflakeLayout(TWITTER_EPOCH, TENTH_OF_A_SECOND, 35, 20, 0, 8, 0);
+    public static final SnowflakeLayout GAME_SERVERS_MAX = LayoutSpec.parse("35x100ms/20/0/8@2010-11-04T01:42:54.657Z");
 
     /**
      * 28 x 1 s, 16,777,216 workers (room for the host part of a whole IPv4 /8), 2,048 ids per second and worker.
      *
      * <p><b>Ends on 2034-07-04</b>, within a decade: plan what follows. A call in a burst parks for up to a second.
      */
-    public static final SnowflakeLayout KUBERNETES = new SnowflakeLayout(EPOCH_OF_2026, SECOND, 28, 0, 24, 11, 0);
+    public static final SnowflakeLayout KUBERNETES = LayoutSpec.parse("28x1000ms/0/24/11@2026-01-01T00:00:00Z");
 
     /**
      * 39 x 10 ms, 65,536 workers, 256 ids per 10 ms and worker, until November 2188: Sonyflake's widths and tick.
@@ -81,15 +73,13 @@ public record SnowflakeLayout(
      * <p>Not bit-compatible with it: Sonyflake has its machine id in the lowest bits, here the sequence is lower. The epoch,
      * 2014-09-01T00:00Z, is not later than any default of Sonyflake's versions.
      */
-    public static final SnowflakeLayout SONYFLAKE_LIKE =
-            new SnowflakeLayout(Instant.ofEpochMilli(1_409_529_600_000L), TEN_MILLISECONDS, 39, 0, 16, 8, 0);
+    public static final SnowflakeLayout SONYFLAKE_LIKE = LayoutSpec.parse("39x10ms/0/16/8@2014-09-01T00:00:00Z");
 
     /**
      * 38 x 10 ms, 128 workers, 256 ids per 10 ms and worker (25,600 a second), until December 2097: 53 bits, so every id is at most
      * 2<sup>53</sup> - 1, which a number of JavaScript holds exactly.
      */
-    public static final SnowflakeLayout JAVASCRIPT_SAFE =
-            new SnowflakeLayout(TWITTER_EPOCH, TEN_MILLISECONDS, 38, 0, 7, 8, 0);
+    public static final SnowflakeLayout JAVASCRIPT_SAFE = LayoutSpec.parse("38x10ms/0/7/8@2010-11-04T01:42:54.657Z");
 
     /**
      * 28 x 1 s, 4,194,304 workers, 8,192 ids per second and worker: the widths of Baidu's uid-generator. Its own default epoch,
@@ -97,37 +87,20 @@ public record SnowflakeLayout(
      *
      * <p><b>Ends on 2034-07-04</b>, within a decade: plan what follows. A call in a burst parks for up to a second.
      */
-    public static final SnowflakeLayout UID_GENERATOR_LIKE =
-            new SnowflakeLayout(EPOCH_OF_2026, SECOND, 28, 0, 22, 13, 0);
+    public static final SnowflakeLayout UID_GENERATOR_LIKE = LayoutSpec.parse("28x1000ms/0/22/13@2026-01-01T00:00:00Z");
 
     /**
-     * Checks every field and the sum, but not against today's date: a layout that has ended still reads its ids. Who describes a new
-     * layout wants {@link #builder()}, which refuses one that cannot be used today; so does every ledger.
+     * Checks every field and the sum, but not against today's date: a layout that has ended still reads its ids. A ledger grants no worker
+     * before the epoch, and none after the last tick.
      *
      * @throws IllegalArgumentException naming the field, the value seen and the value allowed
      */
     public SnowflakeLayout {
         fixedFields = List.copyOf(fixedFields);
-        new FixedFields(fixedFields).requireWidth(datacenterBits);
+        FixedField.requireWidth(fixedFields, datacenterBits);
         LayoutLimits.requireBits(timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
         LayoutLimits.requireTick(tick);
         LayoutLimits.requireEpoch(epoch);
-    }
-
-    /**
-     * A layout whose datacenter field has no named parts.
-     *
-     * @throws IllegalArgumentException naming the field, the value seen and the value allowed
-     */
-    public SnowflakeLayout(
-            Instant epoch,
-            Duration tick,
-            int timestampBits,
-            int datacenterBits,
-            int workerBits,
-            int sequenceBits,
-            int geneBits) {
-        this(epoch, tick, timestampBits, datacenterBits, workerBits, sequenceBits, geneBits, List.of());
     }
 
     /** The layouts that have a name, by that name, in the order of this page; {@link #parse} reads the names. */
@@ -144,16 +117,6 @@ public record SnowflakeLayout(
         return Collections.unmodifiableMap(presets);
     }
 
-    /** Starts from {@link #DEFAULT}. */
-    public static LayoutBuilder builder() {
-        return DEFAULT.toBuilder();
-    }
-
-    /** Starts from this layout. */
-    public LayoutBuilder toBuilder() {
-        return new LayoutBuilder(this);
-    }
-
     /**
      * This layout with a gene, whose bits come out of the sequence: fewer ids per tick and worker, the same length.
      *
@@ -161,10 +124,25 @@ public record SnowflakeLayout(
      * @throws IllegalArgumentException if nothing would be left of the sequence
      */
     public SnowflakeLayout withGene(int bits) {
-        return toBuilder()
-                .sequenceBits(sequenceBits + geneBits - bits)
-                .geneBits(bits)
-                .build();
+        return new SnowflakeLayout(
+                epoch,
+                tick,
+                timestampBits,
+                datacenterBits,
+                workerBits,
+                sequenceBits + geneBits - bits,
+                bits,
+                fixedFields);
+    }
+
+    /**
+     * This layout with another epoch: an earlier one makes all ids greater.
+     *
+     * @param moment when tick 0 began, whole milliseconds
+     */
+    public SnowflakeLayout withEpoch(Instant moment) {
+        return new SnowflakeLayout(
+                moment, tick, timestampBits, datacenterBits, workerBits, sequenceBits, geneBits, fixedFields);
     }
 
     /**
@@ -234,7 +212,7 @@ public record SnowflakeLayout(
      */
     public Map<String, Long> fixedValues(long datacenter) {
         LayoutLimits.requireFits("datacenter id", datacenter, datacenterBits);
-        return new FixedFields(fixedFields).split(datacenter);
+        return FixedField.split(fixedFields, datacenter);
     }
 
     /**
@@ -244,7 +222,7 @@ public record SnowflakeLayout(
      * @throws IllegalArgumentException if a part is missing, unknown or too large, naming it
      */
     public long datacenter(Map<String, Long> values) {
-        return new FixedFields(fixedFields).join(values);
+        return FixedField.join(fixedFields, values);
     }
 
     /**

@@ -66,10 +66,7 @@ class BorrowedTicksTest {
     @ParameterizedTest
     @MethodSource("policiesAndSequences")
     void whateverIsTakenTheCountIsThatOfTheTicksSeenAhead(ClockPolicy policy, int sequenceBits) {
-        SnowflakeLayout layout = SnowflakeLayout.builder()
-                .workerBits(4)
-                .sequenceBits(sequenceBits)
-                .build();
+        SnowflakeLayout layout = SnowflakeLayout.parse("41x1ms/0/4/" + sequenceBits + "@2010-11-04T01:42:54.657Z");
         Random random = new Random(sequenceBits);
         Set<Instant> begun = new HashSet<>();
         int ahead = 0;

@@ -89,13 +89,8 @@ class ClockPolicyPropertyTest {
 
         /** 16 ids a tick: bursts are used up all the time, also those that may not run ahead. */
         World(ClockPolicy policy, boolean longTicks, boolean runsAhead) {
-            layout = SnowflakeLayout.builder()
-                    .epoch(Instant.parse("2020-01-01T00:00:00Z"))
-                    .tick(longTicks ? Duration.ofSeconds(1) : Duration.ofMillis(1))
-                    .timestampBits(41)
-                    .workerBits(0)
-                    .sequenceBits(4)
-                    .build();
+            layout = SnowflakeLayout.parse(
+                    longTicks ? "41x1000ms/0/0/4@2020-01-01T00:00:00Z" : "41x1ms/0/0/4@2020-01-01T00:00:00Z");
             runAheadTicks = runsAhead ? layout.runAheadTicks() : 0;
             readsWallClock = policy.readsWallClock();
             highestWall = time.wallNanos();

@@ -26,8 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class IdIssuerTest {
 
-    private static final SnowflakeLayout LAYOUT =
-            SnowflakeLayout.builder().geneBits(2).sequenceBits(10).build();
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.parse("41x1ms/0/10/10/2@2010-11-04T01:42:54.657Z");
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     private static final long NOON_TICK = LAYOUT.tickAt(NOON);
     private static final int MANY = 40;

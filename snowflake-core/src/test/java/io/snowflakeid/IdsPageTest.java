@@ -31,12 +31,7 @@ class IdsPageTest {
 
     @Test
     void fieldsHaveNames() {
-        SnowflakeLayout layout = SnowflakeLayout.builder()
-                .fixedField("region", 3)
-                .fixedField("business", 4)
-                .workerBits(6)
-                .sequenceBits(9)
-                .build();
+        SnowflakeLayout layout = SnowflakeLayout.parse("41x1ms/region:3+business:4/6/9@2010-11-04T01:42:54.657Z");
         long datacenter = layout.datacenter(Map.of("region", 5L, "business", 3L));
 
         long id = layout.encode(new DecodedId(Instant.parse("2026-11-20T12:00:00Z"), datacenter, 1, 2, 0));
@@ -171,9 +166,7 @@ class IdsPageTest {
     @Test
     void aLayoutIsChangedAboveTheHighestId() throws SQLException {
         SnowflakeLayout old = SnowflakeLayout.DEFAULT;
-        SnowflakeLayout next = old.withGene(6).toBuilder()
-                .epoch(old.epoch().minus(Duration.ofDays(30)))
-                .build();
+        SnowflakeLayout next = old.withGene(6).withEpoch(old.epoch().minus(Duration.ofDays(30)));
         Instant now = Instant.parse("2026-11-20T12:00:00Z");
         try (TestDatabase database = TestDatabase.h2("ids_of_two_layouts");
                 Connection connection = database.connect();
@@ -195,9 +188,7 @@ class IdsPageTest {
     @Test
     void rowsOfBothLayoutsAreRead() {
         SnowflakeLayout old = SnowflakeLayout.DEFAULT;
-        SnowflakeLayout next = old.withGene(6).toBuilder()
-                .epoch(old.epoch().minus(Duration.ofDays(30)))
-                .build();
+        SnowflakeLayout next = old.withGene(6).withEpoch(old.epoch().minus(Duration.ofDays(30)));
         Instant change = Instant.parse("2026-11-20T12:00:00Z");
         long firstOfNext = next.minIdAt(change);
         for (long id : new long[] {old.maxIdAt(change.plus(Duration.ofDays(1))), next.maxIdAt(change)}) {

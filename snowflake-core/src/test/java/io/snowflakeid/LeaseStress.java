@@ -16,8 +16,7 @@ import org.openjdk.jcstress.infra.results.Z_Result;
  */
 final class LeaseStress {
 
-    private static final SnowflakeLayout LAYOUT =
-            SnowflakeLayout.builder().sequenceBits(4).build();
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.parse("41x1ms/0/10/4@2010-11-04T01:42:54.657Z");
     private static final long FROM = 100;
     private static final long UNTIL = 101;
     private static final long LAST = (UNTIL << 4) - 1; // ticket of the window

@@ -2,8 +2,6 @@ package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,8 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LeaseTest {
 
-    private static final SnowflakeLayout LAYOUT =
-            SnowflakeLayout.builder().workerBits(10).sequenceBits(4).build();
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.parse("41x1ms/0/10/4@2010-11-04T01:42:54.657Z");
 
     private final Lease lease = lease(100, 110);
 
@@ -146,11 +143,7 @@ class LeaseTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 3})
     void anArrayHasTheIdsThatItsTicketsHaveOneByOne(int geneBits) {
-        SnowflakeLayout layout = SnowflakeLayout.builder()
-                .workerBits(4)
-                .sequenceBits(5)
-                .geneBits(geneBits)
-                .build();
+        SnowflakeLayout layout = SnowflakeLayout.parse("41x1ms/0/4/5/" + geneBits + "@2010-11-04T01:42:54.657Z");
         Lease of = new Lease(layout, new WorkerGrant(0, 7, 100, 110, "token", 0), 100);
         long[] ids = new long[90];
         of.encode(100 * 32 + 7, ids, 2, 85); // from the middle of one tick to that of another
@@ -163,11 +156,7 @@ class LeaseTest {
 
     @Test
     void windowUpToTheLastTickOfAWideLayoutDoesNotOverflow() {
-        SnowflakeLayout wide = SnowflakeLayout.builder()
-                .timestampBits(59)
-                .workerBits(0)
-                .sequenceBits(4)
-                .build();
+        SnowflakeLayout wide = SnowflakeLayout.parse("59x1ms/0/0/4@2010-11-04T01:42:54.657Z");
         Lease last = new Lease(
                 wide, new WorkerGrant(0, 0, wide.maxTick() - 1, wide.maxTick() + 1, "token", 0), wide.maxTick() - 1);
         assertThat(last.take(wide.maxTick())).isEqualTo(wide.maxTick() << 4);
@@ -179,12 +168,7 @@ class LeaseTest {
     /** 32 bits of milliseconds and 31 of sequence: the first tick after the end, shifted, would be negative. */
     @Test
     void aClockBeyondTheLayoutsEndGetsNothing() {
-        SnowflakeLayout full = SnowflakeLayout.builder()
-                .epoch(Instant.now().truncatedTo(ChronoUnit.SECONDS))
-                .timestampBits(32)
-                .workerBits(0)
-                .sequenceBits(31)
-                .build();
+        SnowflakeLayout full = SnowflakeLayout.parse("32x1ms/0/0/31@2010-11-04T01:42:54.657Z");
         long end = full.maxTick() + 1;
         Lease last = new Lease(full, new WorkerGrant(0, 0, 5, end, "token", 0), 5);
         for (long now : new long[] {end, end + 1, 3 * end, Long.MAX_VALUE >> 1}) {

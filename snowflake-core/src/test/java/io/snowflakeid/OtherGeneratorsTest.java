@@ -17,9 +17,8 @@ class OtherGeneratorsTest {
     private static final Instant SWITCH = Instant.parse("2026-11-20T12:00:00Z");
     private static final Duration YEAR = Duration.ofDays(365);
 
-    private static final SnowflakeLayout AHEAD = SnowflakeLayout.DEFAULT.toBuilder()
-            .epoch(SnowflakeLayout.DEFAULT.epoch().minus(Duration.ofDays(365)))
-            .build();
+    private static final SnowflakeLayout AHEAD =
+            SnowflakeLayout.DEFAULT.withEpoch(SnowflakeLayout.DEFAULT.epoch().minus(Duration.ofDays(365)));
 
     /** What MyBatis-Plus and hutool make of a millisecond of their clock and the numbers that they chose. */
     private static long theirs(Instant clock, long datacenter, long worker, long sequence) {

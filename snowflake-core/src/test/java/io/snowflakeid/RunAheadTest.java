@@ -26,10 +26,7 @@ class RunAheadTest {
     }
 
     private static SnowflakeLayout layout(int sequenceBits) {
-        return SnowflakeLayout.builder()
-                .workerBits(4)
-                .sequenceBits(sequenceBits)
-                .build();
+        return SnowflakeLayout.parse("41x1ms/0/4/" + sequenceBits + "@2010-11-04T01:42:54.657Z");
     }
 
     private SnowflakeIdGenerator.Builder builder(SnowflakeLayout layout) {

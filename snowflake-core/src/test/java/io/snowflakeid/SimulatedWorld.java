@@ -2,7 +2,6 @@ package io.snowflakeid;
 
 import io.snowflakeid.SimulatedLedger.Request;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,15 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimulatedWorld {
 
-    static final SnowflakeLayout LAYOUT = SnowflakeLayout.builder()
-            .epoch(Instant.parse("2026-01-01T00:00:00Z"))
-            .tick(Duration.ofSeconds(1))
-            .timestampBits(32)
-            .datacenterBits(0)
-            .workerBits(2)
-            .sequenceBits(4)
-            .geneBits(0)
-            .build();
+    static final SnowflakeLayout LAYOUT = SnowflakeLayout.parse("32x1000ms/0/2/4@2026-01-01T00:00:00Z");
     static final Duration WINDOW = Duration.ofSeconds(30);
 
     private static final int PROCESSES = 3;

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -59,7 +61,7 @@ class SnowflakeLayoutPropertyTest {
             assertThat(layout.datacenter(values)).isEqualTo(datacenter);
         }
         SnowflakeLayout unnamed =
-                layout.toBuilder().datacenterBits(layout.datacenterBits()).build();
+                SnowflakeLayout.parse(layout.spec().replaceFirst("/[^/]+/", "/" + layout.datacenterBits() + "/"));
         long id = layout.maxIdAt(now) & ~bits;
         assertThat(unnamed.encode(unnamed.decode(id))).isEqualTo(layout.encode(layout.decode(id)));
         assertThat(unnamed.decode(id)).isEqualTo(layout.decode(id));
@@ -102,7 +104,7 @@ class SnowflakeLayoutPropertyTest {
             return;
         }
         assertThatThrownBy(() -> new SnowflakeLayout(
-                        now, Duration.ofMillis(1), widths[0], widths[1], widths[2], widths[3], widths[4]))
+                        now, Duration.ofMillis(1), widths[0], widths[1], widths[2], widths[3], widths[4], List.of()))
                 .hasMessageStartingWith("layout needs " + sum + " bits (")
                 .hasMessageContaining(excess + " more than the 63 of a positive long");
     }
@@ -128,19 +130,22 @@ class SnowflakeLayoutPropertyTest {
         return w[0] >= 24 && w[0] + w[1] + w[2] + w[3] + w[4] <= 63;
     }
 
+    /** Half of them have the datacenter cut into parts of the same width. */
     private SnowflakeLayout layout(int[] w, int tickMillis, int ageSeconds) {
-        SnowflakeLayout layout = new SnowflakeLayout(
-                now.minusSeconds(ageSeconds), Duration.ofMillis(tickMillis), w[0], w[1], w[2], w[3], w[4]);
-        return ageSeconds % 2 == 0 ? layout : named(layout, ageSeconds % 5 + 1);
-    }
-
-    /** The same bits with the datacenter cut into parts of at most that width. */
-    private static SnowflakeLayout named(SnowflakeLayout layout, int most) {
-        LayoutBuilder builder = layout.toBuilder().datacenterBits(0);
-        for (int rest = Math.min(layout.datacenterBits(), 8); rest > 0; rest -= most) {
-            builder.fixedField("p-" + rest, Math.min(rest, most));
-        }
-        return builder.build();
+        int most = ageSeconds % 5 + 1;
+        List<FixedField> parts = IntStream.range(0, ageSeconds % 2 * Math.min(w[1], 8) / most)
+                .mapToObj(part -> new FixedField("p-" + part, most))
+                .toList();
+        int datacenterBits = parts.isEmpty() ? w[1] : parts.size() * most;
+        return new SnowflakeLayout(
+                now.minusSeconds(ageSeconds),
+                Duration.ofMillis(tickMillis),
+                w[0],
+                datacenterBits,
+                w[2],
+                w[3],
+                w[4],
+                parts);
     }
 
     private static Arbitrary<Integer> bits(int least, int most) {

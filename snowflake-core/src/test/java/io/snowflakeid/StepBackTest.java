@@ -340,12 +340,7 @@ class StepBackTest {
     @Test
     void longTicksAreWaitedForThoughMaxWaitIsShorter() {
         start(ClockPolicy.refuse());
-        SnowflakeLayout seconds = SnowflakeLayout.builder()
-                .epoch(Instant.parse("2020-01-01T00:00:00Z"))
-                .tick(Duration.ofSeconds(1))
-                .timestampBits(32)
-                .sequenceBits(4)
-                .build();
+        SnowflakeLayout seconds = SnowflakeLayout.parse("32x1000ms/0/10/4@2020-01-01T00:00:00Z");
         try (SnowflakeIdGenerator slow = SnowflakeIdGenerator.builder(
                         FixedWorkerLedger.of(seconds, 7).inNamespace("long-ticks"))
                 .timeSource(time)

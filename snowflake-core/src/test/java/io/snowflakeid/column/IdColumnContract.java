@@ -8,7 +8,6 @@ import io.snowflakeid.column.Finding.Severity;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -23,12 +22,7 @@ abstract class IdColumnContract {
     static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
 
     /** 53 bits: what JavaScript's numbers hold. */
-    static final SnowflakeLayout SHORT_LAYOUT = SnowflakeLayout.builder()
-            .tick(Duration.ofSeconds(1))
-            .timestampBits(33)
-            .workerBits(8)
-            .sequenceBits(12)
-            .build();
+    static final SnowflakeLayout SHORT_LAYOUT = SnowflakeLayout.parse("33x1000ms/0/8/12@2010-11-04T01:42:54.657Z");
 
     TestDatabase database;
 

@@ -278,7 +278,7 @@ class FixedWorkerLedgerTest {
             delimiter = '|',
             value = {
                 "business=16,region=5|business 16 does not fit into 4 bits (0..15)",
-                "business=3|fixed field region is missing: give it a number, 0..7",
+                "business=3|fixed field region is missing: this layout has region (0..7)",
                 "bussiness=3,region=5|unknown fixed field 'bussiness', this layout has region (0..7), business (0..15)",
                 "business=3,region=5,region=5|fixed field region is given twice",
                 "business=3,|'' is no name=number, as in business=3,region=1",
@@ -311,7 +311,8 @@ class FixedWorkerLedgerTest {
         assertThatThrownBy(() -> fromSettings(Map.of("worker", "statefulset:ip-10-0")))
                 .hasMessageStartingWith("x.worker: host name 'orders-3' is none of a pod of StatefulSet ip-10-0");
         assertThatThrownBy(() -> fromSettings(Map.of("worker", 1, "datacenter", "region=1")))
-                .hasMessageStartingWith("x.datacenter 'region=1': this layout has no named fixed fields");
+                .hasMessageStartingWith(
+                        "x.datacenter 'region=1': unknown fixed field 'region', this layout has no named fixed fields");
     }
 
     @Test

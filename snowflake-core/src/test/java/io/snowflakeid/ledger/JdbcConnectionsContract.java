@@ -26,7 +26,7 @@ abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
     /** As a version before this one stored it, or another program. */
     @Test
     void aStoredHolderIsShownWithoutWhatATerminalWouldObey() throws SQLException {
-        SnowflakeLayout one = SnowflakeLayout.builder().workerBits(0).build();
+        SnowflakeLayout one = SnowflakeLayout.parse("41x1ms/0/0/12@2010-11-04T01:42:54.657Z");
         JdbcWorkerLedger.Builder ledgerOfOne =
                 JdbcWorkerLedger.shared(one, database.dataSource()).namespace("hostile");
         acquire(ledgerOfOne.build());
@@ -86,10 +86,7 @@ abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
     /** Its commit would confirm nothing, also not what an earlier one has left that was not confirmed. */
     @Test
     void aRenewalThatWouldChangeNothingIsWrittenAllTheSame() throws SQLException {
-        SnowflakeLayout hourly = SnowflakeLayout.builder()
-                .tick(Duration.ofHours(1))
-                .timestampBits(30)
-                .build();
+        SnowflakeLayout hourly = SnowflakeLayout.parse("30x3600000ms/0/10/12@2010-11-04T01:42:54.657Z");
         JdbcWorkerLedger slow = JdbcWorkerLedger.shared(hourly, database.dataSource())
                 .window(Duration.ofHours(3))
                 .namespace("slow")

@@ -215,7 +215,7 @@ abstract class LedgerGroupContract {
 
     /** One worker in each. */
     private LedgerGroup small(Duration window) {
-        SnowflakeLayout two = SnowflakeLayout.builder().workerBits(1).build();
+        SnowflakeLayout two = SnowflakeLayout.parse("41x1ms/0/1/12@2010-11-04T01:42:54.657Z");
         return LedgerGroup.of(
                 JdbcWorkerLedger.shared(two, lowerSource)
                         .namespace("small")

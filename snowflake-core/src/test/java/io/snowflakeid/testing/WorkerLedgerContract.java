@@ -227,8 +227,8 @@ public abstract class WorkerLedgerContract {
 
     @Test
     void allWorkersTakenIsToldWithNumberHoldersAndWait() {
-        Settings two =
-                Settings.of(SnowflakeLayout.builder().workerBits(1).build()).inNamespace("small");
+        Settings two = Settings.of(SnowflakeLayout.parse("41x1ms/0/1/12@2010-11-04T01:42:54.657Z"))
+                .inNamespace("small");
         acquire(open(two.heldBy("game-07")));
         acquire(open(two.heldBy("game-08")));
         WorkerLedger third = open(two.withWindow(Duration.ofMillis(1500)));
@@ -273,10 +273,8 @@ public abstract class WorkerLedgerContract {
     @Test
     void noWindowPassesTheEndOfTheLayout() {
         Instant epoch = Instant.now().truncatedTo(ChronoUnit.MILLIS).minusMillis(1L << 31);
-        SnowflakeLayout ending = SnowflakeLayout.builder()
-                .timestampBits(31)
-                .epoch(epoch.plusSeconds(60))
-                .build();
+        SnowflakeLayout ending =
+                SnowflakeLayout.parse("31x1ms/0/10/12@2010-11-04T01:42:54.657Z").withEpoch(epoch.plusSeconds(60));
         WorkerLedger ledger = open(Settings.of(ending));
         WorkerGrant grant = acquire(ledger);
         assertThat(grant.until()).isEqualTo(ending.maxTick() + 1);
@@ -429,7 +427,7 @@ public abstract class WorkerLedgerContract {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void noTwoWindowsOfOneWorkerOverlapWhateverProcessesDo(long seed) throws Exception {
-        Settings few = Settings.of(SnowflakeLayout.builder().workerBits(2).build())
+        Settings few = Settings.of(SnowflakeLayout.parse("41x1ms/0/2/12@2010-11-04T01:42:54.657Z"))
                 .withWindow(Duration.ofMillis(RandomProcesses.WINDOW_TICKS));
         RandomProcesses processes =
                 new RandomProcesses(seed, () -> open(few), (worker, ticks) -> age(few, worker, ticks));

@@ -25,13 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LedgerSchedule {
 
-    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.builder()
-            .epoch(Instant.parse("2026-01-01T00:00:00Z"))
-            .tick(Duration.ofSeconds(1))
-            .timestampBits(32)
-            .workerBits(2)
-            .sequenceBits(8)
-            .build();
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.parse("32x1000ms/0/2/8@2026-01-01T00:00:00Z");
     private static final Duration WINDOW = Duration.ofSeconds(60);
     private static final long SECOND = 1_000_000_000L;
     private static final int PROCESSES = 3;

@@ -340,10 +340,7 @@ class StoreWorkerLedgerTest {
     /** Where a tick is an hour, each of what it leaves room for is one tick: the window, what a burst borrows, and a leap. */
     @Test
     void theOpeningTickLeavesRoomForBorrowedTicksAndALeap() {
-        SnowflakeLayout hourly = SnowflakeLayout.builder()
-                .tick(Duration.ofHours(1))
-                .timestampBits(30)
-                .build();
+        SnowflakeLayout hourly = SnowflakeLayout.parse("30x3600000ms/0/10/12@2010-11-04T01:42:54.657Z");
         Ledger slow = new Ledger(new Settings(hourly).window(Duration.ofHours(3)));
         long now = hourly.tickAt(Instant.ofEpochSecond(0, store.nanos));
         assertThat(hourly.tickAt(slow.markRecovered())).isEqualTo(now + 3 + 3);

@@ -99,13 +99,8 @@ public enum Generator {
 
     private static SnowflakeLayout layout(boolean wide, int geneBits) {
         int sequenceBits = wide ? 21 - geneBits : 12;
-        return SnowflakeLayout.builder()
-                .timestampBits(41)
-                .datacenterBits(0)
-                .workerBits(22 - sequenceBits - geneBits)
-                .sequenceBits(sequenceBits)
-                .geneBits(geneBits)
-                .build();
+        return SnowflakeLayout.parse("41x1ms/0/" + (22 - sequenceBits - geneBits) + "/" + sequenceBits + "/" + geneBits
+                + "@2010-11-04T01:42:54.657Z");
     }
 
     private static SnowflakeIdGenerator leased(SnowflakeLayout layout) {

@@ -34,13 +34,7 @@ class IdReadingsTest {
 
     @Test
     void everyFieldOfAnIdIsTold() {
-        SnowflakeLayout layout = SnowflakeLayout.builder()
-                .fixedField("region", 3)
-                .fixedField("line", 2)
-                .workerBits(5)
-                .sequenceBits(6)
-                .geneBits(6)
-                .build();
+        SnowflakeLayout layout = SnowflakeLayout.parse("41x1ms/region:3+line:2/5/6/6@2010-11-04T01:42:54.657Z");
         assertThat(layout.fixedFields()).containsExactly(new FixedField("region", 3), new FixedField("line", 2));
         watch("default", layout);
         Instant made = Instant.parse("2026-05-31T10:00:00Z");

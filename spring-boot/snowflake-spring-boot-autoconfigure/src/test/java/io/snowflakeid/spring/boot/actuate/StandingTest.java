@@ -195,7 +195,7 @@ class StandingTest {
 
     @Test
     void aLayoutThatHasEndedIsOffline() {
-        SnowflakeLayout short1 = new SnowflakeLayout(Instant.parse(NOW), Duration.ofMillis(1), 10, 0, 10, 12, 0);
+        SnowflakeLayout short1 = SnowflakeLayout.parse("10x1ms/0/10/12@" + NOW);
         reopen(short1, ClockPolicy.rideThrough());
         time.pass(Duration.ofMillis(1024));
 
