@@ -12,11 +12,9 @@ import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import com.fasterxml.jackson.databind.ser.ContextualSerializer;
+import io.snowflakeid.json.Holding;
 import io.snowflakeid.json.Part;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,27 +24,25 @@ import org.jspecify.annotations.Nullable;
 final class IdsWriter extends JsonSerializer<Object> implements ContextualSerializer {
 
     /** Writes what only the value itself says the type of. */
-    static final IdsWriter OF_ANYTHING = new IdsWriter(null, null, id -> true);
+    static final IdsWriter OF_ANYTHING = new IdsWriter(null, null);
 
     private final @Nullable JavaType type; // null if it does not say how to write
     private final @Nullable JsonSerializer<Object> writer; // null until it is asked for, and for anything
-    private final LongPredicate isText;
 
-    private IdsWriter(@Nullable JavaType type, @Nullable JsonSerializer<Object> writer, LongPredicate isText) {
+    private IdsWriter(@Nullable JavaType type, @Nullable JsonSerializer<Object> writer) {
         this.type = type;
         this.writer = writer;
-        this.isText = isText;
     }
 
     /** For a marked property of this type. */
-    static IdsWriter of(JavaType type) {
-        return new IdsWriter(type, null, id -> true);
+    static IdsWriter of(JavaType type, Holding holding) {
+        return holding == Holding.ANYTHING ? OF_ANYTHING : new IdsWriter(type, null);
     }
 
-    /** For what Jackson writes by this serializer, some longs as text. */
+    /** For what Jackson writes by this serializer, its longs as text. */
     @SuppressWarnings("unchecked")
-    static IdsWriter of(JsonSerializer<?> writer, LongPredicate isText) {
-        return new IdsWriter(null, (JsonSerializer<Object>) writer, isText);
+    static IdsWriter of(JsonSerializer<?> writer) {
+        return new IdsWriter(null, (JsonSerializer<Object>) writer);
     }
 
     @Override
@@ -59,12 +55,12 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
                 ? provider.findPrimaryPropertySerializer(requireNonNull(type), property)
                 : provider.handleSecondaryContextualization(writer, property);
         boolean number = property != null && Part.isNumber(property.getAnnotation(JsonFormat.class));
-        return number ? contextual : of(contextual, isText);
+        return number ? contextual : of(contextual);
     }
 
     @Override
     public void serialize(Object value, JsonGenerator json, SerializerProvider provider) throws IOException {
-        writerOf(value, provider).serialize(value, new Texts(json, isText), provider);
+        writerOf(value, provider).serialize(value, new Texts(json), provider);
     }
 
     private JsonSerializer<Object> writerOf(Object value, SerializerProvider provider) throws JsonMappingException {
@@ -74,7 +70,7 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
     @Override
     public void serializeWithType(Object value, JsonGenerator json, SerializerProvider provider, TypeSerializer type)
             throws IOException {
-        writerOf(value, provider).serializeWithType(value, new Texts(json, isText), provider, type);
+        writerOf(value, provider).serializeWithType(value, new Texts(json), provider, type);
     }
 
     @Override
@@ -82,33 +78,16 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
         return writer != null && writer.isEmpty(provider, value);
     }
 
-    /** Passes everything on, longs as text, and larger numbers, to which another framework assigns ids. */
+    /** Passes everything on, longs as text. */
     private static final class Texts extends JsonGeneratorDelegate {
 
-        private final LongPredicate isText;
-
-        Texts(JsonGenerator json, LongPredicate isText) {
+        Texts(JsonGenerator json) {
             super(json, false);
-            this.isText = isText;
         }
 
         @Override
         public void writeNumber(long value) throws IOException {
-            if (isText.test(value)) {
-                delegate.writeString(Long.toString(value));
-            } else {
-                delegate.writeNumber(value);
-            }
-        }
-
-        @Override
-        public void writeNumber(BigInteger value) throws IOException {
-            delegate.writeString(value.toString());
-        }
-
-        @Override
-        public void writeNumber(BigDecimal value) throws IOException {
-            delegate.writeString(value.toPlainString());
+            delegate.writeString(Long.toString(value));
         }
 
         @Override

@@ -10,13 +10,10 @@ import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.type.TypeFactory;
 import com.fasterxml.jackson.databind.util.StdConverter;
-import io.snowflakeid.json.Holding;
 import io.snowflakeid.json.IdText;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a whole number, or the string that is exactly its text; everything else is refused, as it may be another id. */
@@ -25,17 +22,13 @@ final class LongReader extends StdScalarDeserializer<Object> {
     private static final long serialVersionUID = 1L;
 
     /** Readers by what they read. */
-    static final Map<Class<?>, JsonDeserializer<?>> BY_TYPE = byType();
+    static final Map<Class<?>, JsonDeserializer<?>> BY_TYPE = Map.of(
+            long.class, new LongReader(long.class),
+            Long.class, new LongReader(Long.class),
+            long[].class, new StdDelegatingDeserializer<>(new LongArray()));
 
     private LongReader(Class<?> type) {
         super(type);
-    }
-
-    private static Map<Class<?>, JsonDeserializer<?>> byType() {
-        Map<Class<?>, JsonDeserializer<?>> readers = new HashMap<>();
-        Holding.LONGS.forEach(type -> readers.put(type, new LongReader(type)));
-        readers.put(long[].class, new StdDelegatingDeserializer<>(new LongArray()));
-        return Map.copyOf(readers);
     }
 
     /** A type like this one, the longs in which are read by these. */
@@ -51,7 +44,7 @@ final class LongReader extends StdScalarDeserializer<Object> {
     public @Nullable Object deserialize(JsonParser json, DeserializationContext context) throws IOException {
         Class<?> type = handledType();
         String text = json.getText();
-        Object id = IdText.parse(type, text);
+        Long id = IdText.parse(text);
         return switch (json.currentToken()) {
             case VALUE_STRING -> id != null ? id : context.handleWeirdStringValue(type, text, "%s", IdText.ALLOWED);
             case VALUE_NUMBER_INT ->
@@ -66,13 +59,13 @@ final class LongReader extends StdScalarDeserializer<Object> {
 
     @Override
     public @Nullable Object getNullValue(DeserializationContext context) throws JsonMappingException {
-        if (handledType().isPrimitive()) {
-            if (context.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)) {
-                context.reportInputMismatch(this, "null is no id: %s", IdText.ALLOWED);
-            }
-            return 0L;
+        if (handledType() == Long.class) {
+            return null;
         }
-        return handledType() == OptionalLong.class ? OptionalLong.empty() : null;
+        if (context.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)) {
+            context.reportInputMismatch(this, "null is no id: %s", IdText.ALLOWED);
+        }
+        return 0L;
     }
 
     /** Reads a {@code long[]} as a list, each element as the property of type {@code long} that it could be. */

@@ -3,14 +3,23 @@ package io.snowflakeid.jackson2;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.cfg.MapperConfig;
 import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
 import io.snowflakeid.SnowflakeRef;
 import io.snowflakeid.json.Holding;
 import io.snowflakeid.json.Part;
+import io.snowflakeid.json.Property;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Executable;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,27 +51,19 @@ final class MarkedProperties extends NopAnnotationIntrospector {
     }
 
     private static @Nullable IdsWriter writerOf(Annotated property, JavaType type) {
-        if (!(property instanceof AnnotatedMember member) || !property.hasAnnotation(SnowflakeRef.class)) {
+        if (!(property instanceof AnnotatedMember member)) {
             return null;
         }
-        Part part = Parts.of(member, type);
-        if (!part.isWrittenAsText()) {
-            return null;
-        }
-        return part.holding() == Holding.ANYTHING ? IdsWriter.OF_ANYTHING : IdsWriter.of(type);
+        Part part = of(member, type);
+        return part.isWrittenAsText() ? IdsWriter.of(type, part.holding()) : null;
     }
 
     @Override
     public JavaType refineDeserializationType(MapperConfig<?> config, Annotated property, JavaType type) {
-        return property instanceof AnnotatedMember member && holdsIds(config, member, Parts.of(member, type))
+        return property instanceof AnnotatedMember member
+                        && of(member, type).isReadAsIds(() -> isAssigned(config, member))
                 ? LongReader.readBy(type)
                 : type;
-    }
-
-    private static boolean holdsIds(MapperConfig<?> config, AnnotatedMember member, Part part) {
-        return member.hasAnnotation(SnowflakeRef.class)
-                ? part.isReadAsIds()
-                : part.mayBeAssigned() && !part.hasOwnReader() && isAssigned(config, member);
     }
 
     /** Asks for the property that the member is tied to, as its name is the one that counts. */
@@ -70,6 +71,44 @@ final class MarkedProperties extends NopAnnotationIntrospector {
         return config instanceof DeserializationConfig reading
                 && reading.introspect(config.constructType(member.getDeclaringClass())).findProperties().stream()
                         .anyMatch(property -> member.equals(property.getPrimaryMember())
-                                && Parts.of(property).isAssigned());
+                                && of(property).isAssigned());
+    }
+
+    static Part of(AnnotatedMember member, JavaType type) {
+        JsonSerialize writer = member.getAnnotation(JsonSerialize.class);
+        JsonDeserialize reader = member.getAnnotation(JsonDeserialize.class);
+        return new Part(
+                elementOf(member),
+                type.toCanonical(),
+                holdingOf(type),
+                type.getKeyType() == null ? null : holdingOf(type.getKeyType()),
+                member::getAnnotation,
+                writer != null
+                        && Part.namesAny(
+                                writer.using(), writer.contentUsing(), writer.converter(), writer.contentConverter()),
+                reader != null
+                        && Part.namesAny(
+                                reader.using(), reader.contentUsing(), reader.converter(), reader.contentConverter()));
+    }
+
+    private static AnnotatedElement elementOf(AnnotatedMember member) {
+        return member instanceof AnnotatedParameter parameter
+                ? ((Executable) parameter.getMember()).getParameters()[parameter.getIndex()]
+                : member.getAnnotated();
+    }
+
+    static Holding holdingOf(JavaType type) {
+        return Holding.of(type, JavaType::getRawClass, JavaType::getContentType, JavaType::getKeyType);
+    }
+
+    static Property of(BeanPropertyDefinition property) {
+        return new Property(
+                property.getName(),
+                property.getInternalName(),
+                of(property.getPrimaryMember(), property.getPrimaryType()),
+                Stream.of(property.getField(), property.getConstructorParameter())
+                        .filter(Objects::nonNull)
+                        .map(MarkedProperties::elementOf)
+                        .toList());
     }
 }

@@ -6,27 +6,26 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
-import io.snowflakeid.SnowflakeRef;
-import io.snowflakeid.jackson2.SnowflakeModule.TextFor;
+import com.fasterxml.jackson.databind.introspect.ObjectIdInfo;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowflakeid.json.Holding;
 import io.snowflakeid.json.Part;
+import io.snowflakeid.json.TextFor;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverter;
 import io.swagger.v3.core.converter.ModelConverterContext;
 import io.swagger.v3.core.jackson.ModelResolver;
 import io.swagger.v3.core.util.Json;
+import io.swagger.v3.core.util.Json31;
 import io.swagger.v3.oas.models.SpecVersion;
-import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.Schema;
-import io.swagger.v3.oas.models.media.StringSchema;
 import java.lang.annotation.Annotation;
-import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +38,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>With springdoc-openapi, a bean of this type is enough. With {@link TextFor#ANNOTATED} this is said of properties that the module
- * writes as text, and of parameters that bear {@link SnowflakeRef}; with {@link TextFor#ALL_LONGS} of every {@code long}. With
- * {@link TextFor#UNSAFE_ONLY} nothing is changed, as no schema can say that. swagger-core keeps to Jackson 2 also where the application
- * writes with Jackson 3: there this is right, too, as both modules know the same marks.
+ * writes as text, and of parameters that bear {@link io.snowflakeid.SnowflakeRef}; with {@link TextFor#ALL_LONGS} of every
+ * {@code long}. swagger-core keeps to Jackson 2 also where the application writes with Jackson 3: there this is right, too, as both
+ * modules know the same marks.
  *
  * <p>Thread-safe.
  */
@@ -50,30 +49,28 @@ public final class SnowflakeModelConverter implements ModelConverter {
 
     private static final String DIGITS = "^-?(0|[1-9][0-9]{0,18})$";
     private static final String EXAMPLE = "2123748188476166151";
-    private static final String TEXT = "string";
-    private static final Set<String> NUMBERS = Set.of("integer", "number");
 
     private static final MarkedProperties MARKS = new MarkedProperties();
 
-    private final TextFor textFor;
+    private final @Nullable TextFor textFor;
 
-    /** For what the application's {@link SnowflakeModule} writes as text. */
-    public SnowflakeModelConverter(TextFor textFor) {
+    /**
+     * @param textFor what the application's {@link SnowflakeModule} writes as text; {@code null} changes nothing, for an application
+     *     without the module beside others in one process, as swagger-core keeps the converters of all
+     */
+    public SnowflakeModelConverter(@Nullable TextFor textFor) {
         this.textFor = textFor;
     }
 
     @Override
     public @Nullable Schema resolve(AnnotatedType type, ModelConverterContext context, Iterator<ModelConverter> chain) {
         Schema schema = chain.hasNext() ? chain.next().resolve(type, context, chain) : null;
-        if (schema == null || type.getType() == null || textFor == TextFor.UNSAFE_ONLY) {
+        if (schema == null || type.getType() == null || textFor == null) {
             return schema;
         }
         ObjectMapper json = mapperOf(context);
         JavaType java = json.constructType(type.getType());
-        if (isText(type, java)) {
-            return withTexts(schema, java);
-        }
-        return described(schema, java, context, json);
+        return isText(type, java) || hasTexts(schema, java, context, json) ? asText(schema) : schema;
     }
 
     /** The mapper by which properties have their names in the schemas. */
@@ -89,137 +86,105 @@ public final class SnowflakeModelConverter implements ModelConverter {
 
     /** Whether a long is text wherever it stands, or a marked parameter is. */
     private boolean isText(AnnotatedType type, JavaType java) {
-        Stream<Annotation> annotations =
-                Stream.ofNullable(type.getCtxAnnotations()).flatMap(Stream::of);
+        List<Annotation> annotations = type.getCtxAnnotations() == null ? List.of() : List.of(type.getCtxAnnotations());
         if (textFor == TextFor.ALL_LONGS) {
             return Holding.LONGS.contains(java.getRawClass())
-                    && annotations.noneMatch(
-                            annotation -> annotation instanceof JsonFormat format && Part.isNumber(format));
+                    && annotations.stream()
+                            .noneMatch(annotation -> annotation instanceof JsonFormat format && Part.isNumber(format));
         }
         return !type.isSchemaProperty()
-                && Parts.holdingOf(java).holdsNumbers()
-                && annotations.anyMatch(
-                        annotation -> annotation instanceof SnowflakeRef || MARKS.isAnnotationBundle(annotation));
+                && MarkedProperties.holdingOf(java).holdsNumbers()
+                && annotations.stream().anyMatch(Part::isMark);
     }
 
-    /** The properties of an object, each as it is written or, if it is never written, as it is read. */
-    private Schema described(Schema schema, JavaType java, ModelConverterContext context, ObjectMapper json) {
+    /**
+     * Describes the properties of an object, each as it is written or, if it is never written, as it is read.
+     *
+     * @return whether the object itself is text: nothing but one value of it is written, its id or its {@code @JsonValue}
+     */
+    private boolean hasTexts(Schema schema, JavaType java, ModelConverterContext context, ObjectMapper json) {
         BeanDescription written = json.getSerializationConfig()
                 .withAppendedAnnotationIntrospector(MARKS)
                 .introspect(java);
         BeanDescription read = json.getDeserializationConfig()
                 .withAppendedAnnotationIntrospector(MARKS)
                 .introspect(java);
-        Map<String, JavaType> texts = new HashMap<>();
-        Stream.of(written, read).forEach(bean -> addTexts(bean, texts));
+        Set<String> texts = Stream.of(written, read)
+                .flatMap(bean -> bean.findProperties().stream())
+                .filter(this::isText)
+                .map(BeanPropertyDefinition::getName)
+                .collect(Collectors.toSet());
         parts(schema, context).forEach(part -> setTexts(part, texts));
-        return isWrittenAsText(written, texts.keySet()) ? withTexts(schema, java) : schema;
-    }
-
-    private void addTexts(BeanDescription bean, Map<String, JavaType> texts) {
-        for (BeanPropertyDefinition property : bean.findProperties()) {
-            AnnotatedMember member = property.getPrimaryMember();
-            JavaType type = property.getPrimaryType();
-            JavaType held = type.hasRawClass(Optional.class) ? type.containedTypeOrUnknown(0) : type;
-            if (member != null && isText(Parts.of(member, held), Parts.fieldNameOf(property), held)) {
-                texts.put(property.getName(), held);
-            }
+        AnnotatedMember value = written.findJsonValueAccessor();
+        if (value != null) {
+            return isText(MarkedProperties.of(value, value.getType()), value.getType());
         }
+        ObjectIdInfo id = written.getObjectIdInfo();
+        return id != null && texts.contains(id.getPropertyName().getSimpleName());
     }
 
-    private boolean isText(Part part, String name, JavaType type) {
-        if (part.isWrittenByItsOwn()) {
+    private boolean isText(BeanPropertyDefinition property) {
+        if (property.getPrimaryMember() == null) {
             return false;
         }
+        JavaType type = property.getPrimaryType();
+        JavaType held = type.hasRawClass(Optional.class) ? type.containedTypeOrUnknown(0) : type;
+        return isText(MarkedProperties.of(property.getPrimaryMember(), held), held)
+                || (textFor == TextFor.ANNOTATED
+                        && MarkedProperties.of(property).isAssignedText());
+    }
+
+    private boolean isText(Part part, JavaType type) {
         return textFor == TextFor.ALL_LONGS
-                ? Holding.LONGS.contains(type.getRawClass())
-                : part.isText() || part.isAssigned(name);
+                ? !part.isWrittenByItsOwn() && Holding.LONGS.contains(type.getRawClass())
+                : part.isText();
     }
 
     /** A model and, of one that extends another, what it has of its own. */
+    @SuppressWarnings("unchecked")
     private static Stream<Schema> parts(Schema schema, ModelConverterContext context) {
         String reference = schema.get$ref();
         Schema model = reference == null
                 ? schema
                 : context.getDefinedModels().get(reference.substring(reference.lastIndexOf('/') + 1));
-        return Stream.concat(
-                Stream.ofNullable(model), Stream.ofNullable(model).flatMap(SnowflakeModelConverter::allOf));
+        Stream<Schema> own = model == null
+                ? Stream.empty()
+                : Stream.ofNullable((List<Schema>) model.getAllOf()).flatMap(List::stream);
+        return Stream.concat(Stream.ofNullable(model), own);
     }
 
     @SuppressWarnings("unchecked")
-    private static Stream<Schema> allOf(Schema model) {
-        return Stream.ofNullable((List<Schema>) model.getAllOf()).flatMap(List::stream);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static void setTexts(Schema model, Map<String, JavaType> texts) {
+    private static void setTexts(Schema model, Set<String> texts) {
         Map<String, Schema> properties = model.getProperties();
         if (properties != null) {
-            texts.forEach((name, type) -> properties.computeIfPresent(name, (key, schema) -> withTexts(schema, type)));
+            texts.forEach(name -> properties.computeIfPresent(name, (key, schema) -> asText(schema)));
         }
     }
 
-    /** Whether nothing but one value of an object is written: its id, or its {@code @JsonValue}. */
-    private boolean isWrittenAsText(BeanDescription bean, Set<String> texts) {
-        AnnotatedMember value = bean.findJsonValueAccessor();
-        if (value != null) {
-            return isText(Parts.of(value, value.getType()), value.getName(), value.getType());
-        }
-        return bean.getObjectIdInfo() != null
-                && texts.contains(bean.getObjectIdInfo().getPropertyName().getSimpleName());
-    }
-
-    /** The schema, its numbers as text, also in arrays and maps. */
-    private static Schema withTexts(Schema schema, JavaType type) {
-        return Parts.holdingOf(type).isOneNumber() ? asText(schema) : withTexts(schema);
-    }
-
+    /** The schema, its numbers as text, also in arrays and maps; a reference to an object that is written as its id becomes text. */
     @SuppressWarnings("unchecked")
-    private static Schema withTexts(Schema schema) {
-        if (types(schema).anyMatch(NUMBERS::contains)) {
-            return asText(schema);
-        }
+    private static Schema asText(Schema schema) {
         if (schema.getItems() != null) {
-            schema.setItems(withTexts(schema.getItems()));
-        }
-        if (schema.getAdditionalProperties() instanceof Schema values) {
-            schema.setAdditionalProperties(withTexts(values));
+            schema.setItems(asText(schema.getItems()));
+        } else if (schema.getAdditionalProperties() instanceof Schema values) {
+            schema.setAdditionalProperties(asText(values));
+        } else {
+            return text(schema);
         }
         return schema;
     }
 
-    /** Of OpenAPI 3.0 one, of 3.1 several. */
-    @SuppressWarnings("unchecked")
-    private static Stream<String> types(Schema schema) {
-        return Stream.concat(
-                Stream.ofNullable(schema.getType()),
-                Stream.ofNullable((Set<String>) schema.getTypes()).flatMap(Set::stream));
-    }
-
     /** Another schema, as swagger-core shares one between equal types; it says of the text what was said of the number. */
-    @SuppressWarnings("unchecked")
-    private static Schema asText(Schema number) {
-        Schema text = number.getSpecVersion() == SpecVersion.V31 ? ofVersion31(number) : new StringSchema();
-        text.setName(number.getName());
-        text.setPattern(DIGITS);
-        text.setExample(
-                number.getExample() == null ? EXAMPLE : number.getExample().toString());
-        text.setDefault(number.getDefault() == null ? null : number.getDefault().toString());
-        text.setTitle(number.getTitle());
-        text.setDescription(number.getDescription());
-        text.setNullable(number.getNullable());
-        text.setDeprecated(number.getDeprecated());
-        text.setReadOnly(number.getReadOnly());
-        text.setWriteOnly(number.getWriteOnly());
-        text.setExtensions(number.getExtensions());
-        text.setExternalDocs(number.getExternalDocs());
-        text.setXml(number.getXml());
-        return text;
-    }
-
-    private static Schema ofVersion31(Schema number) {
-        Set<String> types = new LinkedHashSet<>(Set.of(TEXT));
-        types(number).filter("null"::equals).forEach(types::add);
-        return new JsonSchema().types(types);
+    private static Schema text(Schema number) {
+        ObjectMapper json = number.getSpecVersion() == SpecVersion.V31 ? Json31.mapper() : Json.mapper();
+        ObjectNode text = json.valueToTree(number);
+        text.remove(
+                List.of("$ref", "properties", "format", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"));
+        boolean nullable = text.path("type").isArray();
+        text.set("type", nullable ? text.arrayNode().add("string").add("null") : text.textNode("string"));
+        text.put("pattern", DIGITS).put("example", text.path("example").asText(EXAMPLE));
+        Schema described = json.convertValue(text, Schema.class);
+        described.setName(number.getName());
+        return described;
     }
 }

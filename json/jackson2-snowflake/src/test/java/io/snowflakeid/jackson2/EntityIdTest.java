@@ -8,6 +8,6 @@ class EntityIdTest extends EntityIdContract {
 
     @Override
     protected JacksonLine json() {
-        return Jackson2.of("annotated", UnaryOperator.identity());
+        return Jackson2.of("ANNOTATED", UnaryOperator.identity());
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.snowflakeid.json.TextFor;
 import io.snowflakeid.testing.JacksonLine;
 import java.util.function.UnaryOperator;
 
@@ -12,8 +13,8 @@ record Jackson2(ObjectMapper mapper) implements JacksonLine {
 
     static JacksonLine of(String textFor, UnaryOperator<JsonMapper.Builder> settings) {
         JsonMapper.Builder builder = settings.apply(JsonMapper.builder().addModule(new Jdk8Module()));
-        if (!textFor.equals("off")) {
-            builder.addModule(new SnowflakeModule(SnowflakeModule.TextFor.of(textFor)));
+        if (!textFor.equals("OFF")) {
+            builder.addModule(new SnowflakeModule(TextFor.valueOf(textFor)));
         }
         return new Jackson2(builder.build());
     }

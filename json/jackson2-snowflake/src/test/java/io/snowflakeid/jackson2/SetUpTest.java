@@ -1,7 +1,6 @@
 package io.snowflakeid.jackson2;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
@@ -9,11 +8,9 @@ import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.util.StdConverter;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.snowflakeid.SnowflakeRef;
-import io.snowflakeid.jackson2.SnowflakeModule.TextFor;
+import io.snowflakeid.json.TextFor;
 import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** How the module gets into a mapper, and what of the mapper's own goes first. */
@@ -42,24 +39,11 @@ class SetUpTest {
     void anotherModeMayBeAddedLater() throws Exception {
         ObjectMapper json = JsonMapper.builder()
                 .addModule(new SnowflakeModule())
-                .addModule(new SnowflakeModule(TextFor.UNSAFE_ONLY))
+                .addModule(new SnowflakeModule(TextFor.ALL_LONGS))
                 .build();
 
         assertThat(json.writeValueAsString(List.of(new Row(7, 7), new Row(ID, ID))))
-                .isEqualTo("[{\"id\":\"7\",\"n\":7},{\"id\":\"" + ID + "\",\"n\":\"" + ID + "\"}]");
-    }
-
-    @Test
-    void aModeIsFoundByItsNameInSettings() {
-        assertThat(List.of(TextFor.values()))
-                .allSatisfy(
-                        textFor -> assertThat(TextFor.of(textFor.toString())).isEqualTo(textFor))
-                .extracting(TextFor::toString)
-                .containsExactly("annotated", "all-longs", "unsafe-only");
-        assertThatThrownBy(() -> TextFor.of("ALL_LONGS"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(
-                        "which longs are written as text cannot be 'ALL_LONGS': use one of annotated, all-longs, unsafe-only");
+                .isEqualTo("[{\"id\":\"7\",\"n\":\"7\"},{\"id\":\"" + ID + "\",\"n\":\"" + ID + "\"}]");
     }
 
     static class Hex extends StdConverter<Long, String> {
@@ -99,17 +83,5 @@ class SetUpTest {
         assertThat(json.writeValueAsString(own)).isEqualTo(written);
         assertThat(json.readValue(written, Own.class)).isEqualTo(own);
         assertThat(json.writeValueAsString(new OwnText(7))).isEqualTo("{\"c\":\"7\"}");
-    }
-
-    record Counted(OptionalLong n) {}
-
-    @Test
-    void aLaterModuleDoesNotTakeItsWritingOfLongsFromIt() throws Exception {
-        ObjectMapper json = JsonMapper.builder()
-                .addModule(new SnowflakeModule(TextFor.ALL_LONGS))
-                .addModule(new Jdk8Module())
-                .build();
-
-        assertThat(json.writeValueAsString(new Counted(OptionalLong.of(7)))).isEqualTo("{\"n\":\"7\"}");
     }
 }

@@ -3,10 +3,8 @@ package io.snowflakeid.jackson3;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import io.snowflakeid.json.Holding;
 import io.snowflakeid.json.Part;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.util.JsonGeneratorDelegate;
@@ -23,27 +21,25 @@ import tools.jackson.databind.jsontype.TypeSerializer;
 final class IdsWriter extends ValueSerializer<Object> {
 
     /** Writes what only the value itself says the type of. */
-    static final IdsWriter OF_ANYTHING = new IdsWriter(null, null, id -> true);
+    static final IdsWriter OF_ANYTHING = new IdsWriter(null, null);
 
     private final @Nullable JavaType type; // null if it does not say how to write
     private final @Nullable ValueSerializer<Object> writer; // null until it is asked for, and for anything
-    private final LongPredicate isText;
 
-    private IdsWriter(@Nullable JavaType type, @Nullable ValueSerializer<Object> writer, LongPredicate isText) {
+    private IdsWriter(@Nullable JavaType type, @Nullable ValueSerializer<Object> writer) {
         this.type = type;
         this.writer = writer;
-        this.isText = isText;
     }
 
     /** For a marked property of this type. */
-    static IdsWriter of(JavaType type) {
-        return new IdsWriter(type, null, id -> true);
+    static IdsWriter of(JavaType type, Holding holding) {
+        return holding == Holding.ANYTHING ? OF_ANYTHING : new IdsWriter(type, null);
     }
 
-    /** For what Jackson writes by this serializer, some longs as text. */
+    /** For what Jackson writes by this serializer, its longs as text. */
     @SuppressWarnings("unchecked")
-    static IdsWriter of(ValueSerializer<?> writer, LongPredicate isText) {
-        return new IdsWriter(null, (ValueSerializer<Object>) writer, isText);
+    static IdsWriter of(ValueSerializer<?> writer) {
+        return new IdsWriter(null, (ValueSerializer<Object>) writer);
     }
 
     @Override
@@ -55,12 +51,12 @@ final class IdsWriter extends ValueSerializer<Object> {
                 ? context.findPrimaryPropertySerializer(requireNonNull(type), property)
                 : context.handleSecondaryContextualization(writer, property);
         boolean number = property != null && Part.isNumber(property.getAnnotation(JsonFormat.class));
-        return number ? contextual : of(contextual, isText);
+        return number ? contextual : of(contextual);
     }
 
     @Override
     public void serialize(Object value, JsonGenerator json, SerializationContext context) {
-        writerOf(value, context).serialize(value, new Texts(json, isText), context);
+        writerOf(value, context).serialize(value, new Texts(json), context);
     }
 
     private ValueSerializer<Object> writerOf(Object value, SerializationContext context) {
@@ -69,7 +65,7 @@ final class IdsWriter extends ValueSerializer<Object> {
 
     @Override
     public void serializeWithType(Object value, JsonGenerator json, SerializationContext context, TypeSerializer type) {
-        writerOf(value, context).serializeWithType(value, new Texts(json, isText), context, type);
+        writerOf(value, context).serializeWithType(value, new Texts(json), context, type);
     }
 
     @Override
@@ -77,29 +73,16 @@ final class IdsWriter extends ValueSerializer<Object> {
         return writer != null && writer.isEmpty(context, value);
     }
 
-    /** Passes everything on, longs as text, and larger numbers, to which another framework assigns ids. */
+    /** Passes everything on, longs as text. */
     private static final class Texts extends JsonGeneratorDelegate {
 
-        private final LongPredicate isText;
-
-        Texts(JsonGenerator json, LongPredicate isText) {
+        Texts(JsonGenerator json) {
             super(json, false);
-            this.isText = isText;
         }
 
         @Override
         public JsonGenerator writeNumber(long value) {
-            return isText.test(value) ? delegate.writeString(Long.toString(value)) : delegate.writeNumber(value);
-        }
-
-        @Override
-        public JsonGenerator writeNumber(BigInteger value) {
-            return delegate.writeString(value.toString());
-        }
-
-        @Override
-        public JsonGenerator writeNumber(BigDecimal value) {
-            return delegate.writeString(value.toPlainString());
+            return delegate.writeString(Long.toString(value));
         }
 
         @Override

@@ -1,11 +1,8 @@
 package io.snowflakeid.jackson3;
 
-import io.snowflakeid.json.Holding;
 import io.snowflakeid.json.IdText;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
@@ -23,17 +20,13 @@ final class LongReader extends StdScalarDeserializer<Object> {
     private static final long serialVersionUID = 1L;
 
     /** Readers by what they read. */
-    static final Map<Class<?>, ValueDeserializer<?>> BY_TYPE = byType();
+    static final Map<Class<?>, ValueDeserializer<?>> BY_TYPE = Map.of(
+            long.class, new LongReader(long.class),
+            Long.class, new LongReader(Long.class),
+            long[].class, new StdConvertingDeserializer<>(new LongArray()));
 
     private LongReader(Class<?> type) {
         super(type);
-    }
-
-    private static Map<Class<?>, ValueDeserializer<?>> byType() {
-        Map<Class<?>, ValueDeserializer<?>> readers = new HashMap<>();
-        Holding.LONGS.forEach(type -> readers.put(type, new LongReader(type)));
-        readers.put(long[].class, new StdConvertingDeserializer<>(new LongArray()));
-        return Map.copyOf(readers);
     }
 
     /** A type like this one, the longs in which are read by these. */
@@ -49,7 +42,7 @@ final class LongReader extends StdScalarDeserializer<Object> {
     public @Nullable Object deserialize(JsonParser json, DeserializationContext context) {
         Class<?> type = handledType();
         String text = json.getString();
-        Object id = IdText.parse(type, text);
+        Long id = IdText.parse(text);
         return switch (json.currentToken()) {
             case VALUE_STRING -> id != null ? id : context.handleWeirdStringValue(type, text, "%s", IdText.ALLOWED);
             case VALUE_NUMBER_INT ->
@@ -65,13 +58,13 @@ final class LongReader extends StdScalarDeserializer<Object> {
 
     @Override
     public @Nullable Object getNullValue(DeserializationContext context) {
-        if (handledType().isPrimitive()) {
-            if (context.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)) {
-                context.reportInputMismatch(this, "null is no id: %s", IdText.ALLOWED);
-            }
-            return 0L;
+        if (handledType() == Long.class) {
+            return null;
         }
-        return handledType() == OptionalLong.class ? OptionalLong.empty() : null;
+        if (context.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)) {
+            context.reportInputMismatch(this, "null is no id: %s", IdText.ALLOWED);
+        }
+        return 0L;
     }
 
     /** Reads a {@code long[]} as a list, each element as the property of type {@code long} that it could be. */

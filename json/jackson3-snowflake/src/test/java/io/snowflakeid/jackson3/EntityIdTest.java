@@ -8,6 +8,6 @@ class EntityIdTest extends EntityIdContract {
 
     @Override
     protected JacksonLine json() {
-        return Jackson3.of("annotated", UnaryOperator.identity());
+        return Jackson3.of("ANNOTATED", UnaryOperator.identity());
     }
 }

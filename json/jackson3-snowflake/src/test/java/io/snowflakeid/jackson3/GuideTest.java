@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.annotation.ObjectIdGenerators;
 import io.snowflakeid.SnowflakeRef;
 import io.snowflakeid.hibernate.SnowflakeId;
-import io.snowflakeid.jackson3.SnowflakeModule.TextFor;
+import io.snowflakeid.json.TextFor;
 import io.snowflakeid.testing.Snippets;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;

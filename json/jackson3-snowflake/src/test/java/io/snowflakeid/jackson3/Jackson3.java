@@ -1,5 +1,6 @@
 package io.snowflakeid.jackson3;
 
+import io.snowflakeid.json.TextFor;
 import io.snowflakeid.testing.JacksonLine;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JacksonException;
@@ -11,8 +12,8 @@ record Jackson3(ObjectMapper mapper) implements JacksonLine {
 
     static JacksonLine of(String textFor, UnaryOperator<JsonMapper.Builder> settings) {
         JsonMapper.Builder builder = JsonMapper.builder();
-        if (!textFor.equals("off")) {
-            builder.addModule(new SnowflakeModule(SnowflakeModule.TextFor.of(textFor)));
+        if (!textFor.equals("OFF")) {
+            builder.addModule(new SnowflakeModule(TextFor.valueOf(textFor)));
         }
         return new Jackson3(settings.apply(builder).build());
     }

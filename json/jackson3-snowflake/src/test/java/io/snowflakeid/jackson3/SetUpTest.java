@@ -1,10 +1,9 @@
 package io.snowflakeid.jackson3;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeRef;
-import io.snowflakeid.jackson3.SnowflakeModule.TextFor;
+import io.snowflakeid.json.TextFor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.ObjectMapper;
@@ -32,24 +31,11 @@ class SetUpTest {
     void anotherModeTakesThePlaceOfOneBefore() throws Exception {
         ObjectMapper json = JsonMapper.builder()
                 .addModule(new SnowflakeModule())
-                .addModule(new SnowflakeModule(TextFor.UNSAFE_ONLY))
+                .addModule(new SnowflakeModule(TextFor.ALL_LONGS))
                 .build();
 
         assertThat(json.writeValueAsString(List.of(new Row(7, 7), new Row(ID, ID))))
-                .isEqualTo("[{\"id\":7,\"n\":7},{\"id\":\"" + ID + "\",\"n\":\"" + ID + "\"}]");
-    }
-
-    @Test
-    void aModeIsFoundByItsNameInSettings() {
-        assertThat(List.of(TextFor.values()))
-                .allSatisfy(
-                        textFor -> assertThat(TextFor.of(textFor.toString())).isEqualTo(textFor))
-                .extracting(TextFor::toString)
-                .containsExactly("annotated", "all-longs", "unsafe-only");
-        assertThatThrownBy(() -> TextFor.of("ALL_LONGS"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(
-                        "which longs are written as text cannot be 'ALL_LONGS': use one of annotated, all-longs, unsafe-only");
+                .isEqualTo("[{\"id\":\"7\",\"n\":\"7\"},{\"id\":\"" + ID + "\",\"n\":\"" + ID + "\"}]");
     }
 
     static class Hex extends StdConverter<Long, String> {

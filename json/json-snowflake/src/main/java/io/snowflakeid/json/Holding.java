@@ -1,19 +1,14 @@
 package io.snowflakeid.json;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What a type can hold, as the type of a property that is marked. */
 public enum Holding {
 
     /** One id, as a number. */
     NUMBER,
-
-    /** One id, as a number that may have more than 64 bits: a mark does not allow it, but another framework may assign it. */
-    BIG_NUMBER,
 
     /** Ids as numbers, in something that Jackson writes element by element. */
     NUMBERS,
@@ -28,15 +23,28 @@ public enum Holding {
     NONE;
 
     /** The types of one number of 64 bits. */
-    public static final Set<Class<?>> LONGS = Set.of(long.class, Long.class, AtomicLong.class, OptionalLong.class);
+    public static final Set<Class<?>> LONGS = Set.of(long.class, Long.class);
 
-    /** What a type holds that is no array, collection, {@code Optional} or map. */
-    public static Holding of(Class<?> type) {
+    /**
+     * What a type of Jackson's holds.
+     *
+     * @param content gives the type of an array's, a collection's or an {@code Optional}'s elements, or of a map's values
+     * @param key gives the type of a map's keys
+     */
+    public static <T> Holding of(
+            T type, Function<T, Class<?>> raw, Function<T, @Nullable T> content, Function<T, @Nullable T> key) {
+        T held = content.apply(type);
+        if (held == null) {
+            return of(raw.apply(type));
+        }
+        Holding values = of(held, raw, content, key).contained();
+        T keys = key.apply(type);
+        return keys != null && values == NONE ? of(keys, raw, content, key).asKeys() : values;
+    }
+
+    private static Holding of(Class<?> type) {
         if (LONGS.contains(type)) {
             return NUMBER;
-        }
-        if (type == BigInteger.class || type == BigDecimal.class) {
-            return BIG_NUMBER;
         }
         if (CharSequence.class.isAssignableFrom(type)) {
             return TEXT;
@@ -44,18 +52,12 @@ public enum Holding {
         return type.isAssignableFrom(Long.class) ? ANYTHING : NONE;
     }
 
-    /** What an array, a collection or an {@code Optional} of this holds. */
-    public Holding contained() {
+    private Holding contained() {
         return switch (this) {
             case NUMBER, NUMBERS -> NUMBERS;
             case TEXT -> TEXT;
-            case BIG_NUMBER, ANYTHING, NONE -> NONE;
+            case ANYTHING, NONE -> NONE;
         };
-    }
-
-    /** What a map with these values holds. */
-    public Holding inMap(Holding keys) {
-        return this == BIG_NUMBER || this == NONE ? keys.asKeys() : contained();
     }
 
     /** What a map with these keys holds if its values are no ids, whatever their type. */
@@ -63,17 +65,8 @@ public enum Holding {
         return this == NUMBER || this == TEXT ? TEXT : NONE;
     }
 
-    /** Whether it is one id as a number. */
-    public boolean isOneNumber() {
-        return this == NUMBER || this == BIG_NUMBER;
-    }
-
     /** Whether a mark makes its numbers text. */
     public boolean holdsNumbers() {
         return this == NUMBER || this == NUMBERS;
-    }
-
-    boolean mayHoldNumbers() {
-        return holdsNumbers() || this == ANYTHING;
     }
 }

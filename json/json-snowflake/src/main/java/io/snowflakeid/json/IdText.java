@@ -1,7 +1,5 @@
 package io.snowflakeid.json;
 
-import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** An id as text in JSON: exactly its decimal digits. */
@@ -16,35 +14,15 @@ public final class IdText {
             "%s has a fraction or an exponent, so it has been a floating-point number, as all of JavaScript's are, and may have"
                     + " been rounded to another id: send it as a string; " + ALLOWED;
 
-    /** JavaScript's {@code Number.MAX_SAFE_INTEGER}. */
-    private static final long LARGEST_SAFE = (1L << 53) - 1;
-
     private IdText() {}
 
-    /** Whether a number of JavaScript's may not hold it. */
-    public static boolean isUnsafe(long id) {
-        return id < -LARGEST_SAFE || id > LARGEST_SAFE;
-    }
-
-    /**
-     * What a text is read as, or {@code null} if it is not exactly the text of one number: zeros in front, a sign {@code +} and blanks
-     * are refused.
-     *
-     * @param type one of {@link Holding#LONGS}
-     */
-    public static @Nullable Object parse(Class<?> type, String text) {
+    /** What a text is read as, or {@code null} if it is not exactly the text of one number, as with zeros or a sign in front. */
+    public static @Nullable Long parse(String text) {
         try {
             long id = Long.parseLong(text);
-            return Long.toString(id).equals(text) ? boxed(type, id) : null;
+            return Long.toString(id).equals(text) ? id : null;
         } catch (NumberFormatException e) {
             return null;
         }
-    }
-
-    private static Object boxed(Class<?> type, long id) {
-        if (type == AtomicLong.class) {
-            return new AtomicLong(id);
-        }
-        return type == OptionalLong.class ? OptionalLong.of(id) : (Object) id;
     }
 }

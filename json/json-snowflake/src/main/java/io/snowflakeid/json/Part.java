@@ -2,22 +2,24 @@ package io.snowflakeid.json;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIdentityReference;
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.snowflakeid.IdProperties;
 import io.snowflakeid.SnowflakeRef;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A field, an accessor or a parameter as Jackson sees it, and the decision whether it holds ids. Immutable and thread-safe.
  *
- * @param name its name in messages, such as {@code app.Hero.getId()}
- * @param owner the class that declares it
- * @param member its own name; empty for a parameter
+ * @param element the field, accessor or parameter itself
  * @param type its type in messages
  * @param holding what its type holds
  * @param keys what the keys of its type hold, or {@code null} if it is no map
@@ -26,9 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param hasOwnReader whether it names a deserializer or a converter of its own
  */
 public record Part(
-        String name,
-        Class<?> owner,
-        String member,
+        AnnotatedElement element,
         String type,
         Holding holding,
         @Nullable Holding keys,
@@ -41,6 +41,27 @@ public record Part(
                     .map(ServiceLoader.Provider::get)
                     .toList();
 
+    /** Whether an annotation makes what it stands on an id: the mark itself, or one that bears it. */
+    public static boolean isMark(Annotation annotation) {
+        return annotation instanceof SnowflakeRef
+                || annotation.annotationType().isAnnotationPresent(SnowflakeRef.class);
+    }
+
+    /** Whether a format of a property's own makes it a number. */
+    public static boolean isNumber(@Nullable JsonFormat own) {
+        return own != null && own.shape().isNumeric();
+    }
+
+    /** Whether an annotation of Jackson's names a serializer, a deserializer or a converter. */
+    public static boolean namesAny(Class<?>... ways) {
+        return !Stream.of(ways).allMatch(way -> way.getSimpleName().equals("None"));
+    }
+
+    /** Whether an {@link IdProperties} knows a property by this name. */
+    static boolean isAssigned(Class<?> owner, String property) {
+        return ID_PROPERTIES.stream().anyMatch(ids -> ids.isId(owner, property));
+    }
+
     /**
      * Whether it is marked, and its numbers are written as text.
      *
@@ -51,12 +72,16 @@ public record Part(
     }
 
     /**
-     * Whether it is marked, and its numbers are read as ids.
+     * Whether its numbers are read as ids.
      *
+     * @param isAssigned asked if it is not marked: whether an {@link IdProperties} knows its property
      * @throws IllegalArgumentException if it is marked and its type cannot hold ids
      */
-    public boolean isReadAsIds() {
-        return !hasOwnReader && holdsMarkedNumbers();
+    public boolean isReadAsIds(BooleanSupplier isAssigned) {
+        return !hasOwnReader
+                && (isMarked()
+                        ? holdsMarkedNumbers()
+                        : holding == Holding.NUMBER && !ID_PROPERTIES.isEmpty() && isAssigned.getAsBoolean());
     }
 
     /** Whether it is marked, and its numbers are text in JSON; a type that cannot hold ids is not refused here. */
@@ -70,31 +95,28 @@ public record Part(
         return hasOwnWriter || isNumber(annotation(JsonFormat.class));
     }
 
-    /** Whether a format of a property's own makes it a number. */
-    public static boolean isNumber(@Nullable JsonFormat own) {
-        return own != null && own.shape().isNumeric();
-    }
-
-    /** Whether an {@link IdProperties} may know it, as it holds one id as a number. */
-    public boolean mayBeAssigned() {
-        return holding.isOneNumber() && !ID_PROPERTIES.isEmpty();
-    }
-
-    /** Whether an {@link IdProperties} knows it by this name. */
-    public boolean isAssigned(String property) {
-        return mayBeAssigned() && ID_PROPERTIES.stream().anyMatch(ids -> ids.isId(owner, property));
-    }
-
     boolean isMarked() {
         return annotation(SnowflakeRef.class) != null;
     }
 
-    /** Whether it is said of this member that it holds ids as numbers, and nothing else. */
-    boolean isIdByItself() {
-        if (annotation(JsonIgnore.class) != null || annotation(JsonProperty.class) != null) {
-            return false;
+    Class<?> owner() {
+        return memberOf(element).getDeclaringClass();
+    }
+
+    private static Member memberOf(AnnotatedElement element) {
+        return element instanceof Parameter parameter ? parameter.getDeclaringExecutable() : (Member) element;
+    }
+
+    /** A name for messages, such as {@code app.Hero.getId()}. */
+    static String nameOf(AnnotatedElement element) {
+        Member member = memberOf(element);
+        String owner = member.getDeclaringClass().getName();
+        if (element instanceof Parameter parameter) {
+            int index =
+                    List.of(parameter.getDeclaringExecutable().getParameters()).indexOf(parameter);
+            return "parameter " + (index + 1) + " of " + owner;
         }
-        return isMarked() ? holding.mayHoldNumbers() : isAssigned(member);
+        return owner + "." + member.getName() + (element instanceof Method ? "()" : "");
     }
 
     private boolean holdsMarkedNumbers() {
@@ -103,12 +125,12 @@ public record Part(
             return false;
         }
         Holding marked = marked(mark);
-        if (marked == Holding.BIG_NUMBER || marked == Holding.NONE) {
-            throw new IllegalArgumentException(
-                    name + " is marked with @SnowflakeRef, or with an annotation that bears it, but its type " + type
-                            + " is not known to hold ids: " + wayOut(mark) + ", or take the annotation off");
+        if (marked == Holding.NONE) {
+            throw new IllegalArgumentException(nameOf(element)
+                    + " is marked with @SnowflakeRef, or with an annotation that bears it, but its type " + type
+                    + " is not known to hold ids: " + wayOut(mark) + ", or take the annotation off");
         }
-        return marked.mayHoldNumbers();
+        return marked != Holding.TEXT;
     }
 
     private Holding marked(SnowflakeRef mark) {

@@ -14,7 +14,6 @@ import io.snowflakeid.testing.JacksonLine;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
-import java.math.BigInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,11 +109,6 @@ public abstract class EntityIdContract {
         public String id = "g-7";
     }
 
-    static class Vast {
-        @TableId
-        public BigInteger id = BigInteger.valueOf(ID);
-    }
-
     static class Narrow {
         @TableId
         public int id = 7;
@@ -168,7 +162,6 @@ public abstract class EntityIdContract {
                 Arguments.of(new Created(ID), "{\"heroId\":\"" + ID + "\"}"),
                 Arguments.of(new Renamed(), "{\"id\":\"" + ID + "\"}"),
                 Arguments.of(new Tied(), "{\"id\":\"" + ID + "\"}"),
-                Arguments.of(new Vast(), "{\"id\":\"" + ID + "\"}"),
                 Arguments.of(new Narrow(), "{\"id\":7}"),
                 Arguments.of(new Numeric(), "{\"id\":" + ID + "}"));
     }

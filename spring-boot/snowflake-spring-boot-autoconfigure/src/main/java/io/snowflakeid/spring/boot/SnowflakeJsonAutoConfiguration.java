@@ -2,7 +2,7 @@ package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.jackson2.SnowflakeModelConverter;
 import io.snowflakeid.jackson2.SnowflakeModule;
-import io.snowflakeid.jackson2.SnowflakeModule.TextFor;
+import io.snowflakeid.json.TextFor;
 import io.snowflakeid.spring.boot.SnowflakeProperties.Json;
 import io.swagger.v3.core.converter.ModelConverter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -28,7 +28,7 @@ public class SnowflakeJsonAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean
         SnowflakeModule snowflakeJackson2Module(SnowflakeProperties properties) {
-            return new SnowflakeModule(TextFor.of(properties.json().toString()));
+            return new SnowflakeModule(TextFor.valueOf(properties.json().name()));
         }
     }
 
@@ -41,8 +41,8 @@ public class SnowflakeJsonAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean
         io.snowflakeid.jackson3.SnowflakeModule snowflakeJackson3Module(SnowflakeProperties properties) {
-            return new io.snowflakeid.jackson3.SnowflakeModule(io.snowflakeid.jackson3.SnowflakeModule.TextFor.of(
-                    properties.json().toString()));
+            return new io.snowflakeid.jackson3.SnowflakeModule(
+                    TextFor.valueOf(properties.json().name()));
         }
     }
 
@@ -56,9 +56,7 @@ public class SnowflakeJsonAutoConfiguration {
         SnowflakeModelConverter snowflakeModelConverter(SnowflakeProperties properties) {
             boolean changesNothing = !properties.enabled() || properties.json() == Json.OFF;
             return new SnowflakeModelConverter(
-                    changesNothing
-                            ? TextFor.UNSAFE_ONLY
-                            : TextFor.of(properties.json().toString()));
+                    changesNothing ? null : TextFor.valueOf(properties.json().name()));
         }
     }
 }

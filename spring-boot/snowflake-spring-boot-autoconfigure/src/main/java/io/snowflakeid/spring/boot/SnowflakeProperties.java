@@ -116,8 +116,6 @@ record SnowflakeProperties(
         ANNOTATED,
         /** All. */
         ALL_LONGS,
-        /** Those whose value JavaScript would round: the type of a property then differs from object to object. */
-        UNSAFE_ONLY,
         /** None. */
         OFF;
 

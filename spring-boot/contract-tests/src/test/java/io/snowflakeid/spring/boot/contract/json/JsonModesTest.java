@@ -25,7 +25,6 @@ class JsonModesTest {
     @CsvSource(delimiter = ';', textBlock = """
                     annotated;   {"marked":"7","small":8,"large":2123748188476166151}
                     all-longs;   {"marked":"7","small":"8","large":"2123748188476166151"}
-                    unsafe-only; {"marked":7,"small":8,"large":"2123748188476166151"}
                     off;         {"marked":7,"small":8,"large":2123748188476166151}
                     """)
     void theSettingSaysWhichLongsAreText(String mode, String json) {

@@ -17,9 +17,7 @@ import io.snowflakeid.spring.boot.contract.RunningApplication;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -162,8 +160,6 @@ class OpenApiTest {
             @SnowflakeRef Map<String, List<Long>> listsByName,
             @SnowflakeRef(keysOnly = true) Map<Long, Long> scoreById,
             @SnowflakeRef Optional<Long> optional,
-            @SnowflakeRef OptionalLong optionalLong,
-            @SnowflakeRef AtomicLong atomic,
             @SnowflakeRef String text,
 
             @SnowflakeRef @JsonFormat(shape = JsonFormat.Shape.NUMBER)
@@ -251,8 +247,6 @@ class OpenApiTest {
                     Map.of("a", List.of(ID)),
                     Map.of(ID, page),
                     Optional.of(ID),
-                    OptionalLong.of(ID),
-                    new AtomicLong(ID),
                     "x",
                     ID,
                     new PlayerId(ID),

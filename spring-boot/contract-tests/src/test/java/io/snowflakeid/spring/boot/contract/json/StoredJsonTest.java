@@ -35,7 +35,7 @@ class StoredJsonTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"annotated", "all-longs", "unsafe-only", "off"})
+    @ValueSource(strings = {"annotated", "all-longs"})
     void idsInAColumnOfJsonStayNumbers(String mode) {
         try (RunningApplication application = RunningApplication.start(Stable.class, "snowflake.json=" + mode);
                 EntityManager entities = application
