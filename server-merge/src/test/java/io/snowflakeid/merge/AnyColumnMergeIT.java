@@ -4,6 +4,7 @@ import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;
 import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,17 +15,8 @@ class AnyColumnMergeIT {
     @TempDir
     Path folder;
 
-    @Test
-    void onMySql() throws Exception {
-        merges(DatabaseServer.mySqlOrMariaDb());
-    }
-
-    @Test
-    void onMariaDb() throws Exception {
-        merges(DatabaseServer.MARIADB);
-    }
-
-    private void merges(DatabaseServer on) throws Exception {
+    @OnMySqlAndMariaDb
+    void areMerged(DatabaseServer on) throws Exception {
         String yaml = """
                 execution: { writers: 2, chunk-rows: 100 }
                 unique: [ { key: key_enum_alone.e, on-clash: keep-first } ]

@@ -6,6 +6,7 @@ import io.snowflakeid.merge.checker.MergedFingerprint;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.testdata.CanaryServer;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.GameServers.SizedFilling;
@@ -20,6 +21,7 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,30 +42,32 @@ class GoldenMergesIT {
 
     @Test
     void theSampleOnH2() throws Exception {
-        merges("sample-h2", MergeTrial.golden("sample"), GameServers.onH2(3), 100, SampleServer::fillH2);
+        merges("sample-h2", MergeTrial.golden("sample"), GameServers.onH2(3), 100, SampleServer::fillH2, null);
     }
 
     @Test
     @Tag("long")
     void tenServersOfTheSample() throws Exception {
-        merges("sample-ten", MergeTrial.golden("sample"), GameServers.onAny(10), 40, SampleServer::fill);
+        merges("sample-ten", MergeTrial.golden("sample"), GameServers.onAny(10), 40, SampleServer::fill, null);
     }
 
     @Test
     void canary() throws Exception {
         CanaryServer.schema();
-        merges("canary", GameServers.onAny(2), 150, CanaryServer::fill);
+        String yaml = MergeTrial.golden("canary");
+        merges("canary", yaml, GameServers.onAny(2), 150, CanaryServer::fill, CanaryServer.facts());
     }
 
     @Test
     void theGuidGame() throws Exception {
         String yaml = GuidGameServer.mergeYaml() + MergeTrial.golden("guid");
-        merges("guid", yaml, GameServers.onAny(3), 60, GuidGameServer::fill);
+        merges("guid", yaml, GameServers.onAny(3), 60, GuidGameServer::fill, GuidGameServer.facts());
     }
 
     @Test
     void manyReferences() throws Exception {
-        merges("many", GameServers.onAny(2), 100, ManyReferencesServer::fill);
+        String yaml = MergeTrial.golden("many");
+        merges("many", yaml, GameServers.onAny(2), 100, ManyReferencesServer::fill, ManyReferencesServer.facts());
     }
 
     @Test
@@ -90,14 +94,22 @@ class GoldenMergesIT {
     }
 
     private void merges(String name, GameServers servers, int players, SizedFilling filling) throws Exception {
-        merges(name, MergeTrial.golden(name), servers, players, filling);
+        merges(name, MergeTrial.golden(name), servers, players, filling, null);
     }
 
-    private void merges(String name, String yaml, GameServers servers, int players, SizedFilling filling)
+    /** With what the independent checker is to know of the game, or null where another test asks it. */
+    private void merges(
+            String name,
+            String yaml,
+            GameServers servers,
+            int players,
+            SizedFilling filling,
+            @Nullable MergeFacts facts)
             throws Exception {
         try (servers) {
             servers.filled(players, filling);
-            PlanFile file = new MergeTrial(servers, folder, yaml).merged();
+            MergeTrial trial = new MergeTrial(servers, folder, yaml);
+            PlanFile file = facts == null ? trial.merged() : trial.mergesRightly(facts);
             isAsEver(MergeTrial.GOLDEN.resolve(name + ".txt"), lines(file, servers));
         }
     }

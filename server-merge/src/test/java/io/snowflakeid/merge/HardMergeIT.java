@@ -94,24 +94,6 @@ class HardMergeIT {
     }
 
     @Test
-    void onlyTheFewIdsThatClashAreReplaced() throws Exception {
-        given("""
-                CREATE TABLE t (id BIGINT PRIMARY KEY, parent BIGINT, FOREIGN KEY (parent) REFERENCES t (id));
-                CREATE TABLE u (t_id BIGINT NOT NULL, v INT)
-                """, """
-                INSERT INTO t VALUES (1700000000000000000, NULL), (1700000000000000005, 1700000000000000000);
-                INSERT INTO u VALUES (1700000000000000000, 1)
-                """, """
-                INSERT INTO t VALUES (1700000000000000000, NULL), (1700000000000000009, 1700000000000000000);
-                INSERT INTO u VALUES (1700000000000000000, 2)
-                """, """
-                INSERT INTO t VALUES (1700000000000000009, NULL), (1700000000000000005, 1700000000000000009);
-                INSERT INTO u VALUES (1700000000000000009, 3)
-                """);
-        merges("references: [ u.t_id -> t.id ]", new MergeFacts().reference("u.t_id -> t.id"));
-    }
-
-    @Test
     void idsOfZeroAndBelowAreIds() throws Exception {
         given("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO';"
                 + " CREATE TABLE t (id INT PRIMARY KEY AUTO_INCREMENT, up INT, FOREIGN KEY (up) REFERENCES t (id));"
@@ -146,20 +128,5 @@ class HardMergeIT {
                 new MergeFacts().name("p.name", Clash.RENAME_LATER));
         assertThat(inTarget("SELECT name FROM p ORDER BY id"))
                 .containsExactly("Zoë", "Ann", "ZOE.s2", "zoe2", "zoé.s3", "ann .s3");
-    }
-
-    @Test
-    void mainOnlyRowsAreThoseOfTheMainServer() throws Exception {
-        given(
-                "CREATE TABLE shop (id INT PRIMARY KEY AUTO_INCREMENT, item INT); CREATE TABLE sale (id INT PRIMARY KEY AUTO_INCREMENT, shop_id INT NOT NULL);"
-                        + " INSERT INTO sale (shop_id) VALUES (1), (2)",
-                "INSERT INTO shop VALUES (1, 5), (2, 6)",
-                "INSERT INTO shop VALUES (1, 5), (2, 6)",
-                "INSERT INTO shop VALUES (1, 7), (2, 8)");
-        merges("""
-                tables: { shop: { class: main-only } }
-                references: [ sale.shop_id -> shop.id ]
-                accept: [ { code: REFERENCE_MAIN_ONLY, subject: "*", because: shops are the same everywhere } ]
-                """, new MergeFacts().rows(RowsOf.MAIN, "shop").reference("sale.shop_id -> shop.id"));
     }
 }

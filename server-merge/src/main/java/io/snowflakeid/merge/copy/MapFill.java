@@ -110,7 +110,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
                 FROM %s l LEFT JOIN %s k ON k.merge_source = l.merge_kept_source AND k.merge_old_id = l.merge_kept_id
                 """.formatted(
                                 fresh ? "merge_kept_id" : "merge_new_id",
-                                dialect.table(plan.target(), KeepFirst.replacements(AuditNames.LEFT_OUT, domain)),
+                                KeepFirst.replacements(plan, dialect, AuditNames.LEFT_OUT, domain),
                                 map)));
     }
 }

@@ -1,8 +1,8 @@
 package io.snowflakeid.merge.copy;
 
-import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.copy.AuditTables.RunNote;
 import io.snowflakeid.merge.plan.LeftOutSet;
@@ -83,13 +83,14 @@ public final class MergeRun {
         step("load new names");
         audit.writeRenames(steps, file);
         step("cut the work into spans");
-        steps.once("spans", new Spans(plan, dialect)::cut);
+        Spans spans = new Spans(plan, dialect);
+        steps.once("spans", spans::cut);
         maps.fill(steps, progress);
         maps.follow(steps);
         // from here on the target answers for every id
         List<String> view = audit.createIds(maps.tables());
         steps.once(AuditTables.IDS_STEP, session -> Sql.execute(session, view));
-        new SpanCopier(plan, sessions, new Spans(plan, dialect)).copy(progress);
+        spans.copy(sessions, progress);
         tables.finish();
         step("check the sources again");
         requireSources("while they were merged");

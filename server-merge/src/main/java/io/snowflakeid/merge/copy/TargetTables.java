@@ -1,8 +1,8 @@
 package io.snowflakeid.merge.copy;
 
-import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.Table;
@@ -35,7 +35,9 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
     }
 
     private void create(String step, String name, String create) throws SQLException {
-        define(step, session -> CatalogQuery.tables(session, plan.target()).contains(name) ? List.of() : List.of(create));
+        define(
+                step,
+                session -> CatalogQuery.tables(session, plan.target()).contains(name) ? List.of() : List.of(create));
     }
 
     /**
@@ -94,8 +96,8 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
                 List<Part> missing = new ArrayList<>(parts.apply(table.definition()));
                 List<String> there = names(session, table.name(), indexes);
                 missing.removeIf(part -> there.stream().anyMatch(part.name()::equalsIgnoreCase));
-                return dialect().alter(
-                        table.name(), missing.stream().map(Part::clause).toList());
+                return dialect()
+                        .alter(table.name(), missing.stream().map(Part::clause).toList());
             });
             count.add(1);
         });

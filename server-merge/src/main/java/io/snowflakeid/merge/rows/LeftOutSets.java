@@ -19,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -61,8 +62,8 @@ public final class LeftOutSets {
         return new Survival(plan, dialect, names);
     }
 
-    private KeepFirst keepFirst() {
-        return new KeepFirst(plan, dialect, names);
+    private KeepFirst keepFirst(UniquePlan unique) {
+        return new KeepFirst(plan, dialect, names, unique);
     }
 
     // -------------------------------------------------------------------------------------------------------- build
@@ -81,11 +82,13 @@ public final class LeftOutSets {
     public List<LeftOutSet> build(Connection session) throws SQLException {
         drop(session);
         plan = plan.withLeftOut(List.of());
-        keepFirst().create(session);
-        plan.uniques().stream()
-                .filter(unique ->
-                        unique.keepsFirst() && plan.table(unique.table()).key().isEmpty())
-                .forEach(unique -> withoutKey.add(unique.table()));
+        for (TablePlan table : plan.tables()) {
+            Optional<UniquePlan> unique = KeepFirst.keyOf(plan, table);
+            if (unique.isPresent()) {
+                keepFirst(unique.get()).create(session);
+                withoutKey.addAll(table.key().isEmpty() ? Set.of(table.name()) : Set.of());
+            }
+        }
         for (TablePlan table : plan.tables()) {
             for (SourcePlan source : plan.sources()) {
                 addOthers(session, table, source, survival().own(table, source, ROW));
@@ -217,7 +220,7 @@ public final class LeftOutSets {
             if (number <= source.number() && number < plan.sources().size()) {
                 SourcePlan kept = plan.sources().get(number - 1);
                 for (UniquePlan unique : rulesOf(kept)) {
-                    keepFirst().keep(session, unique, kept);
+                    keepFirst(unique).keep(session, kept);
                 }
             }
         }
@@ -233,9 +236,9 @@ public final class LeftOutSets {
 
     private boolean giveWay(Connection session, UniquePlan unique, SourcePlan source) throws SQLException {
         LeftOutSet set = setOf(session, plan.table(unique.table()), source);
-        boolean some = add(session, set, keepFirst().rivals(unique, source));
+        boolean some = add(session, set, keepFirst(unique).rivals(source));
         if (some) {
-            keepFirst().lead(session, unique, source);
+            keepFirst(unique).lead(session, source);
             close(session);
         }
         return some;
@@ -247,7 +250,7 @@ public final class LeftOutSets {
         for (LeftOutSet set : plan.leftOut()) {
             if (unique.keepsFirst() && set.table().equals(unique.table())) {
                 dialect.use(session, sourceOf(set).database());
-                rows += Sql.number(session, keepFirst().countWithoutKept(unique, sourceOf(set)));
+                rows += Sql.number(session, keepFirst(unique).countWithoutKept(sourceOf(set)));
             }
         }
         return rows;

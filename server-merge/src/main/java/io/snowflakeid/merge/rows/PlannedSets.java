@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.rows;
 
-import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -23,7 +23,6 @@ public final class PlannedSets implements AutoCloseable {
     private final MergePlan plan;
     private final LeftOutSets sets;
     private @Nullable Connection session;
-    private boolean locked;
     private boolean madeTarget;
 
     /** Of a plan, on a server to which sessions may write. */
@@ -49,12 +48,12 @@ public final class PlannedSets implements AutoCloseable {
 
     private Connection open() throws SQLException {
         Connection own = server.lockedSession(plan.target());
-        session = own;
         if (CatalogQuery.tables(own, plan.target()).contains(AuditNames.RUN)) {
+            own.close();
             throw new MergeRefusedException("a run into " + plan.target()
                     + " has begun meanwhile: carry on with its plan, or drop the target to plan anew");
         }
-        locked = true;
+        session = own;
         madeTarget = !CatalogQuery.exists(own, plan.target());
         Sql.update(own, server.dialect().createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation()));
         return own;
@@ -63,7 +62,7 @@ public final class PlannedSets implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         try (Connection own = session) {
-            if (own != null && locked) {
+            if (own != null) {
                 sets.drop(own);
                 if (madeTarget
                         && CatalogQuery.tables(own, plan.target()).isEmpty()

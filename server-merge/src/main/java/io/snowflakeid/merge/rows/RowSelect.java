@@ -132,7 +132,9 @@ public final class RowSelect {
             return moved;
         }
         String found = joined(
-                sets == null ? domain.mapTable() : KeepFirst.replacements(sets, domain),
+                sets == null
+                        ? dialect.table(plan.target(), domain.mapTable())
+                        : KeepFirst.replacements(plan, dialect, sets, domain),
                 "%s.merge_source = " + source.number() + " AND %<s.merge_old_id = ",
                 raw,
                 "merge_new_id");
@@ -161,7 +163,7 @@ public final class RowSelect {
             if (rule.renames() > 0 && sets == null) {
                 String on = "%s.merge_rule = " + rule.number() + " AND %<s.merge_source = " + source.number()
                         + " AND %<s.merge_old_value = ";
-                String name = joined(AuditNames.RENAME, on, dialect.exactText(raw(column)), "merge_new_value");
+                String name = joined(dialect.table(plan.target(), AuditNames.RENAME), on, dialect.exactText(raw(column)), "merge_new_value");
                 String when = follow.when() == null ? "" : "(" + survival.condition(follow.when(), source) + ") AND ";
                 result = "CASE WHEN " + when + name + " IS NOT NULL THEN "
                         + (sameCharset ? dialect.comparedAs(name, column.column()) : name) + " ELSE "
@@ -175,8 +177,7 @@ public final class RowSelect {
     /** Joins a row of an audit table, whose alias is to be put into a condition that ends with the value; returns a column of it. */
     private String joined(String audit, String on, String value, String column) {
         String alias = "j" + (joins.size() + 1);
-        joins.add(" LEFT JOIN " + dialect.table(plan.target(), audit) + " " + alias + " ON " + on.formatted(alias)
-                + value);
+        joins.add(" LEFT JOIN " + audit + " " + alias + " ON " + on.formatted(alias) + value);
         return alias + "." + column;
     }
 }

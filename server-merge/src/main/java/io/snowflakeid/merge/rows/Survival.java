@@ -249,8 +249,7 @@ public final class Survival {
     }
 
     /** The condition that a source has the row that is referred to, and that this holds of the row besides, under its alias. */
-    private String parentWith(
-            ReferencePlan reference, SourcePlan owner, String alias, UnaryOperator<String> besides) {
+    private String parentWith(ReferencePlan reference, SourcePlan owner, String alias, UnaryOperator<String> besides) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.rowsOf(owner.number()) == null) {
             return "(1 = 0)";
@@ -268,11 +267,16 @@ public final class Survival {
     public List<String> refersTo(ReferencePlan reference, String other, String alias) {
         List<String> conditions = new ArrayList<>();
         for (Link link : reference.links()) {
-            Optional<ColumnPlan> parent = plan.table(reference.parent()).find(link.parent().column());
-            Optional<ColumnPlan> child = plan.table(reference.table()).find(link.column().column());
+            Optional<ColumnPlan> parent =
+                    plan.table(reference.parent()).find(link.parent().column());
+            Optional<ColumnPlan> child =
+                    plan.table(reference.table()).find(link.column().column());
             String referred = other + "." + dialect.quote(link.parent().column());
             String value = alias + "." + dialect.quote(link.column().column());
-            if (parent.isPresent() && child.isPresent() && differ(parent.get(), child.get())) {
+            if (parent.isPresent()
+                    && child.isPresent()
+                    && parent.get().column().kind() == Column.Kind.TEXT
+                    && child.get().column().kind() == Column.Kind.TEXT) {
                 Column as = parent.get().column();
                 referred = parent.get().charsetsDiffer() ? dialect.comparedAs(referred, as) : referred;
                 value = dialect.comparedAs(value, as);
@@ -280,16 +284,6 @@ public final class Survival {
             conditions.add(referred + " = " + value);
         }
         return conditions;
-    }
-
-    /** Texts of two collations cannot be compared as they are. */
-    private static boolean differ(ColumnPlan parent, ColumnPlan child) {
-        return parent.column().kind() == Column.Kind.TEXT
-                && child.column().kind() == Column.Kind.TEXT
-                && (parent.collationsDiffer()
-                        || child.collationsDiffer()
-                        || !Objects.equals(
-                                parent.column().collation(), child.column().collation()));
     }
 
     /** Whether the ids of a reference stay as they are, so that another source's row may be the one that is referred to. */

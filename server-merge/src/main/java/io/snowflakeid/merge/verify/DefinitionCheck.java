@@ -13,7 +13,6 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -24,25 +23,27 @@ import java.util.function.Consumer;
 record DefinitionCheck(MergePlan plan, Sessions sessions, Schema main, Schema target, Consumer<String> faults) {
 
     void check() throws SQLException {
-        for (TablePlan table : plan.tables()) {
-            Table wanted = main.tables().get(table.name());
-            Table there = target.tables().get(table.name());
-            if (wanted == null || there == null) {
-                faults.accept(table.name() + ": the table is missing in the target");
-                continue;
-            }
-            compare(wanted, there);
-            if (!comparable(table)) {
-                faults.accept(table.name() + ": its rows were not compared, as a column or the key " + table.keyName()
-                        + " is missing");
+        Map<String, String> wanted = new LinkedHashMap<>();
+        Map<String, String> there = new LinkedHashMap<>();
+        target.tables().keySet().forEach(name -> there.put(name + ": the table", ""));
+        for (TablePlan planned : plan.tables()) {
+            Table table = main.tables().get(planned.name());
+            Table found = target.tables().get(planned.name());
+            wanted.put(planned.name() + ": the table", "");
+            if (table != null && found != null) {
+                boolean ordered = Set.copyOf(names(table)).equals(Set.copyOf(names(found)));
+                describe(table, table.engine().equals("H2") ? "H2" : "InnoDB", ordered, wanted);
+                describe(found, found.engine(), ordered, there);
             }
         }
+        describe(plan.triggers(), plan.views(), wanted);
+        describe(target.triggers(), target.views(), there);
+        compare(wanted, there);
+        plan.tables().stream()
+                .filter(table -> target.tables().containsKey(table.name()) && !comparable(table))
+                .forEach(table -> faults.accept(table.name() + ": its rows were not compared, as a column or the key "
+                        + table.keyName() + " is missing"));
         checkCounters();
-        target.tables().keySet().stream()
-                .filter(name ->
-                        plan.tables().stream().noneMatch(table -> table.name().equals(name)))
-                .forEach(name -> faults.accept(name + ": the table is in the target and was not planned"));
-        compareByName("", stored(plan.triggers(), plan.views()), stored(target.triggers(), target.views()));
     }
 
     /** Whether the target has all that is needed to read the rows of a table. */
@@ -55,32 +56,29 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema main, Schema ta
                         || there.keys().stream().anyMatch(key -> key.name().equals(table.keyName())));
     }
 
-    private void compare(Table wanted, Table there) {
-        String table = wanted.name() + ": ";
-        String engine = wanted.engine().equals("H2") ? "H2" : "InnoDB";
-        compareByName(table, parts(wanted, engine), parts(there, there.engine()));
-        List<String> order = wanted.columns().stream().map(Column::name).toList();
-        List<String> orderThere = there.columns().stream().map(Column::name).toList();
-        if (!order.equals(orderThere) && Set.copyOf(order).equals(Set.copyOf(orderThere))) {
-            faults.accept(table + "its columns are in another order than planned");
-        }
+    private static List<String> names(Table table) {
+        return table.columns().stream().map(Column::name).toList();
     }
 
     /** What a table is made of, by name; lines that have none are their own names. */
-    private static Map<String, String> parts(Table table, String engine) {
-        Map<String, String> parts = new LinkedHashMap<>();
-        table.columns().forEach(column -> parts.put("the column " + column.name(), shown(column)));
+    private static void describe(Table table, String engine, boolean ordered, Map<String, String> parts) {
+        String name = table.name() + ": ";
+        table.columns().forEach(column -> parts.put(name + "the column " + column.name(), shown(column)));
+        if (ordered) {
+            parts.put(name + "the order of its columns", String.join(", ", names(table)));
+        }
         for (String line : table.definition().create().split(",?\\n\\)? *", -1)) {
             if (!line.startsWith("`") && !line.startsWith("\"")) {
-                parts.put("the part " + SqlText.folded(line), "");
+                parts.put(name + "the part " + SqlText.folded(line), "");
             }
         }
-        table.definition().indexes().forEach(key -> parts.put("the key " + key.name(), SqlText.folded(key.clause())));
+        table.definition()
+                .indexes()
+                .forEach(key -> parts.put(name + "the key " + key.name(), SqlText.folded(key.clause())));
         table.definition()
                 .foreignKeys()
-                .forEach(key -> parts.put("the foreign key " + key.name(), SqlText.folded(key.clause())));
-        parts.put("its engine", engine);
-        return parts;
+                .forEach(key -> parts.put(name + "the foreign key " + key.name(), SqlText.folded(key.clause())));
+        parts.put(name + "its engine", engine);
     }
 
     private static String shown(Column column) {
@@ -92,39 +90,35 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema main, Schema ta
                 + (column.generated() == null ? "" : " AS (" + column.generated() + ")");
     }
 
-    private static Map<String, String> stored(List<Schema.Trigger> triggers, List<Schema.View> views) {
-        Map<String, String> stored = new LinkedHashMap<>();
-        triggers.forEach(trigger -> stored.put("the trigger " + trigger.name(), SqlText.folded(trigger.create())));
-        views.forEach(view -> stored.put("the view " + view.name(), SqlText.folded(view.create())));
-        return stored;
+    private static void describe(List<Schema.Trigger> triggers, List<Schema.View> views, Map<String, String> parts) {
+        triggers.forEach(trigger -> parts.put("the trigger " + trigger.name(), SqlText.folded(trigger.create())));
+        views.forEach(view -> parts.put("the view " + view.name(), SqlText.folded(view.create())));
     }
 
-    private void compareByName(String subject, Map<String, String> wanted, Map<String, String> there) {
+    private void compare(Map<String, String> wanted, Map<String, String> there) {
         wanted.forEach((name, text) -> {
             String found = there.get(name);
             if (found == null) {
-                faults.accept(subject + name + " is missing in the target");
+                faults.accept(name + " is missing in the target");
             } else if (!found.equals(text)) {
-                faults.accept(subject + name + " is " + found + ", planned was " + text);
+                faults.accept(name + " is " + found + ", planned was " + text);
             }
         });
         there.keySet().stream()
                 .filter(name -> !wanted.containsKey(name))
-                .forEach(name -> faults.accept(subject + name + " is in the target and was not planned"));
+                .forEach(name -> faults.accept(name + " is in the target and was not planned"));
     }
 
     /** For a table that was not opened since it left its cache, MySQL may tell one too few; the query here opens it. */
     private void checkCounters() throws SQLException {
         Map<String, Long> taken = new LinkedHashMap<>();
         for (TablePlan table : plan.tables()) {
-            Optional<ColumnPlan> counted = table.columns().stream()
-                    .filter(column -> column.column().autoIncrement())
-                    .findFirst();
-            if (comparable(table) && counted.isPresent()) {
-                String greatest = "SELECT MAX("
-                        + sessions.dialect().quote(counted.get().name()) + ") FROM "
-                        + sessions.dialect().table(plan.target(), table.name());
-                taken.put(table.name(), sessions.with(session -> Sql.number(session, greatest)));
+            for (ColumnPlan column : table.columns()) {
+                if (column.column().autoIncrement() && comparable(table)) {
+                    String greatest = "SELECT MAX(" + sessions.dialect().quote(column.name()) + ") FROM "
+                            + sessions.dialect().table(plan.target(), table.name());
+                    taken.put(table.name(), sessions.with(session -> Sql.number(session, greatest)));
+                }
             }
         }
         Map<String, Table> now = sessions.with(session -> sessions.dialect().schema(session, plan.target()))

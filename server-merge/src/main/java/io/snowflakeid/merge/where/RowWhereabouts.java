@@ -1,11 +1,11 @@
 package io.snowflakeid.merge.where;
 
-import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.PlanException;
 import io.snowflakeid.merge.RowFate;
 import io.snowflakeid.merge.RowFate.Change;
 import io.snowflakeid.merge.RowFate.Outcome;
+import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
@@ -211,10 +211,10 @@ public final class RowWhereabouts {
 
     /** In words, to which row of an earlier source this one gives way for the sake of a key; empty if to none. */
     private List<String> winners(UniquePlan unique) throws SQLException {
-        KeepFirst kept = new KeepFirst(plan, dialect, AuditNames.LEFT_OUT);
+        KeepFirst kept = new KeepFirst(plan, dialect, AuditNames.LEFT_OUT, unique);
         for (SourcePlan earlier : plan.sources().subList(0, source.number() - 1)) {
-            String from = kept.winner(unique, source, key.condition(ROW)) + " AND w.merge_source = " + earlier.number();
-            RowKey winner = RowKey.among(dialect, table, row(kept.winnersKey(unique), from));
+            String from = kept.winner(source, key.condition(ROW)) + " AND w.merge_source = " + earlier.number();
+            RowKey winner = RowKey.among(dialect, table, row(kept.winnersKey(), from));
             if (winner != null) {
                 String shared = row(ROW, unique.columns()).entrySet().stream()
                         .map(column -> column.getKey() + " " + column.getValue())

@@ -116,24 +116,6 @@ class MySqlCatalogIT {
     }
 
     @OnMySqlAndMariaDb
-    void leavesOutTheTablesOfAnEarlierMerge(DatabaseServer server) throws SQLException {
-        try (TestDatabase database = server.newDatabase()) {
-            database.execute("CREATE TABLE snowflakes (id INT PRIMARY KEY)");
-            String name = database.name();
-            assertThat(Copies.read(database, name).audit()).isEmpty();
-
-            database.execute(
-                    "CREATE TABLE snowflake_merge_run (id INT PRIMARY KEY)",
-                    "CREATE VIEW snowflake_merge_ids AS SELECT id FROM snowflake_merge_run");
-
-            Schema schema = Copies.read(database, name);
-            assertThat(schema.audit()).containsExactly("snowflake_merge_ids", "snowflake_merge_run");
-            assertThat(schema.views()).isEmpty();
-            assertThat(schema.tables()).containsOnlyKeys("snowflakes");
-        }
-    }
-
-    @OnMySqlAndMariaDb
     void readsADatabaseOfAHostileName(DatabaseServer server) throws SQLException {
         String hostile = "merge'\"`; \n-- (" + System.nanoTime();
         String quoted = SqlText.quoted(hostile);

@@ -21,7 +21,6 @@ class AskedIdsTest extends H2MergeCase {
             CREATE TABLE offer (id INT PRIMARY KEY, hero INT, price INT);
             CREATE TABLE word (said VARCHAR(20) PRIMARY KEY);
             CREATE TABLE news (said VARCHAR(20));
-            CREATE TABLE coin (no INT PRIMARY KEY AUTO_INCREMENT);
             INSERT INTO hero VALUES (1, 'Ann');
             INSERT INTO offer VALUES (1, 1, 5), (3, 1, 6);
             """;
@@ -82,28 +81,5 @@ class AskedIdsTest extends H2MergeCase {
                 "no ids of its own",
                 "its key is not one whole number, or holds another table's ids and moves with them",
                 "correct tables in line 6 of merged.yaml []");
-    }
-
-    @Test
-    void whatFitsAPatternNeedNotAllHaveIds() throws Exception {
-        assertThat(errors("tables: { \"*\": { ids: offset } }\n" + REFERENCES)).isEmpty();
-    }
-
-    @Test
-    void theMainServersRowsKeepTheirIds() throws Exception {
-        assertThatThrownBy(() -> planned("tables: { offer: { class: main-only, ids: offset } }\n" + REFERENCES))
-                .hasMessageContaining("ids of a main-only table are the main server's")
-                .hasMessageContaining("leave ids out, or choose another class");
-    }
-
-    @Test
-    void freshIdsOfSeveralChunksFollowOneAnother() throws Exception {
-        String coins = "DELETE FROM offer; INSERT INTO coin SELECT 2 * x FROM SYSTEM_RANGE(1, 250);";
-        given(coins, "", "");
-
-        PlanFile plan = merged("tables: { coin: { ids: map } }\nexecution: { chunk-rows: 100 }\n" + REFERENCES);
-
-        requireRows("SELECT COUNT(*), MIN(no), MAX(no) FROM merged.coin WHERE no > 500", "250 501 750");
-        assertThat(where(plan, "s2", "coin", "500")).contains("coin (no = 750)");
     }
 }

@@ -138,26 +138,4 @@ class KeptRowsTest extends H2MergeCase {
                 unique: [ { key: players.name, on-clash: keep-first, references: follow } ]
                 """).startsWith("PRIMARY_CLASH badges(player, kind): 1 values are on more than one source");
     }
-
-    // ------------------------------------------------------------------------------- ids that mean the same everywhere
-
-    private static final String TOWNS = PLAYERS
-            + "CREATE TABLE towns (id INT PRIMARY KEY, open INT, paid INT, mayor INT NULL);"
-            + "CREATE TABLE shops (id INT AUTO_INCREMENT PRIMARY KEY, town INT NULL);";
-
-    @Test
-    void whatRefersToARowThatAnotherServerBringsStays() throws Exception {
-        given(
-                TOWNS,
-                "INSERT INTO towns VALUES (1, 0, 1, NULL), (2, 0, 1, NULL), (3, 1, 1, NULL);"
-                        + "INSERT INTO shops VALUES (1, 1), (2, 2), (3, 3)",
-                "INSERT INTO towns VALUES (1, 1, 1, NULL), (2, 0, 1, NULL), (3, 0, 2, NULL);"
-                        + "INSERT INTO shops VALUES (1, 1), (2, 2), (3, 3)");
-        merged("""
-                tables: { towns: { ids: static, where: "open = 1" } }
-                references: [ shops.town -> towns.id ]
-                """);
-        requireRows("SELECT id FROM merged.towns ORDER BY 1", "1", "3");
-        requireRows("SELECT * FROM merged.shops ORDER BY 1", "1 1", "3 3", "11 1", "13 3");
-    }
 }

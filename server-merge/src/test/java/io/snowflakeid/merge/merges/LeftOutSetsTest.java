@@ -153,42 +153,6 @@ class LeftOutSetsTest extends H2MergeCase {
     }
 
     @Test
-    void rowsOfEachServerFollowTheMainServersRowsThatStayBehind() throws Exception {
-        given("""
-                CREATE TABLE regions (id INT PRIMARY KEY);
-                CREATE TABLE towns (id INT PRIMARY KEY AUTO_INCREMENT, region INT);
-                CREATE TABLE kings (id INT PRIMARY KEY AUTO_INCREMENT, town INT);
-                CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, town INT, king INT);
-                CREATE TABLE items (id INT PRIMARY KEY AUTO_INCREMENT, player INT NOT NULL);
-                INSERT INTO regions VALUES (1);
-                INSERT INTO kings VALUES (1, 1), (2, 2);
-                """, """
-                INSERT INTO towns VALUES (1, 99), (2, 1);
-                """, """
-                INSERT INTO towns VALUES (1, 1), (2, 1);
-                INSERT INTO players VALUES (1, 1, 1), (2, 1, 2);
-                INSERT INTO items VALUES (1, 1), (2, 2);
-                """);
-
-        merged("""
-                tables:
-                  regions: { ids: static, class: main-only }
-                  kings: { ids: static, class: main-only }
-                  players: { ids: offset }
-                  items: { ids: offset }
-                references:
-                  - players.town -> towns.id
-                  - players.king -> kings.id
-                  - kings.town -> towns.id
-                  - { from: towns.region, to: regions.id, orphans: drop }
-                  - items.player -> players.id
-                """);
-
-        requireRows("SELECT i.id, p.king FROM merged.items i JOIN merged.players p ON p.id = i.player", "12 2");
-        requireRows("SELECT COUNT(*) FROM merged.items", "1");
-    }
-
-    @Test
     void rowsOfEachServerMayMeanAnothersInACircleOfTables() throws Exception {
         given(
                 "CREATE TABLE a (id INT PRIMARY KEY, b INT NULL, open INT); CREATE TABLE b (id INT PRIMARY KEY, a INT NULL, open INT);",

@@ -31,16 +31,6 @@ class PolicyCornersTest extends H2MergeCase {
     // -------------------------------------------------------------------------------------------------------- names
 
     @Test
-    void aTableMayHaveAStarInItsName() throws Exception {
-        given(
-                "CREATE TABLE \"all*\" (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(9) UNIQUE);",
-                "INSERT INTO \"all*\" VALUES (1, 'Ann')",
-                "INSERT INTO \"all*\" VALUES (1, 'Bob')");
-        merged("");
-        requireRows("SELECT * FROM merged.\"all*\" ORDER BY id", "1 Ann", "11 Bob");
-    }
-
-    @Test
     void aColumnWhoseNamesTwoRulesMayChangeIsRefused() throws Exception {
         String tables = PLAYERS + "CREATE TABLE guilds (id INT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(20));"
                 + "CREATE TABLE news (id INT AUTO_INCREMENT PRIMARY KEY, about VARCHAR(20), kind INT);";
@@ -65,23 +55,6 @@ class PolicyCornersTest extends H2MergeCase {
     }
 
     // ------------------------------------------------------------------------------------------------- unique keys
-
-    @Test
-    void aNameThatOneServerHasTwiceCannotBeRenamed() throws Exception {
-        given(
-                ACCOUNTS,
-                "INSERT INTO account VALUES (1, 'Ann', 'a')",
-                "INSERT INTO account VALUES (1, 'Ann', 'b'), (2, 'Ann', 'c'), (3, 'Bob', 'd')");
-
-        refused(
-                "unique: [ { key: account.login, on-clash: rename } ]\n",
-                "UNIQUE_CLASH_WITHIN account(login): 1 names are on one source twice",
-                "a new name cannot tell their rows apart",
-                "change these rows before",
-                "or leave this key out of unique",
-                "a value that stands for no name can be listed under none",
-                "['Ann' 2 times on s2]");
-    }
 
     @Test
     void rowsOfATableAreKeptForTheSakeOfOneKeyOnly() throws Exception {
@@ -125,53 +98,6 @@ class PolicyCornersTest extends H2MergeCase {
                 unique: [ { key: account.login, on-clash: keep-first, references: follow } ]
                 """);
         requireRows("SELECT id, account FROM merged.purse ORDER BY 1", "1 1", "11 1", "12 3");
-    }
-
-    @Test
-    void idsOfTwoTablesThatMeetInOneKeyClash() throws Exception {
-        String yaml = """
-                tables: { players: { ids: offset }, guilds: { ids: offset } }
-                references:
-                  - { from: holds.owner, to: guilds.id, when: 'kind = 2' }
-                  - { from: holds.owner, to: players.id, when: 'kind = 1' }
-                %s
-                """;
-        given(
-                PLAYERS + GUILDS + "CREATE TABLE holds (owner INT PRIMARY KEY, kind INT);" + TWO_PLAYERS
-                        + "INSERT INTO guilds VALUES (1), (12);",
-                "INSERT INTO holds VALUES (12, 2)",
-                "INSERT INTO holds VALUES (2, 1)");
-
-        assertThat(errors(yaml.formatted("")))
-                .filteredOn(error -> error.startsWith("PRIMARY_CLASH"))
-                .satisfiesExactly(
-                        says("PRIMARY_CLASH holds(owner): 1 values are on more than one source", "[12 on s1, s2]"));
-        merged(yaml.formatted("unique: [ { key: holds.owner, on-clash: keep-first } ]"));
-        requireRows("SELECT * FROM merged.holds", "12 2");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"drop, 3", "follow, 4"})
-    void rowsGiveWayByAKeyWhoseIdsAreLedElsewhereThemselves(String references, String coins) throws Exception {
-        given(
-                PLAYERS + """
-                CREATE TABLE purses (id INT AUTO_INCREMENT PRIMARY KEY, player INT NOT NULL UNIQUE);
-                CREATE TABLE coins (id INT AUTO_INCREMENT PRIMARY KEY, purse INT NOT NULL);
-                INSERT INTO purses VALUES (1, 1), (2, 2);
-                INSERT INTO coins VALUES (1, 1), (2, 2);
-                """,
-                "INSERT INTO players VALUES (1, 'Ann'), (2, 'Bob')",
-                "INSERT INTO players VALUES (1, 'Cid'), (2, 'Ann')");
-
-        merged("""
-                references: [ purses.player -> players.id, coins.purse -> purses.id ]
-                unique:
-                  - { key: purses.player, on-clash: keep-first, references: %s }
-                  - { key: players.name, on-clash: keep-first, references: follow }
-                """.formatted(references));
-
-        requireRows("SELECT id, player FROM merged.purses ORDER BY 1", "1 1", "2 2", "11 11");
-        requireRows("SELECT COUNT(*) FROM merged.coins JOIN merged.purses p ON p.id = purse", coins);
     }
 
     // ----------------------------------------------------------------------------------------- references and orphans

@@ -204,7 +204,7 @@ final class Renames extends DraftReader {
             }
         }
         if (!unique.none().isEmpty()) {
-            String noNames = new KeepFirst(draft, dialect, AuditNames.LEFT_OUT).noNames(unique, column.column());
+            String noNames = KeepFirst.noNames(dialect, unique, column.column());
             there.add(compared + " IN (" + noNames + ")");
         }
         String numbered = IntStream.range(0, candidates.size())

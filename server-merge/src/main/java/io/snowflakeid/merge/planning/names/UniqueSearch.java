@@ -179,7 +179,7 @@ public final class UniqueSearch extends DraftReader {
 
     /** The key as it will sort; then the key as it is read, and that of the row. Of rows that give way for its sake, too. */
     private String query(UniquePlan unique, TablePlan table, List<ColumnPlan> columns, SourcePlan source) {
-        List<String> conditions = new ArrayList<>(new KeepFirst(draft, dialect, AuditNames.LEFT_OUT).named(unique));
+        List<String> conditions = new ArrayList<>(KeepFirst.named(draft, dialect, unique));
         conditions.addAll(new Survival(draft, dialect).goingOrGivingWay(unique, source, ROW));
         List<String> selected = new ArrayList<>();
         RowSelect rows = new RowSelect(draft, dialect, table, source, AuditNames.LEFT_OUT);
