@@ -6,7 +6,6 @@ import io.snowflakeid.merge.testdata.SqlScript;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Columns of all types, keys of all types walked in small chunks, and names that would end a statement that did not quote them. */

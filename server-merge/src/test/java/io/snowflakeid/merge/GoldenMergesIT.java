@@ -2,11 +2,11 @@ package io.snowflakeid.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.checker.MergedFingerprint;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.testdata.CanaryServer;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.GameServers.SizedFilling;

@@ -109,8 +109,8 @@ record MapFill(MergePlan plan, Dialect dialect) {
                 SELECT l.merge_source, l.merge_old_id, COALESCE(k.merge_new_id, l.%s) AS merge_new_id
                 FROM %s l LEFT JOIN %s k ON k.merge_source = l.merge_kept_source AND k.merge_old_id = l.merge_kept_id
                 """.formatted(
-                                fresh ? "merge_kept_id" : "merge_new_id",
-                                KeepFirst.replacements(plan, dialect, AuditNames.LEFT_OUT, domain),
-                                map)));
+                                        fresh ? "merge_kept_id" : "merge_new_id",
+                                        KeepFirst.replacements(plan, dialect, AuditNames.LEFT_OUT, domain),
+                                        map)));
     }
 }

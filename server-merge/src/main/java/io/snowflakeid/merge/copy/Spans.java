@@ -2,10 +2,10 @@ package io.snowflakeid.merge.copy;
 
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.catalog.Sql;
-import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.rows.KeyWalk;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.Dialect;

@@ -49,11 +49,12 @@ final class H2Catalog {
     private static Schema schema(CatalogQuery catalog) throws SQLException {
         String relations = " FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA = ? AND UPPER(TABLE_NAME)";
         String audit = " LIKE UPPER('" + Schema.AUDIT_PREFIX.replace("_", "\\_") + "%')";
-        String created =
-                "SELECT TABLE_NAME, " + created("TABLE", "TABLE_SCHEMA", "TABLE_NAME") + relations + " NOT" + audit;
+        String created = "SELECT TABLE_NAME, " + created("TABLE", "TABLE_SCHEMA", "TABLE_NAME")
+                + ", (SELECT MAX(IDENTITY_BASE) FROM INFORMATION_SCHEMA.COLUMNS c WHERE c.TABLE_SCHEMA = TABLES.TABLE_SCHEMA"
+                + " AND c.TABLE_NAME = TABLES.TABLE_NAME) AS COUNTER" + relations + " NOT" + audit;
         Parts parts = Parts.read(catalog);
         Map<String, Table> tables = new TreeMap<>();
-        catalog.list(created + " AND TABLE_TYPE = 'BASE TABLE'", row -> parts.table(row.getString(1), created(row)))
+        catalog.list(created + " AND TABLE_TYPE = 'BASE TABLE'", row -> parts.table(row))
                 .forEach(table -> tables.put(table.name(), table));
         return new Schema(
                 catalog.database(),
@@ -126,11 +127,7 @@ final class H2Catalog {
     }
 
     /** What tables are made of, by their names. */
-    private record Parts(
-            String schema,
-            Map<String, List<Column>> columns,
-            Map<String, List<Added>> added,
-            Map<String, List<Long>> counters) {
+    private record Parts(String schema, Map<String, List<Column>> columns, Map<String, List<Added>> added) {
 
         static Parts read(CatalogQuery catalog) throws SQLException {
             return new Parts(
@@ -149,19 +146,16 @@ final class H2Catalog {
                                     + created("INDEX", "INDEX_SCHEMA", "INDEX_NAME")
                                     + ", TRUE FROM INFORMATION_SCHEMA.INDEXES WHERE INDEX_SCHEMA = ? AND NOT IS_GENERATED"
                                     + " AND INDEX_TYPE_NAME NOT LIKE 'PRIMARY%' ORDER BY LATER, NAME_OF",
-                            row -> new Added(row.getString(3), new Table.Part(row.getString(2), created(row)))),
-                    catalog.byTable(
-                            "SELECT TABLE_NAME, IDENTITY_BASE FROM INFORMATION_SCHEMA.COLUMNS"
-                                    + " WHERE TABLE_SCHEMA = ? AND IS_IDENTITY = 'YES'",
-                            row -> row.getLong("IDENTITY_BASE")));
+                            row -> new Added(row.getString(3), new Table.Part(row.getString(2), created(row)))));
         }
 
-        Table table(String name, String create) {
+        Table table(ResultSet row) throws SQLException {
+            String name = row.getString("TABLE_NAME");
             List<Column> ofTable = columns.getOrDefault(name, List.of());
             List<Added> parts = added.getOrDefault(name, List.of());
             List<Key> keys = parts.stream().filter(Added::isKey).map(Added::key).toList();
             Optional<Key> ordering = Table.orderingKey(keys, ofTable);
-            StringBuilder statements = new StringBuilder(create);
+            StringBuilder statements = new StringBuilder(created(row));
             List<Table.Part> indexes = new ArrayList<>();
             List<Table.Part> references = new ArrayList<>();
             List<ForeignKey> foreignKeys = new ArrayList<>();
@@ -179,8 +173,7 @@ final class H2Catalog {
                     indexes.add(each.part());
                 }
             }
-            Long counter =
-                    counters.getOrDefault(name, List.of()).stream().findFirst().orElse(null);
+            Long counter = row.getObject("COUNTER", Long.class);
             Table.Definition definition = new Table.Definition(statements.toString(), indexes, references);
             return new Table(name, "H2", ofTable, keys, foreignKeys, checks, null, counter, 0, null, definition);
         }

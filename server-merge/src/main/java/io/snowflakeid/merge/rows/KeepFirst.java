@@ -143,8 +143,7 @@ public final class KeepFirst {
     }
 
     private String someKept() {
-        return "EXISTS (SELECT 1 FROM " + keptByKey() + " WHERE " + sameKey()
-                + " AND w.merge_source < f.merge_source)";
+        return "EXISTS (SELECT 1 FROM " + keptByKey() + " WHERE " + sameKey() + " AND w.merge_source < f.merge_source)";
     }
 
     private String givesWay(SourcePlan source) {
@@ -181,9 +180,8 @@ public final class KeepFirst {
 
     /** The keys, of rows of a source that have one in common with a kept row; to be added to its set. */
     String rivals(SourcePlan source) {
-        String key = table.key().stream()
-                .map(column -> "f." + remembered(column))
-                .collect(Collectors.joining(", "));
+        String key =
+                table.key().stream().map(column -> "f." + remembered(column)).collect(Collectors.joining(", "));
         return "SELECT " + key + ", " + unique.number() + " FROM (" + keyed(source, staying(source)) + ") f WHERE "
                 + someKept();
     }

@@ -163,7 +163,11 @@ public final class RowSelect {
             if (rule.renames() > 0 && sets == null) {
                 String on = "%s.merge_rule = " + rule.number() + " AND %<s.merge_source = " + source.number()
                         + " AND %<s.merge_old_value = ";
-                String name = joined(dialect.table(plan.target(), AuditNames.RENAME), on, dialect.exactText(raw(column)), "merge_new_value");
+                String name = joined(
+                        dialect.table(plan.target(), AuditNames.RENAME),
+                        on,
+                        dialect.exactText(raw(column)),
+                        "merge_new_value");
                 String when = follow.when() == null ? "" : "(" + survival.condition(follow.when(), source) + ") AND ";
                 result = "CASE WHEN " + when + name + " IS NOT NULL THEN "
                         + (sameCharset ? dialect.comparedAs(name, column.column()) : name) + " ELSE "

@@ -2,7 +2,6 @@ package io.snowflakeid.merge.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLRecoverableException;
 import java.time.Duration;
 
 /**
@@ -14,7 +13,6 @@ import java.time.Duration;
 public final class Sessions {
 
     private static final int MOST_DEADLOCKS = 100;
-    private static final int VALIDATION_SECONDS = 5;
 
     private final Server server;
     private final Duration patience;
@@ -62,7 +60,7 @@ public final class Sessions {
                     return task.run(session);
                 } catch (SQLException e) {
                     worked = System.nanoTime() - begun;
-                    failure = named(session, e);
+                    failure = e;
                 }
             } catch (SQLException e) {
                 failure = e;
@@ -73,21 +71,6 @@ public final class Sessions {
                 throw failure;
             }
             pause(tries, failure);
-        }
-    }
-
-    /** What the driver says of a statement whose connection was lost under it does not always tell so. */
-    private static SQLException named(Connection session, SQLException failure) {
-        return Failures.mayPass(failure) || alive(session)
-                ? failure
-                : new SQLRecoverableException("the connection was lost: " + failure.getMessage(), "08006", failure);
-    }
-
-    private static boolean alive(Connection session) {
-        try {
-            return session.isValid(VALIDATION_SECONDS);
-        } catch (SQLException e) {
-            return false;
         }
     }
 

@@ -104,7 +104,7 @@ public final class RowWhereabouts {
     private RowFate find() throws SQLException {
         if (!CatalogQuery.exists(session, source.database())) {
             return absent(": the database of its source is gone; the view " + AuditNames.IDS
-                    + " of the target tells new ids");
+                    + " of the target has the new ids");
         }
         if (!CatalogQuery.tables(session, source.database()).contains(table.name())) {
             return absent(": its source has no such table");
@@ -120,7 +120,8 @@ public final class RowWhereabouts {
             String why = table.tableClass() == TableClass.SKIP
                     ? "the table is created empty (class skip)"
                     : "of this table, rows of " + plan.sources().get(0).alias() + " alone are copied (class main-only)";
-            return new RowFate(false, name + " stays behind: " + why, Map.of(), Outcome.CLASS, List.of(), List.of(why));
+            return new RowFate(
+                    false, name + " is not copied: " + why, Map.of(), Outcome.CLASS, List.of(), List.of(why));
         }
         String byKey = key.condition(ROW);
         Map<String, @Nullable String> after = row(rows.values(), rows.from() + " WHERE " + byKey);
@@ -188,7 +189,7 @@ public final class RowWhereabouts {
         }
         RowKey kept = lost ? RowKey.among(dialect, table, after) : null;
         String because = String.join("; ", reasons);
-        String message = name + " stays behind"
+        String message = name + " is not copied"
                 + (because.startsWith(name) ? ": it" + because.substring(name.length()) : because)
                 + (kept != null && inTarget(kept) ? "; in the target that is " + name(plan.target(), kept) : "");
         Outcome outcome = lost && !reasons.isEmpty() ? Outcome.LOST : Outcome.LEFT_OUT;
@@ -206,7 +207,7 @@ public final class RowWhereabouts {
                 + "), "
                 + (parent.tableClass() == TableClass.SKIP
                         ? "whose table is not copied (class skip)"
-                        : orphan ? "which is not there" : "which stays behind");
+                        : orphan ? "which is not there" : "which is not copied");
     }
 
     /** In words, to which row of an earlier source this one gives way for the sake of a key; empty if to none. */
@@ -222,8 +223,8 @@ public final class RowWhereabouts {
                 String then = unique.references() == null
                         ? ""
                         : unique.leadsReferences()
-                                ? "; what refers to it is led there"
-                                : "; what refers to it stays behind too";
+                                ? "; references to it lead there"
+                                : "; rows that refer to it are not copied either";
                 return List.of(name + " gives way to " + name(earlier.alias(), winner)
                         + " of an earlier source, which has the same " + shared + then);
             }
@@ -271,7 +272,7 @@ public final class RowWhereabouts {
         for (ReferencePlan reference : plan.referencesOf(table.name())) {
             boolean empty = now == null || reference.none().stream().anyMatch(none -> now.equals(none.toString()));
             if (empty && reference.columns().contains(column.name()) && survival.clears(reference, source)) {
-                return "reference cleared, as " + reference.parent() + " stays behind or is not there";
+                return "reference cleared, as " + reference.parent() + " is not copied or is not there";
             }
         }
         return column.remaps().isEmpty()

@@ -124,7 +124,7 @@ class WholeMergeTest {
         where("s2", "players", "2")
                 .exitsWith(1)
                 .out()
-                .startsWith("s2.players (id = 2) stays behind: it does not fulfil lastlogin > 0\n");
+                .startsWith("s2.players (id = 2) is not copied: it does not fulfil lastlogin > 0\n");
         where("s2", "players", "1,2")
                 .exitsWith(2)
                 .err()

@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.merges;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.PlanFile;

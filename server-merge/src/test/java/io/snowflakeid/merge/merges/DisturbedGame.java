@@ -145,7 +145,7 @@ final class DisturbedGame {
                     "SELECT * FROM snowflake_merge_rename ORDER BY 1, 4, 5",
                     "SELECT name FROM snowflake_merge_step ORDER BY 1",
                     // as many chunks as in an undisturbed run: none that was committed is done again
-                    "SELECT span, kind, table_name, source, after_key, end_key, last_key, planned_rows, done_rows, chunks, done"
+                    "SELECT span, table_name, source, after_key, end_key, last_key, planned_rows, done_rows, chunks, done"
                             + " FROM snowflake_merge_span ORDER BY 1")) {
                 result.put(sql, rows(connection, sql));
             }

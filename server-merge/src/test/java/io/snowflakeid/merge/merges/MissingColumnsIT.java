@@ -1,13 +1,11 @@
 package io.snowflakeid.merge.merges;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Columns that the main server has and another one lacks: its rows get the default. */
 class MissingColumnsIT {

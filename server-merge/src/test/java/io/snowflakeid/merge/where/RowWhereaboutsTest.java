@@ -71,12 +71,12 @@ class RowWhereaboutsTest extends H2MergeCase {
     void aRowThatWasLeftOutIsToldWithTheReason() throws Exception {
         run(plan);
         assertThat(told("s2", "Quest \"log`", "2", "2"))
-                .isEqualTo("s2.Quest \"log` (he\"ro`id = 2, no = 2) stays behind: it does not fulfil \"state\" > 0");
+                .isEqualTo("s2.Quest \"log` (he\"ro`id = 2, no = 2) is not copied: it does not fulfil \"state\" > 0");
         RowFate reward = fate("s2", "reward", "2");
         assertThat(reward.outcome()).isEqualTo(Outcome.LEFT_OUT);
         assertThat(reward.inTarget()).isFalse();
         assertThat(reward.reasons())
-                .containsExactly("s2.reward (id = 2) refers to s2.Quest \"log` (no = 2), which stays behind");
+                .containsExactly("s2.reward (id = 2) refers to s2.Quest \"log` (no = 2), which is not copied");
     }
 
     @Test
@@ -86,31 +86,31 @@ class RowWhereaboutsTest extends H2MergeCase {
         assertThat(account.outcome()).isEqualTo(Outcome.LOST);
         assertThat(account.message())
                 .satisfies(says(
-                        "s3.account (id = 1) stays behind",
+                        "s3.account (id = 1) is not copied",
                         "it gives way to s1.account (id = 1) of an earlier source",
                         "the same login Ann",
-                        "what refers to it is led there",
+                        "references to it lead there",
                         "in the target that is all.account (id = 1)"));
         assertThat(told("s3", "castle", "1"))
                 .satisfies(says(
-                        "s3.castle (id = 1) stays behind",
+                        "s3.castle (id = 1) is not copied",
                         "it gives way to s1.castle (id = 1) of an earlier source",
                         "the same id 1",
-                        "what refers to it stays behind too",
+                        "rows that refer to it are not copied either",
                         "in the target that is all.castle (id = 1)"));
         assertThat(fate("s3", "guest", "1", "one of s3").reasons())
                 .containsExactly(
-                        "s3.guest (castle = 1, name = one of s3) refers to s3.castle (id = 1), which stays behind");
+                        "s3.guest (castle = 1, name = one of s3) refers to s3.castle (id = 1), which is not copied");
     }
 
     @Test
     void rowsOfTablesThatAreNotCopiedAreToldSo() throws Exception {
         run(plan);
         assertThat(told("s1", "online", "1"))
-                .isEqualTo("s1.online (hero = 1) stays behind: the table is created empty (class skip)");
+                .isEqualTo("s1.online (hero = 1) is not copied: the table is created empty (class skip)");
         assertThat(told("s2", "setting", "motd"))
                 .isEqualTo(
-                        "s2.setting (name = motd) stays behind: of this table, rows of s1 alone are copied (class main-only)");
+                        "s2.setting (name = motd) is not copied: of this table, rows of s1 alone are copied (class main-only)");
         assertThat(fate("s2", "setting", "motd").outcome()).isEqualTo(Outcome.CLASS);
         assertThat(told("s1", "Hero", "77")).isEqualTo("s1.Hero (Id = 77) is not there on its source");
     }
@@ -141,7 +141,7 @@ class RowWhereaboutsTest extends H2MergeCase {
         assertThat(told("s3", "Hero", "2"))
                 .isEqualTo(
                         "s3.Hero (Id = 2): the database of its source is gone; the view snowflake_merge_ids of the target"
-                                + " tells new ids");
+                                + " has the new ids");
     }
 
     @Test

@@ -20,7 +20,6 @@ import io.snowflakeid.merge.planning.draft.ListName;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.KeyWalk;
 import io.snowflakeid.merge.rows.SourceTable;
-import io.snowflakeid.merge.sql.AuditNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
