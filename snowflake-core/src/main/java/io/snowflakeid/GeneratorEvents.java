@@ -191,10 +191,6 @@ final class GeneratorEvents {
 
     // ---- callers
 
-    void borrowed(long nanos) {
-        passOn(listener -> listener.borrowed(Duration.ofNanos(nanos)));
-    }
-
     void waited(long nanos) {
         passOn(listener -> listener.waited(Duration.ofNanos(nanos)));
     }

@@ -103,13 +103,6 @@ public interface GeneratorListener {
     // ---- calls; on the caller's thread
 
     /**
-     * A burst has used up the present tick, and takes ids of ticks to come. Once for each burst.
-     *
-     * @param ahead how far the first such id is ahead of the clock
-     */
-    default void borrowed(Duration ahead) {}
-
-    /**
      * A call had to wait, for its tick or for a window, and has its id now. Once for each such call: under full load often.
      *
      * @param waited how long

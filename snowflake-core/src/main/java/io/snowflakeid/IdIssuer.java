@@ -3,7 +3,6 @@ package io.snowflakeid;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.NoSuchElementException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -56,7 +55,6 @@ final class IdIssuer {
     private volatile boolean limitIsWatched;
     private final LongAdder waits = new LongAdder();
     private final LongAdder borrowedTicks = new LongAdder();
-    private final AtomicLong burstGoesOnUntil = new AtomicLong(Long.MIN_VALUE);
 
     IdIssuer(GeneratorSettings settings, GeneratorEvents events, Leases leases) {
         layout = settings.layout();
@@ -181,26 +179,12 @@ final class IdIssuer {
 
     /** Counts a tick once, for whoever has its first ticket. */
     private void noteBorrowed(Lease lease, long ticket, int count, long now) {
-        long ahead = lease.tickOf(ticket + count - 1) - now;
-        if (ahead <= 0 || runAheadTicks == 0) {
-            return; // who may not run ahead borrows nothing: the call waits
+        if (runAheadTicks == 0) {
+            return; // a call that may not run ahead borrows nothing: it waits
         }
         long begun = lease.ticksBegun(ticket, count, now);
         if (begun > 0) {
             borrowedTicks.add(begun); // shared by all threads: not for each id of a burst
-        }
-        noteBurst(ahead, now);
-    }
-
-    /** Tells of a burst once: it goes on for as long as ids are borrowed again within the ticks that it may run ahead. */
-    private void noteBurst(long aheadTicks, long now) {
-        long goesOnUntil = burstGoesOnUntil.get();
-        if (now > goesOnUntil) {
-            if (burstGoesOnUntil.compareAndSet(goesOnUntil, now + runAheadTicks)) {
-                events.borrowed(aheadTicks * layout.tick().toNanos());
-            }
-        } else if (now + runAheadTicks > goesOnUntil) {
-            burstGoesOnUntil.lazySet(now + runAheadTicks);
         }
     }
 

@@ -105,34 +105,6 @@ class BorrowedTicksTest {
         return taken;
     }
 
-    @ParameterizedTest
-    @MethodSource("policies")
-    void aWindowThatBeginsAheadCountsOneTickNotThoseBeforeIt(ClockPolicy policy) {
-        try (SnowflakeIdGenerator ids = builder(SnowflakeLayout.DEFAULT, policy).build()) {
-            long first = ids.nextId();
-            assertThat(SnowflakeLayout.DEFAULT.decode(first).timestamp()).isEqualTo(NOON.plusMillis(11));
-            assertThat(borrowed(ids)).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void aTickCountsAlsoForACallThatWaitedForAnotherWorker() {
-        MemoryLedger ledger = new MemoryLedger(SnowflakeLayout.DEFAULT, time, 3, 100);
-        try (QuietLog quiet = new QuietLog();
-                SnowflakeIdGenerator ids =
-                        SnowflakeIdGenerator.builder(ledger).timeSource(time).build()) {
-            assertThat(quiet).isNotNull();
-            take(ids, 3 * PER_TICK);
-            assertThat(borrowed(ids)).isEqualTo(2);
-            ledger.loseGrant = true;
-            take(ids, 1);
-            assertThat(ledger.events()).contains("acquire 101");
-            assertThat(borrowed(ids)).isEqualTo(3);
-            take(ids, 1);
-            assertThat(borrowed(ids)).isEqualTo(3);
-        }
-    }
-
     @Test
     void threadsCountEachTickOnce() throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(THREADS);

@@ -65,21 +65,6 @@ class ClockLeapTest {
 
     @ParameterizedTest
     @EnumSource
-    void upToMaxLeapTheWallClockIsFollowed(Policy tested) {
-        try (SnowflakeIdGenerator ids = fixed(tested)) {
-            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(1));
-            time.stepWall(Duration.ofSeconds(9));
-            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(11));
-            time.stepWall(Duration.ofSeconds(10));
-            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(22));
-            assertThat(heard.events()).isEmpty();
-            assertThat(ids.status().pendingLeap()).isZero();
-            assertThat(ids.acceptLeap()).isFalse();
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
     void beyondMaxLeapIdsGoOnWithTheOldTimeAndItIsReportedOnce(Policy tested) {
         try (SnowflakeIdGenerator ids = fixed(tested)) {
             aSecondLater(ids);
@@ -110,19 +95,6 @@ class ClockLeapTest {
             assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(303).plus(YEAR));
             assertThat(ids.acceptLeap()).isFalse();
             heard.hears("leapt PT8760H");
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aLeapThatShrinksBeforeItIsAcceptedIsFollowedOnlyAsFarAsItIs(Policy tested) {
-        try (SnowflakeIdGenerator ids = fixed(tested)) {
-            aSecondLater(ids);
-            time.stepWall(YEAR);
-            aSecondLater(ids);
-            time.stepWall(YEAR.minusHours(1).negated());
-            assertThat(ids.acceptLeap()).isTrue();
-            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(3 + 3600));
         }
     }
 
@@ -170,19 +142,6 @@ class ClockLeapTest {
             }
             assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(150));
             assertThat(heard.events()).isEmpty();
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void maxLeapIsWhatWasSet(Policy tested) {
-        FixedWorkerLedger ledger = FixedWorkerLedger.of(LAYOUT, 7).inNamespace("max-leap-under-" + tested);
-        try (SnowflakeIdGenerator ids =
-                on(ledger, tested).maxLeap(Duration.ofHours(8)).build()) {
-            time.stepWall(Duration.ofHours(8));
-            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(8 * 3600 + 1));
-            time.stepWall(Duration.ofHours(8).plusMillis(1));
-            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(8 * 3600 + 2));
         }
     }
 

@@ -39,22 +39,18 @@ class ClockPolicyPropertyTest {
 
     record Event(Kind kind, long millis, int count) {}
 
-    @Property(tries = 1000)
-    void noIdRepeatsAndTheyIncreaseUnderRideThrough(
-            @ForAll("events") List<Event> events, @ForAll boolean longTicks, @ForAll boolean runsAhead) {
-        new World(ClockPolicy.rideThrough(), longTicks, runsAhead).run(events);
+    @Property(tries = 3000)
+    void noIdRepeatsAndTheyIncrease(
+            @ForAll("policies") ClockPolicy policy,
+            @ForAll("events") List<Event> events,
+            @ForAll boolean longTicks,
+            @ForAll boolean runsAhead) {
+        new World(policy, longTicks, runsAhead).run(events);
     }
 
-    @Property(tries = 1000)
-    void noIdRepeatsAndTheyIncreaseUnderTiered(
-            @ForAll("events") List<Event> events, @ForAll boolean longTicks, @ForAll boolean runsAhead) {
-        new World(ClockPolicy.tiered(), longTicks, runsAhead).run(events);
-    }
-
-    @Property(tries = 1000)
-    void noIdRepeatsAndTheyIncreaseUnderRefuse(
-            @ForAll("events") List<Event> events, @ForAll boolean longTicks, @ForAll boolean runsAhead) {
-        new World(ClockPolicy.refuse(), longTicks, runsAhead).run(events);
+    @Provide
+    Arbitrary<ClockPolicy> policies() {
+        return Arbitraries.of(ClockPolicy.rideThrough(), ClockPolicy.tiered(), ClockPolicy.refuse());
     }
 
     @Provide

@@ -20,14 +20,6 @@ class CountingIdGeneratorTest {
     private static final SnowflakeLayout WITH_GENE = SnowflakeLayout.DEFAULT.withGene(6);
 
     @Test
-    void countsFromTheGivenNumber() {
-        IdGenerator ids = CountingIdGenerator.from(1001);
-        assertThat(ids.nextId()).isEqualTo(1001);
-        assertThat(ids.nextId(0)).isEqualTo(1002);
-        assertThat(ids.layout()).isEqualTo(SnowflakeLayout.DEFAULT);
-    }
-
-    @Test
     void theGeneLiesBelowTheCount() {
         IdGenerator ids = CountingIdGenerator.from(WITH_GENE, 1001);
         assertThat(ids.nextId(17)).isEqualTo(1001 * 64 + 17);
@@ -55,16 +47,6 @@ class CountingIdGeneratorTest {
         assertThat(LongStream.generate(batch::next).limit(3)).containsExactly(10L, 11L, 12L);
         assertThatThrownBy(batch::next).isInstanceOf(NoSuchElementException.class);
         assertThatThrownBy(() -> ids.reserve(0)).hasMessage("count must be at least 1, but is 0");
-    }
-
-    @Test
-    void anArrayIsFilledAsABatchWouldBe() {
-        IdGenerator ids = CountingIdGenerator.from(10);
-        long[] filled = new long[3];
-        ids.fill(filled);
-        ids.fill(new long[0]);
-        assertThat(filled).containsExactly(10, 11, 12);
-        assertThat(ids.nextId()).isEqualTo(13);
     }
 
     @ParameterizedTest

@@ -8,11 +8,14 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -77,6 +80,53 @@ class GeneratorConcurrencyTest {
         }
     }
 
+    /** Small steps forward, and none back: a thread that reads the clock late must not take that for a step. */
+    @Test
+    void aClockThatOnlyMovesForwardIsNeverReported() throws Exception {
+        AtomicLong readings = new AtomicLong();
+        AtomicLong ahead = new AtomicLong();
+        TimeSource clock = new TimeSource() {
+            @Override
+            public long wallNanos() {
+                readings.incrementAndGet();
+                return TimeSource.system().wallNanos() + ahead.get();
+            }
+
+            @Override
+            public long nanos() {
+                return TimeSource.system().nanos();
+            }
+        };
+        HeardEvents heard = new HeardEvents();
+        ExecutorService setter = Executors.newSingleThreadExecutor();
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(
+                        FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 3).inNamespace("forward"))
+                .clockPolicy(ClockPolicy.refuse())
+                .timeSource(clock)
+                .maxWait(Duration.ofMinutes(1)) // of a busy machine
+                .listener(heard)
+                .build()) {
+            AtomicBoolean over = new AtomicBoolean();
+            Future<?> setting = setter.submit(() -> {
+                long seen = 0;
+                while (!over.get()) {
+                    long now = readings.get(); // no step without a reading, or it would be a leap for threads that are
+                    // held up
+                    ahead.addAndGet(now == seen ? 0 : 1000);
+                    seen = now;
+                    Thread.onSpinWait();
+                }
+            });
+            assertAllDistinct(inThreads(() -> increasing(ids)));
+            over.set(true);
+            setting.get();
+            assertThat(heard.events()).isEmpty();
+            assertThat(ids.status().clockStepsBack()).isZero();
+        } finally {
+            setter.shutdownNow();
+        }
+    }
+
     @Test
     void anIdCostsNoMemory() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -103,7 +153,7 @@ class GeneratorConcurrencyTest {
         ExecutorService pool = Executors.newFixedThreadPool(THREADS);
         try {
             List<long[]> results = new ArrayList<>();
-            for (Future<long[]> future : pool.invokeAll(java.util.Collections.nCopies(THREADS, work))) {
+            for (Future<long[]> future : pool.invokeAll(Collections.nCopies(THREADS, work))) {
                 results.add(future.get());
             }
             return results;

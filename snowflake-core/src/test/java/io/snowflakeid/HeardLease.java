@@ -76,11 +76,6 @@ class HeardLease implements GeneratorListener {
     }
 
     @Override
-    public void borrowed(Duration ahead) {
-        note("borrowed " + ahead);
-    }
-
-    @Override
     public void waited(Duration waited) {
         note("waited " + waited);
     }

@@ -1,7 +1,6 @@
 package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -74,11 +73,5 @@ class IdFormatPropertyTest {
             assertThat(Integer.signum(format.format(one).compareTo(format.format(other))))
                     .isEqualTo(Integer.signum(Long.compare(one, other)));
         }
-    }
-
-    @Property
-    void negativeIdsAreRefused(
-            @ForAll("formats") IdFormat format, @ForAll @LongRange(min = Long.MIN_VALUE, max = -1) long id) {
-        assertThatThrownBy(() -> format.format(id)).hasMessageStartingWith("id " + id + " is negative");
     }
 }

@@ -93,14 +93,6 @@ class IdFormatTest {
     }
 
     @Test
-    void onlyBase62NeedsAColumnThatTellsLettersApart() {
-        assertThat(IdFormat.BASE62.isCaseSensitive()).isTrue();
-        assertThat(IdFormat.base62(REVERSED).isCaseSensitive()).isTrue();
-        assertThat(IdFormat.CROCKFORD32.isCaseSensitive()).isFalse();
-        assertThat(IdFormat.DECIMAL.isCaseSensitive()).isFalse();
-    }
-
-    @Test
     void comesBackFromSerialization() throws IOException, ClassNotFoundException {
         IdFormat format = IdFormat.base62(REVERSED).fixedWidth();
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

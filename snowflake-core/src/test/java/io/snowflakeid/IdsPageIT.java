@@ -1,14 +1,12 @@
 package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLIntegrityConstraintViolationException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,19 +43,6 @@ class IdsPageIT {
         assertThat(stored()).containsExactly(ONE, BETWEEN, OTHER);
         assertThat(IdFormat.BASE62.parse(ONE)).isLessThan(IdFormat.BASE62.parse(BETWEEN));
         assertThat(IdFormat.BASE62.parse(BETWEEN)).isLessThan(IdFormat.BASE62.parse(OTHER));
-    }
-
-    @Test
-    void theDefaultCollationTakesTwoIdsForOne() throws SQLException {
-        database.execute("CREATE TABLE invoice (id CHAR(11) NOT NULL PRIMARY KEY, total DECIMAL(12, 2) NOT NULL)");
-        assertThatThrownBy(this::stored).isInstanceOf(SQLIntegrityConstraintViolationException.class);
-    }
-
-    @Test
-    void aCaseSensitiveCollationTellsThemApartButSortsOtherwise() throws SQLException {
-        database.execute("CREATE TABLE invoice (id CHAR(11) CHARACTER SET utf8mb4 COLLATE utf8mb4_0900_as_cs NOT NULL"
-                + " PRIMARY KEY, total DECIMAL(12, 2) NOT NULL)");
-        assertThat(stored()).containsExactly(OTHER, ONE, BETWEEN);
     }
 
     /** Writes the three, and reads them in the order of the column. */

@@ -1,7 +1,6 @@
 package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.time.Duration;
@@ -62,23 +61,6 @@ class IssuedCountTest {
 
     @ParameterizedTest
     @MethodSource("policies")
-    void aReservationCountsWhenItsIdsAreSetAside(ClockPolicy policy) {
-        try (SnowflakeIdGenerator ids = generator(policy)) {
-            time.pass(Duration.ofSeconds(1));
-            ids.reserve(700);
-            assertThat(ids.issued()).isEqualTo(700);
-            int burst = SnowflakeLayout.DEFAULT.burstSize();
-            IdBatch large = ids.reserve(burst + 10);
-            assertThat(ids.issued()).isEqualTo(700 + burst);
-            while (large.remaining() > 0) {
-                large.next();
-            }
-            assertThat(ids.issued()).isEqualTo(700 + burst + 10);
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("policies")
     void anArrayMayBeLargerThanABurst(ClockPolicy policy) {
         try (SnowflakeIdGenerator ids = generator(policy)) {
             time.pass(Duration.ofSeconds(1));
@@ -90,23 +72,6 @@ class IssuedCountTest {
             assertThat(filled[0]).isPositive();
             assertThat(ids.nextId()).isGreaterThan(filled[filled.length - 1]);
             assertThat(ids.issued()).isEqualTo(filled.length + 1);
-        }
-    }
-
-    @Test
-    void idsOfAllWorkersCount() {
-        try (QuietLog quiet = new QuietLog();
-                SnowflakeIdGenerator ids = generator(ClockPolicy.tiered())) {
-            assertThat(quiet).isNotNull();
-            ids.nextId();
-            time.stepWall(Duration.ofHours(-1));
-            assertThatThrownBy(ids::nextId).isInstanceOf(NoIdAvailableException.class);
-            assertThat(ids.issued()).isEqualTo(1);
-            ids.resume();
-            assertThat(ids.issued()).isEqualTo(1);
-            ids.reserve(5);
-            ids.nextId();
-            assertThat(ids.issued()).isEqualTo(7);
         }
     }
 

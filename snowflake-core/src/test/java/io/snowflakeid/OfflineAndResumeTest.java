@@ -3,7 +3,6 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,51 +82,6 @@ class OfflineAndResumeTest {
     }
 
     @Test
-    void whileOfflineTheWorkerIsFreeAndWhoTakesItKeepsIt() {
-        try (SnowflakeIdGenerator ids = tiered(fixed("free-while-offline")).build()) {
-            ids.nextId();
-            time.stepWall(Duration.ofDays(-1));
-            assertGoesOffline(ids);
-            time.stepWall(Duration.ofDays(1));
-            try (SnowflakeIdGenerator other = builtOnceItIsFree("free-while-offline")) {
-                assertThat(other.nextId()).isPositive();
-                assertThatThrownBy(ids::resume)
-                        .isInstanceOf(WorkerLedgerException.class)
-                        .hasFieldOrPropertyWithValue("reason", Reason.WORKER_IN_USE)
-                        .hasMessageContaining("is already claimed in this process");
-                assertGoesOffline(ids);
-            }
-            assertThat(ids.resume()).isTrue();
-            assertThat(ids.nextId()).isPositive();
-        }
-    }
-
-    /** The worker is given back by the thread that talks with the ledger. */
-    private SnowflakeIdGenerator builtOnceItIsFree(String namespace) {
-        AtomicReference<SnowflakeIdGenerator> built = new AtomicReference<>();
-        Await.until(() -> {
-            try {
-                built.set(tiered(fixed(namespace)).build());
-                return true;
-            } catch (WorkerLedgerException inUse) {
-                assertThat(inUse.reason()).isEqualTo(Reason.WORKER_IN_USE);
-                return false;
-            }
-        });
-        return built.get();
-    }
-
-    @Test
-    void resumingWhatIsNotOfflineDoesNothing() {
-        try (SnowflakeIdGenerator ids = tiered(fixed("not-offline")).build()) {
-            long before = ids.nextId();
-            assertThat(ids.resume()).isFalse();
-            assertThat(ids.nextId()).isEqualTo(before + 1);
-            assertThat(heard.events()).isEmpty();
-        }
-    }
-
-    @Test
     void closingWhileOfflineIsFineAndResumingAfterwardsIsRefused() {
         SnowflakeIdGenerator ids = tiered(fixed("close-offline")).build();
         ids.nextId();
@@ -160,37 +114,7 @@ class OfflineAndResumeTest {
         }
     }
 
-    @Test
-    void resumingAClosedGeneratorAcquiresNothing() {
-        MemoryLedger ledger = new MemoryLedger(LAYOUT, new ManualTime(NOON), 1000, 100);
-        SnowflakeIdGenerator ids = tiered(ledger).build();
-        ids.close();
-        assertThatThrownBy(ids::resume).isInstanceOf(IllegalStateException.class);
-        assertThat(ledger.events()).containsExactly("acquire 100", "release 100 from tick +0");
-    }
-
     // ---- a ledger with a clock
-
-    @Test
-    void theKeeperGivesTheWorkerBackAndRenewsTheNewOne() {
-        ManualTime ofLedger = new ManualTime(NOON);
-        MemoryLedger ledger = new MemoryLedger(LAYOUT, ofLedger, 1000, 100);
-        ledger.renewEvery = Duration.ofMillis(5);
-        try (SnowflakeIdGenerator ids = tiered(ledger).build()) {
-            long last = ids.nextId();
-            time.stepWall(Duration.ofHours(-1));
-            assertGoesOffline(ids);
-            Await.until(() -> ledger.events().contains("release 100 from tick +1"));
-            assertThat(ids.resume()).isTrue();
-            assertThat(ledger.events()).containsExactly("acquire 100", "release 100 from tick +1", "acquire 101");
-            long next = ids.nextId();
-            assertThat(LAYOUT.decode(next).worker()).isEqualTo(101);
-            assertThat(next).isGreaterThan(last);
-            ofLedger.pass(Duration.ofMillis(900));
-            Await.until(() -> ids.status().windowUntil().equals(NOON.plusMillis(1900)));
-        }
-        assertThat(ledger.events()).last().asString().startsWith("release 101");
-    }
 
     @Test
     void aLedgerThatIsDownKeepsItOfflineUntilTheNextAttempt() {

@@ -2,16 +2,13 @@ package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -49,22 +46,6 @@ class PausedCallerTest {
             });
             ids.nextId();
             assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(8));
-        }
-    }
-
-    @Test
-    void aStaleReadingMakesNoLeap() {
-        MemoryLedger ledger = new MemoryLedger(LAYOUT, time, 120_000, 100); // as in a database
-        try (SnowflakeIdGenerator ids = on(ledger, ClockPolicy.tiered()).build()) {
-            ids.nextId();
-            time.afterWallWasRead.set(() -> {
-                time.pass(Duration.ofMinutes(5));
-                ids.nextId();
-            });
-            ids.nextId();
-            time.pass(Duration.ofSeconds(1));
-            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(301));
-            assertThat(heard.events()).isEmpty();
         }
     }
 
@@ -118,33 +99,6 @@ class PausedCallerTest {
     }
 
     @Test
-    void aParkedCallersTicketIsNotMadeAgainByTheNextGeneratorOfTheWorker() {
-        FixedWorkerLedger worker = fixed("f3");
-        SnowflakeIdGenerator ids = on(worker, ClockPolicy.rideThrough()).build();
-        List<Long> all = new ArrayList<>();
-        time.pass(Duration.ofSeconds(1));
-        AtomicReference<SnowflakeIdGenerator> next = new AtomicReference<>();
-        all.add(ids.nextId());
-        IdBatch first = ids.reserve(LAYOUT.burstSize() - 1);
-        time.whileParked = () -> {
-            time.whileParked = () -> {};
-            ids.close();
-            next.set(on(worker, ClockPolicy.rideThrough()).build());
-        };
-        IdBatch second = ids.reserve(LAYOUT.burstSize()); // parks
-        while (second.remaining() > 0) {
-            all.add(second.next());
-        }
-        IdBatch third = next.get().reserve(LAYOUT.burstSize());
-        while (third.remaining() > 0) {
-            all.add(third.next());
-        }
-        next.get().close();
-        assertThat(first.remaining()).isPositive();
-        assertThat(all.stream().distinct().count()).isEqualTo(all.size());
-    }
-
-    @Test
     void aParkedCallersIdHasTheWorkerOfItsTicket() {
         MemoryLedger ledger = new MemoryLedger(LAYOUT, time, 1000, 100);
         try (SnowflakeIdGenerator ids = on(ledger, ClockPolicy.rideThrough()).build()) {
@@ -173,24 +127,6 @@ class PausedCallerTest {
             ids.nextId();
             heard.hears("leapt PT1H");
         }
-    }
-
-    @Test
-    void aCallerThatWaitedIsToldSo() throws Exception {
-        MemoryLedger ledger = new MemoryLedger(LAYOUT, time, 1000, 100);
-        SnowflakeIdGenerator ids =
-                on(ledger, ClockPolicy.tiered()).maxWait(Duration.ofMinutes(1)).build();
-        ids.nextId();
-        ledger.down = true;
-        time.pass(Duration.ofSeconds(2));
-        AtomicReference<NoIdAvailableException> thrown = new AtomicReference<>();
-        Thread waiting = new Thread(() -> thrown.set(catchThrowableOfType(NoIdAvailableException.class, ids::nextId)));
-        waiting.start();
-        Await.until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
-        time.pass(Duration.ofMillis(300));
-        ids.close();
-        waiting.join();
-        assertThat(thrown.get().waitedMillis()).isGreaterThanOrEqualTo(300);
     }
 
     @Test

@@ -13,14 +13,8 @@ final class SimulatedLedger {
 
     /** What a process sends; one statement of a real ledger each. */
     sealed interface Request {
-        /** Which workers could be had? Answered by a list. */
-        record Look() implements Request {}
-
-        /** Takes a worker if it is free. Answered by true or false. */
-        record Take(long worker, String token, String holder) implements Request {}
-
-        /** What is written under this token? Answered by a grant, or by none. */
-        record Read(String token) implements Request {}
+        /** Grants any worker that is free. Answered by a grant, or by none. */
+        record Grant(String token, String holder) implements Request {}
 
         /** Moves a window's end. Answered by the grant as it was written, or by none. */
         record Extend(WorkerGrant grant, long position, String holder) implements Request {}
@@ -81,22 +75,11 @@ final class SimulatedLedger {
     }
 
     Object carryOut(Request request) {
-        if (request instanceof Request.Look) {
+        if (request instanceof Request.Grant wanted) {
             return rules.candidates(rows, firstWorker, lastWorker, nowTick(), CANDIDATES).stream()
                     .flatMap(List::stream)
-                    .toList();
-        }
-        if (request instanceof Request.Take take) {
-            Optional<WorkerRow> row =
-                    rules.granted(rows.get(take.worker()), nowTick(), opensAt, take.token(), take.holder());
-            row.ifPresent(written -> write(take.worker(), written));
-            return row.isPresent();
-        }
-        if (request instanceof Request.Read read) {
-            return rows.entrySet().stream()
-                    .filter(entry -> read.token().equals(entry.getValue().token()))
-                    .findFirst()
-                    .map(entry -> grant(entry.getKey(), entry.getValue(), read.token()));
+                    .flatMap(worker -> granted(worker, wanted).stream())
+                    .findFirst();
         }
         if (request instanceof Request.Extend extend) {
             WorkerGrant grant = extend.grant();
@@ -108,6 +91,12 @@ final class SimulatedLedger {
         Optional<WorkerRow> row = givenBack(rows.get(back.grant().worker()), back);
         row.ifPresent(written -> write(back.grant().worker(), written));
         return row.isPresent();
+    }
+
+    private Optional<WorkerGrant> granted(long worker, Request.Grant wanted) {
+        Optional<WorkerRow> row = rules.granted(rows.get(worker), nowTick(), opensAt, wanted.token(), wanted.holder());
+        row.ifPresent(written -> write(worker, written));
+        return row.map(written -> grant(worker, written, wanted.token()));
     }
 
     private WorkerGrant grant(long worker, WorkerRow row, String token) {

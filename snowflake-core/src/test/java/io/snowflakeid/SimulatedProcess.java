@@ -6,11 +6,9 @@ import io.snowflakeid.LeaseCycle.Request.Renew;
 import io.snowflakeid.SimulatedLedger.Request;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * may change (the current lease, a clock), others may take any number of steps before it goes on, or it may be paused, or crash; what it does
  * in between is its own, or one atomic step.
  *
- * <p>Its conversation with the ledger is that of {@link io.snowflakeid.ledger.JdbcWorkerLedger}: look for candidates, take one, read by token; after
- * an ambiguous reply read again by token, and adopt only what is there: here all that can be read is durable.
+ * <p>Each request is one message and one atomic step of the ledger: the steps of {@link io.snowflakeid.ledger.spi.StoreWorkerLedger} are those of its
+ * own simulation. After an ambiguous reply nothing is believed.
  */
 final class SimulatedProcess implements TimeSource {
 
@@ -58,8 +56,6 @@ final class SimulatedProcess implements TimeSource {
         @Nullable
         Renew instead;
 
-        Stage stage = Stage.LOOKING;
-        Queue<Long> candidates = new ArrayDeque<>();
         long messageId;
 
         Talk(LeaseCycle.Request request, SimulatedLedger ledger, String token) {
@@ -67,15 +63,6 @@ final class SimulatedProcess implements TimeSource {
             this.ledger = ledger;
             this.token = token;
         }
-    }
-
-    private enum Stage {
-        LOOKING,
-        TAKING,
-        READING,
-        READING_IN_DOUBT,
-        EXTENDING,
-        GIVING_BACK
     }
 
     SimulatedProcess(
@@ -167,13 +154,13 @@ final class SimulatedProcess implements TimeSource {
         Talk fresh = new Talk(request, ledgerFor(request), world.freshToken());
         talk = fresh;
         if (request instanceof Acquire) {
-            send(fresh, Stage.LOOKING, new Request.Look());
+            send(fresh, new Request.Grant(fresh.token, holder()));
         } else if (request instanceof Renew renew) {
-            send(fresh, Stage.EXTENDING, new Request.Extend(renew.grant(), renew.positionTick(), holder()));
+            send(fresh, new Request.Extend(renew.grant(), renew.positionTick(), holder()));
         } else if (request instanceof Release release) {
             long mark = earlyMark >= 0 ? earlyMark : release.mark();
             earlyMark = -1;
-            send(fresh, Stage.GIVING_BACK, new Request.GiveBack(release.grant(), mark, holder()));
+            send(fresh, new Request.GiveBack(release.grant(), mark, holder()));
         }
     }
 
@@ -191,8 +178,7 @@ final class SimulatedProcess implements TimeSource {
         return "host" + host + "/1";
     }
 
-    private void send(Talk of, Stage stage, Request request) {
-        of.stage = stage;
+    private void send(Talk of, Request request) {
         of.messageId = world.send(this, of.ledger, request);
     }
 
@@ -202,39 +188,22 @@ final class SimulatedProcess implements TimeSource {
         if (of == null || of.messageId != messageId) {
             return; // given up long ago
         }
-        switch (of.stage) {
-            case LOOKING -> {
-                of.candidates.addAll((List<Long>) answer);
-                takeNextCandidate(of);
-            }
-            case TAKING -> {
-                if ((boolean) answer) {
-                    send(of, Stage.READING, new Request.Read(of.token));
-                } else {
-                    takeNextCandidate(of);
-                }
-            }
-            case READING, READING_IN_DOUBT -> {
-                Optional<WorkerGrant> grant = (Optional<WorkerGrant>) answer;
-                talk = null;
-                if (grant.isEmpty()) {
-                    failed(of);
-                } else if (of.instead != null) {
-                    moved(of.instead, grant.get());
-                } else {
-                    acquired(grant.get());
-                }
-            }
-            case EXTENDING -> {
-                Optional<WorkerGrant> grant = ((Optional<WorkerGrant>) answer).filter(this::hasNotLapsed);
-                talk = null;
-                cycleOf().renewed((Renew) of.request, grant);
-                grant.ifPresent(this::follow);
-            }
-            case GIVING_BACK -> {
-                talk = null;
-                cycleOf().released((Release) of.request);
-            }
+        talk = null;
+        if (of.request instanceof Release release) {
+            cycleOf().released(release);
+            return;
+        }
+        Optional<WorkerGrant> grant = (Optional<WorkerGrant>) answer;
+        if (of.request instanceof Renew renew) {
+            Optional<WorkerGrant> mine = grant.filter(this::hasNotLapsed);
+            cycleOf().renewed(renew, mine);
+            mine.ifPresent(this::follow);
+        } else if (grant.isEmpty()) {
+            failed(of); // all are taken: tried again later
+        } else if (of.instead != null) {
+            moved(of.instead, grant.get());
+        } else {
+            acquired(grant.get());
         }
     }
 
@@ -250,31 +219,17 @@ final class SimulatedProcess implements TimeSource {
         return present;
     }
 
-    private void takeNextCandidate(Talk of) {
-        Long worker = of.candidates.poll();
-        if (worker == null) {
-            talk = null; // all are taken: tried again later
-            failed(of);
-        } else {
-            send(of, Stage.TAKING, new Request.Take(worker, of.token, holder()));
-        }
-    }
-
     /** The connection was lost, or the answer did not come in time: nobody knows what the ledger has written. */
     void giveUpWaiting() {
         Talk of = talk;
         if (of == null) {
             return;
         }
-        if (of.stage == Stage.TAKING || of.stage == Stage.READING) {
-            send(of, Stage.READING_IN_DOUBT, new Request.Read(of.token));
+        talk = null;
+        if (of.request instanceof Renew renew && mayMove(renew)) {
+            askAnother(renew, of.ledger);
         } else {
-            talk = null;
-            if (of.request instanceof Renew renew && mayMove(renew)) {
-                askAnother(renew, of.ledger);
-            } else {
-                failed(of);
-            }
+            failed(of);
         }
     }
 
@@ -288,7 +243,7 @@ final class SimulatedProcess implements TimeSource {
         Talk fresh = new Talk(new Acquire(), world.ledgerOtherThan(silent), world.freshToken());
         fresh.instead = renew;
         talk = fresh;
-        send(fresh, Stage.LOOKING, new Request.Look());
+        send(fresh, new Request.Grant(fresh.token, holder()));
     }
 
     private void moved(Renew renew, WorkerGrant to) {

@@ -66,14 +66,6 @@ class SnowflakeIdGeneratorTest {
     }
 
     @Test
-    void idsCarryTheWorkerAndThePresentTime() {
-        time.pass(Duration.ofSeconds(1));
-        DecodedId id = LAYOUT.decode(ids.nextId());
-        assertThat(id.worker()).isEqualTo(5);
-        assertThat(id.timestamp()).isEqualTo(NOON.plusSeconds(1));
-    }
-
-    @Test
     void aBurstRunsTenMillisecondsAheadAndThenWaits() {
         time.pass(Duration.ofSeconds(1));
         Instant start = time.wallInstant();
@@ -143,31 +135,5 @@ class SnowflakeIdGeneratorTest {
         }
         assertThat(batch.remaining()).isZero();
         assertThatThrownBy(batch::next).isInstanceOf(NoSuchElementException.class);
-    }
-
-    @Test
-    void aBatchKnowsGenesToo() {
-        SnowflakeLayout layout = LAYOUT.withGene(6);
-        try (SnowflakeIdGenerator orders = fixed(layout)) {
-            IdBatch batch = orders.reserve(2);
-            assertThat(layout.geneIn(batch.next(63))).isEqualTo(63);
-            assertThatThrownBy(() -> batch.next(64)).isInstanceOf(IllegalArgumentException.class);
-            assertThat(batch.remaining()).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void anEmptyBatchIsRefused() {
-        assertThatThrownBy(() -> ids.reserve(0)).hasMessage("count must be at least 1, but is 0");
-    }
-
-    @Test
-    void aClosedGeneratorRefusesAndSaysSo() {
-        ids.close();
-        ids.close();
-        assertThatThrownBy(ids::nextId)
-                .isInstanceOf(NoIdAvailableException.class)
-                .hasMessageStartingWith("the generator of worker 5 is closed");
-        assertThat(ids.status().closed()).isTrue();
     }
 }

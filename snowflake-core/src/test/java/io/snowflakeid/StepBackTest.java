@@ -209,21 +209,6 @@ class StepBackTest {
         Await.until(() -> heard.events().size() == 1);
     }
 
-    @Test
-    void aFurtherStepBackIsReportedByItself() {
-        start(ClockPolicy.refuse());
-        stepBack(Duration.ofMinutes(10));
-        refused();
-        time.pass(Duration.ofMinutes(1));
-        refused();
-        stepBack(Duration.ofSeconds(30));
-        ClockMovedBackwardsException e = refused();
-        refused();
-        assertThat(e.behind()).isEqualTo(Duration.ofSeconds(9 * 60 + 30));
-        assertThat(e.since()).isEqualTo(time.wallInstant());
-        heard.hears("set back PT10M, REFUSES", "set back PT30S, REFUSES");
-    }
-
     // ---- both: a call that must fail takes no ticket, whichever call it is
 
     @Test
@@ -257,15 +242,6 @@ class StepBackTest {
     }
 
     @Test
-    void idsThatWereSetAsideAreHandedOutWhateverTheClockDoes() {
-        start(ClockPolicy.refuse());
-        IdBatch batch = ids.reserve(2);
-        stepBack(Duration.ofHours(1));
-        assertThat(batch.next()).isEqualTo(first + 1);
-        assertThat(batch.next()).isEqualTo(first + 2);
-    }
-
-    @Test
     void aCallerThatWaitsForItsTickIsRefusedWhenTheClockIsSetBackMeanwhile() {
         start(ClockPolicy.refuse());
         useUpTheBurst();
@@ -280,15 +256,6 @@ class StepBackTest {
         long next = ids.nextId();
         assertThat(timestampOf(next)).isEqualTo(START.plusMillis(11));
         assertThat(LAYOUT.decode(next).sequence()).isLessThan(64); // it had taken no ticket
-    }
-
-    @Test
-    void aBurstThatRunsAheadIsNoStepBack() {
-        start(ClockPolicy.refuse());
-        useUpTheBurst();
-        time.pass(Duration.ofMillis(1));
-        assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusMillis(11));
-        assertThat(heard.events()).isEmpty();
     }
 
     // ---- clocks that stand still
@@ -334,37 +301,5 @@ class StepBackTest {
             }
             othersTakeWhatComesDue(ticked ? time.wallInstant() : taken);
         });
-    }
-
-    /** As under the default policy, a caller in a burst waits for its tick, also if that takes longer than {@code maxWait}. */
-    @Test
-    void longTicksAreWaitedForThoughMaxWaitIsShorter() {
-        start(ClockPolicy.refuse());
-        SnowflakeLayout seconds = SnowflakeLayout.parse("32x1000ms/0/10/4@2020-01-01T00:00:00Z");
-        try (SnowflakeIdGenerator slow = SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(seconds, 7).inNamespace("long-ticks"))
-                .timeSource(time)
-                .clockPolicy(ClockPolicy.refuse())
-                .maxWait(Duration.ofMillis(150))
-                .build()) {
-            for (int i = 0; i < 100; i++) {
-                assertThat(slow.nextId()).isPositive();
-            }
-            time.wallStandsStill = true;
-            assertThatThrownBy(() -> slow.reserve(32))
-                    .hasMessageContaining("stands still at")
-                    .hasMessageStartingWith("after a wait of 2000 ms, ");
-        }
-    }
-
-    @Test
-    void aWallClockThatCreepsIsToldFromOneThatStandsStill() {
-        start(ClockPolicy.refuse());
-        useUpTheBurst();
-        time.wallStandsStill = true;
-        time.whileParked = () -> time.stepWall(Duration.ofNanos(100));
-        assertThatThrownBy(ids::nextId)
-                .hasMessageMatching(
-                        "after a wait of 2000 ms, the wall clock has moved by 0\\.\\d+ ms, to \\S+; under .*");
     }
 }

@@ -9,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Calls that come often take tickets below the lease's limit, and do not look at the clock. */
 @Timeout(60)
@@ -31,34 +33,12 @@ class TicketLimitTest {
         return ticket;
     }
 
-    @Test
-    void aLimitIsWhatAnEighthOfATickBrings() {
-        long ticket = take(8, MILLI / 160);
-        assertThat(lease.limit()).isEqualTo(ticket + 1 + 20);
-    }
-
-    @Test
-    void aLimitIsNeverMoreThanAThousandTicketsAway() {
-        long ticket = take(8, 40);
-        assertThat(lease.limit()).isEqualTo(ticket + 1 + 1024);
-    }
-
-    @Test
-    void callsBelow128InATickLookAtTheClock() {
-        take(100, MILLI / 120);
-        assertThat(lease.limit()).isZero();
-    }
-
-    @Test
-    void aFewCallsLookAtTheClock() {
-        take(7, 40);
-        assertThat(lease.limit()).isZero();
-    }
-
-    @Test
-    void aLimitIsNotBeyondTheTick() {
-        take((1 << SEQUENCE_BITS) - 10, 40);
-        assertThat(lease.limit()).isEqualTo(101L << SEQUENCE_BITS);
+    /** From 8 tickets and 16 more in an eighth of a tick on, at most 1024 more, and not beyond the tick. */
+    @ParameterizedTest
+    @CsvSource({"8, 6250, 20", "8, 40, 1024", "100, 8333, -1", "7, 40, -1", "4086, 40, 9"})
+    void aLimitIsWhatAnEighthOfATickBrings(int calls, long everyNanos, long more) {
+        long ticket = take(calls, everyNanos);
+        assertThat(lease.limit()).isEqualTo(more < 0 ? 0 : ticket + 1 + more);
     }
 
     @Test

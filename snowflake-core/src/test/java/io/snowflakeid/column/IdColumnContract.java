@@ -160,36 +160,5 @@ abstract class IdColumnContract {
         assertThat(read(ColumnName.of("HERO", "Id")).findings(LAYOUT)).isEmpty();
     }
 
-    @Test
-    void oddNamesAreFound() throws SQLException {
-        try (Connection connection = database.connect()) {
-            String mark = connection.getMetaData().getIdentifierQuoteString();
-            String table = mark + "order" + mark;
-            String column = mark + "It's the " + mark + mark + "key" + mark + mark + mark;
-            database.execute("CREATE TABLE " + table + " (" + column + " INT NOT NULL)");
-            assertThat(read(ColumnName.of("order", "It's the " + mark + "key" + mark))
-                            .findings(LAYOUT))
-                    .hasSize(1);
-        }
-    }
-
     // ---- manners
-
-    @Test
-    void theConnectionIsLeftAsItWas() throws SQLException {
-        column("INT");
-        try (Connection connection = database.connect()) {
-            connection.setAutoCommit(false);
-            connection.createStatement().execute("INSERT INTO hero VALUES (1)");
-            assertThat(IdColumn.read(connection, ColumnName.of("hero", "id"))).isPresent();
-            assertThat(connection.isClosed()).isFalse();
-            assertThat(connection.getAutoCommit()).isFalse();
-            connection.rollback();
-        }
-        try (Connection connection = database.connect();
-                java.sql.ResultSet rows = connection.createStatement().executeQuery("SELECT COUNT(*) FROM hero")) {
-            rows.next();
-            assertThat(rows.getInt(1)).isZero();
-        }
-    }
 }

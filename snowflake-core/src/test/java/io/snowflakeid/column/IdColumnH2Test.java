@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.testing.servers.TestDatabase;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -33,15 +32,6 @@ class IdColumnH2Test extends IdColumnContract {
     }
 
     @Test
-    void aNarrowIdentityColumnHasTwoFaults() throws SQLException {
-        IdColumn column = column("INT GENERATED ALWAYS AS IDENTITY PRIMARY KEY");
-        assertErrors(
-                column.findings(LAYOUT),
-                "is INTEGER, which holds whole numbers exactly up to 2147483647 only",
-                "is AUTO_INCREMENT or an identity");
-    }
-
-    @Test
     void aSequenceAsDefaultIsASecondSourceOfIds() throws SQLException {
         database.execute("CREATE SEQUENCE hero_seq");
         IdColumn column = column("BIGINT DEFAULT NEXT VALUE FOR hero_seq NOT NULL");
@@ -62,19 +52,5 @@ class IdColumnH2Test extends IdColumnContract {
         database.execute("CREATE TABLE \"hero\" (id INT)", "CREATE TABLE \"HERO\" (id BIGINT)");
         assertThat(read(ColumnName.of("hero", "ID")).findings(LAYOUT)).hasSize(1);
         assertThat(read(ColumnName.of("HERO", "ID")).findings(LAYOUT)).isEmpty();
-    }
-
-    @Test
-    void aTableInAnotherSchemaIsNamedWithIt() throws SQLException {
-        database.execute("CREATE SCHEMA shop", "CREATE TABLE shop.hero (id INT)");
-        IdColumn column = read(new ColumnName(null, "SHOP", "HERO", "ID"));
-        assertThat(column.findings(LAYOUT).get(0))
-                .asString()
-                .containsSubsequence("SHOP.HERO.ID is INTEGER", "2147483647", "needed: BIGINT", "9223372036854775807");
-        try (Connection connection = database.connect()) {
-            assertThat(IdColumn.read(connection, ColumnName.of("HERO", "ID"))).isEmpty();
-            assertThat(IdColumn.read(connection, new ColumnName("OTHER", "SHOP", "HERO", "ID")))
-                    .isEmpty();
-        }
     }
 }
