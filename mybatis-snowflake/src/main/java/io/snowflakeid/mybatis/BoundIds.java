@@ -1,119 +1,154 @@
 package io.snowflakeid.mybatis;
 
-import io.snowflakeid.mybatis.BoundParameters.Bound;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.ibatis.binding.MapperMethod.ParamMap;
+import org.apache.ibatis.mapping.BoundSql;
+import org.apache.ibatis.mapping.MappedStatement;
+import org.apache.ibatis.mapping.ParameterMapping;
+import org.apache.ibatis.mapping.ParameterMode;
 import org.apache.ibatis.plugin.PluginException;
+import org.apache.ibatis.reflection.MetaObject;
+import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
 
-/** Holds the SQL of a call to the ids of its rows: those that it binds are there, and those that were made are used. */
+/**
+ * Checks the SQL of a call against the ids of its rows: those that it binds are set, and those that were made are used.
+ *
+ * <p>What is bound is read as MyBatis's own parameter handler reads it: what a {@code <foreach>} or {@code <bind>} added to the SQL
+ * goes before the parameter. Parameters that the database only writes are left out.
+ */
 final class BoundIds {
+
+    private static final String ARGUMENTS_OF_FLEX = "$$sql_args";
 
     private final Refusal refusal;
     private final List<Row> rows;
     private final List<Row> assigned;
-    private final @Nullable IdProperty mapKey;
-    private @Nullable Map<Class<?>, IdProperty> namedIds;
-    private @Nullable Set<Object> assignedBeans;
+    private final Map<Class<?>, IdProperty> namedIds = new HashMap<>();
+    private final Set<Object> assignedBeans = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Configuration configuration;
+    private final BoundSql sql;
+    private final List<ParameterMapping> mappings;
+    private final @Nullable Object parameter;
+    private final boolean parameterIsAValue;
+    private @Nullable MetaObject metaParameter;
 
     /**
      * @param assigned those of the rows that got their ids now
-     * @param mapKey what keyProperty names of the map that is the whole parameter
      */
-    BoundIds(Refusal refusal, List<Row> rows, List<Row> assigned, @Nullable IdProperty mapKey) {
+    BoundIds(Refusal refusal, List<Row> rows, List<Row> assigned, MappedStatement statement, BoundSql sql) {
         this.refusal = refusal;
         this.rows = rows;
         this.assigned = assigned;
-        this.mapKey = mapKey;
-    }
-
-    /**
-     * @throws PluginException if an id is bound that is not there, or none of those that were made is used
-     */
-    void requireThere(BoundParameters bound) {
-        boolean used = assigned.isEmpty();
-        for (Bound each : bound.properties()) {
-            IdProperty id = idOf(each);
-            if (id != null && id.isUnset(each.owner())) {
-                throw unset(each, id);
-            }
-            used = used || (id != null && isAssigned(each.owner()));
+        for (Row row : rows) {
+            namedIds.putIfAbsent(typeOf(row.bean()), row.id());
         }
-        if (!used && !isUsedOtherwise(bound)) {
-            throw unused(assigned.get(0));
+        for (Row row : assigned) {
+            assignedBeans.add(row.bean());
         }
-    }
-
-    /** The id that a bound path ends in, or null if it ends in something else. */
-    private @Nullable IdProperty idOf(Bound bound) {
-        IdProperty marked = RowType.markedIdOf(bound.owner());
-        IdProperty id = marked == null ? namedIds().get(typeOf(bound.owner())) : marked;
-        return id != null && id.name().equals(bound.property()) ? id : null;
-    }
-
-    /** By class, the ids of the rows that only keyProperty names; a reference of another class may have a property of that name. */
-    private Map<Class<?>, IdProperty> namedIds() {
-        if (namedIds == null) {
-            namedIds = new HashMap<>();
-            for (Row row : rows) {
-                namedIds.putIfAbsent(typeOf(row.bean()), row.id());
-            }
-            if (mapKey != null) {
-                namedIds.put(Map.class, mapKey);
-            }
-        }
-        return namedIds;
+        this.configuration = statement.getConfiguration();
+        this.sql = sql;
+        List<ParameterMapping> own = sql.getParameterMappings();
+        // those of a <parameterMap> stand in for a statement that names none itself
+        List<ParameterMapping> all =
+                own == null || own.isEmpty() ? statement.getParameterMap().getParameterMappings() : own;
+        this.mappings = all.stream()
+                .filter(mapping -> mapping.getMode() != ParameterMode.OUT)
+                .toList();
+        this.parameter = sql.getParameterObject();
+        this.parameterIsAValue =
+                parameter != null && configuration.getTypeHandlerRegistry().hasTypeHandler(parameter.getClass());
     }
 
     private static Class<?> typeOf(Object owner) {
         return owner instanceof Map && !(owner instanceof ParamMap) ? Map.class : owner.getClass();
     }
 
-    private boolean isAssigned(Object value) {
-        if (assigned.size() == 1) {
-            return assigned.get(0).bean() == value;
-        }
-        if (assignedBeans == null) {
-            assignedBeans = Collections.newSetFromMap(new IdentityHashMap<>());
-            for (Row row : assigned) {
-                assignedBeans.add(row.bean());
+    /**
+     * @throws PluginException if an id is bound that is unset, or none of those that were made is used
+     */
+    void requireThere() {
+        boolean used = assigned.isEmpty();
+        String ownersPath = "";
+        Object owner = null;
+        for (ParameterMapping mapping : mappings) {
+            String path = mapping.getProperty();
+            int dot = path.lastIndexOf('.');
+            if (dot < 0) {
+                used |= isUsed(path, sql.hasAdditionalParameter(path) ? null : parameter, path);
+                continue;
             }
+            if (dot != ownersPath.length() || !path.startsWith(ownersPath)) { // columns of one row have the same
+                ownersPath = path.substring(0, dot);
+                owner = valueOf(ownersPath);
+            }
+            used |= isUsed(path, owner, path.substring(dot + 1));
         }
-        return assignedBeans.contains(value);
+        if (!used && !isUsedOtherwise()) {
+            throw unused(assigned.get(0));
+        }
     }
 
-    // ---- an id that is not there
+    /** True if a path ends in an id that was made; a path to a value that is bound as such ends in none. */
+    private boolean isUsed(String path, @Nullable Object owner, String property) {
+        if (owner == null || (parameterIsAValue && owner == parameter)) {
+            return false;
+        }
+        IdProperty marked = RowType.markedIdOf(owner);
+        // a reference of another class than the rows may have a property of the name that keyProperty names
+        IdProperty id = marked == null ? namedIds.get(typeOf(owner)) : marked;
+        if (id == null || !id.name().equals(property)) {
+            return false;
+        }
+        if (id.isUnset(owner)) {
+            throw unset(path, owner, id);
+        }
+        return assignedBeans.contains(owner);
+    }
 
-    private PluginException unset(Bound bound, IdProperty id) {
-        String binds = "the statement binds #{" + bound.written() + "}, but " + id + " is unset";
-        if (rows.stream().anyMatch(row -> row.bean() == bound.owner())) {
+    private @Nullable Object valueOf(String path) {
+        if (sql.hasAdditionalParameter(path)) {
+            return sql.getAdditionalParameter(path);
+        }
+        if (parameter == null || parameterIsAValue) {
+            return parameter;
+        }
+        if (metaParameter == null) {
+            metaParameter = configuration.newMetaObject(parameter);
+        }
+        return metaParameter.getValue(path);
+    }
+
+    private PluginException unset(String path, Object owner, IdProperty id) {
+        String written = path.replaceAll("__frch_(\\w+)_\\d+", "$1");
+        String binds = "the statement binds #{" + written + "}, but " + id + " is unset";
+        if (rows.stream().anyMatch(row -> row.bean() == owner)) {
             return refusal.because(
                     binds + " again right after it was set",
                     "let the setter and the getter of " + id + " keep its value");
         }
-        String type = Row.typeNameOf(bound.owner());
-        List<String> waysOut = new ArrayList<>(List.of("insert that " + type + " first", wayOutForRow(bound)));
-        if (bound.isOfElement()) {
-            waysOut.add("pass a List, if it comes from an Iterable, or a collection that makes new objects each time");
-        }
-        return refusal.because(
-                binds + ", as that " + type + " is no row of this insert", waysOut.toArray(new String[0]));
-    }
-
-    private static String wayOutForRow(Bound bound) {
-        if (bound.owner() instanceof Map) {
-            return "if it is the row, put an id from the generator into it: rows with @SnowflakeId go first";
-        }
-        return bound.startsAtItem()
-                ? "if it is the row, let keyProperty be the path to it, such as 'order.items.id'"
-                : "if it is the row, set keyProperty to '" + bound.asKeyProperty() + "'";
+        String type = Row.typeNameOf(owner);
+        String found = binds + ", as that " + type + " is no row of this insert";
+        String first = "insert that " + type + " first";
+        boolean isElement = !written.equals(path) || path.contains("[");
+        return isElement
+                ? refusal.because(
+                        found,
+                        first,
+                        "if it is the row, let keyProperty be the path to it, such as 'order.items.id'",
+                        "pass a List, if it comes from an Iterable, a map, or a collection that makes new objects each time")
+                : refusal.because(
+                        found,
+                        first,
+                        "if it is the row, set keyProperty to '" + path.replaceFirst("^_parameter\\.", "") + "'");
     }
 
     // ---- ids that are not used
@@ -122,11 +157,11 @@ final class BoundIds {
      * True if one is in the text of the statement, in a value that a {@code <bind>}, a getter or a copy of the row supplies, or in an
      * object that is bound as a whole.
      */
-    private boolean isUsedOtherwise(BoundParameters bound) {
-        List<Object> values = bound.values();
+    private boolean isUsedOtherwise() {
+        List<Object> values = values();
         for (Row row : assigned) {
             String id = String.valueOf(row.idValue());
-            if (bound.sqlContains(id)
+            if (sql.getSql().contains(id)
                     || values.stream()
                             .anyMatch(
                                     value -> holdsRow(value) || value.toString().contains(id))) {
@@ -136,15 +171,29 @@ final class BoundIds {
         return false;
     }
 
-    private boolean holdsRow(Object value) {
-        Collection<?> inside = value instanceof Map<?, ?> map
-                ? map.values()
-                : RowType.of(value.getClass()).valuesThatMayHoldRows(value).values();
-        return isOrContainsRow(value) || inside.stream().anyMatch(this::isOrContainsRow);
+    /** What is bound, without nulls; MyBatis-Flex binds an array beside the parameters, of which MyBatis knows nothing. */
+    private List<Object> values() {
+        List<Object> values = new ArrayList<>(mappings.size());
+        for (ParameterMapping mapping : mappings) {
+            Object value = valueOf(mapping.getProperty());
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        if (parameter instanceof Map<?, ?> map
+                && map.containsKey(ARGUMENTS_OF_FLEX)
+                && map.get(ARGUMENTS_OF_FLEX) instanceof @Nullable Object[] arguments) {
+            Stream.of(arguments).filter(Objects::nonNull).forEach(values::add);
+        }
+        return values;
     }
 
-    private boolean isOrContainsRow(@Nullable Object value) {
-        return Place.of("", false, value).values().stream().anyMatch(element -> element != null && isAssigned(element));
+    private boolean holdsRow(Object value) {
+        List<@Nullable Object> inside = new ArrayList<>(RowType.held(value).values());
+        inside.add(value);
+        return inside.stream()
+                .anyMatch(each -> Place.of("", false, each).values().stream()
+                        .anyMatch(element -> element != null && assignedBeans.contains(element)));
     }
 
     private PluginException unused(Row row) {

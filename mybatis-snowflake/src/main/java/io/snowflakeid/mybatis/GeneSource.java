@@ -78,14 +78,17 @@ final class GeneSource {
         try {
             return ofParent ? layout.geneIn(parentId(end, format, id)) : Gene.ofKey(end, layout.geneBits());
         } catch (IllegalArgumentException e) {
-            PluginException refused = failure(id, "is refused: " + e.getMessage());
-            refused.initCause(e);
-            throw refused;
+            throw id.refused(this + " is refused: " + e.getMessage(), e);
         }
     }
 
     private Object required(int index, Object owner, IdProperty id) {
-        Object value = valueOf(properties.get(index), owner, id);
+        String property = properties.get(index);
+        if (!(owner instanceof Map) && !RowType.has(owner, property)) {
+            throw failure(
+                    id, "leads nowhere: " + owner.getClass().getSimpleName() + " has no property '" + property + "'");
+        }
+        Object value = RowType.read(owner, property);
         if (value == null) {
             boolean onTheWay = index < properties.size() - 1;
             throw failure(
@@ -94,18 +97,6 @@ final class GeneSource {
                             + ": set that property before the insert");
         }
         return value;
-    }
-
-    private @Nullable Object valueOf(String property, Object owner, IdProperty id) {
-        if (owner instanceof Map<?, ?> map) {
-            return map.get(property);
-        }
-        RowType type = RowType.of(owner.getClass());
-        if (!type.hasGetter(property)) {
-            throw failure(
-                    id, "leads nowhere: " + owner.getClass().getSimpleName() + " has no property '" + property + "'");
-        }
-        return type.read(property, owner);
     }
 
     private void requireSet(IdProperty parentsId, Object parent, IdProperty id) {
@@ -131,7 +122,7 @@ final class GeneSource {
     }
 
     private PluginException failure(IdProperty id, String what) {
-        return new PluginException("cannot generate " + id + ": " + this + " " + what);
+        return id.refused(this + " " + what, null);
     }
 
     /** For messages: {@code geneFrom = "userId"}. */

@@ -29,7 +29,11 @@ final class IdAssignment {
         }
         List<Row> assigned = new ArrayList<>(unset.size());
         try {
-            assign(unset, assigned, refusal);
+            IdBatch batch = unset.size() > 1 ? ids.reserve(unset.size()) : null;
+            for (Unset each : unset) {
+                set(each.row(), batch == null ? next(each.gene()) : next(batch, each.gene()), refusal);
+                assigned.add(each.row());
+            }
         } catch (RuntimeException e) {
             takeBack(assigned, e);
             throw e;
@@ -37,20 +41,15 @@ final class IdAssignment {
         return assigned;
     }
 
-    private void assign(List<Unset> unset, List<Row> assigned, Refusal refusal) {
-        if (unset.size() == 1) {
-            Unset only = unset.get(0);
-            set(only, only.gene() == null ? ids.nextId() : ids.nextId(only.gene()), assigned, refusal);
-        } else if (!unset.isEmpty()) {
-            IdBatch batch = ids.reserve(unset.size());
-            for (Unset each : unset) {
-                set(each, each.gene() == null ? batch.next() : batch.next(each.gene()), assigned, refusal);
-            }
-        }
+    private long next(@Nullable Long gene) {
+        return gene == null ? ids.nextId() : ids.nextId(gene);
     }
 
-    private static void set(Unset unset, long id, List<Row> assigned, Refusal refusal) {
-        Row row = unset.row();
+    private static long next(IdBatch batch, @Nullable Long gene) {
+        return gene == null ? batch.next() : batch.next(gene);
+    }
+
+    private static void set(Row row, long id, Refusal refusal) {
         try {
             row.id().set(row.bean(), id);
         } catch (UnsupportedOperationException e) {
@@ -60,7 +59,6 @@ final class IdAssignment {
                     "pass a HashMap",
                     "put an id from the generator into it");
         }
-        assigned.add(row);
     }
 
     /** Makes rows unset again, so that the next attempt does not take their ids for ids that the application set. */
@@ -77,10 +75,7 @@ final class IdAssignment {
     private static void requireSettable(Row row, Refusal refusal) {
         if (!row.id().isSettable()) {
             throw refusal.because(
-                    row.id() + " is unset, and "
-                            + (row.bean() instanceof Record
-                                    ? row.typeName() + " is a record"
-                                    : "has no setter and no field that may be written"),
+                    row.id() + " is unset, and has no setter and no field that may be written",
                     "create it with an id from the generator",
                     "use a class with a settable property");
         }

@@ -32,8 +32,7 @@ final class IdProperty {
         this.gene = gene;
         this.format = format;
         if (!reflector.hasGetter(name)) {
-            throw new PluginException(
-                    "cannot generate " + this + ": MyBatis finds no field and no getter of that name");
+            throw refused("MyBatis finds no field and no getter of that name", null);
         }
         this.type = reflector.getGetterType(name);
         this.settable = reflector.hasSetter(name) && !isFinalField(reflector, name);
@@ -61,25 +60,21 @@ final class IdProperty {
      */
     static IdProperty marked(Reflector reflector, IdMark mark) {
         GeneSource gene = GeneSource.of(mark, reflector);
-        IdProperty property = new IdProperty(reflector, mark.property(), gene, formatOf(reflector, mark));
-        property.requireIdType("@SnowflakeId", "");
-        if (property.type != String.class && !property.format.equals(IdFormat.DECIMAL)) {
-            throw new PluginException("cannot generate " + property + ": format = \"" + mark.format()
-                    + "\" is for a String, found " + property.type.getSimpleName()
-                    + "; make it a String, or leave out the format");
-        }
-        return property;
-    }
-
-    private static IdFormat formatOf(Reflector reflector, IdMark mark) {
+        IdProperty decimal = ofAnyType(reflector, mark.property());
+        decimal.requireIdType("@SnowflakeId", "");
+        IdFormat format;
         try {
-            return IdFormat.of(mark.format());
+            format = IdFormat.of(mark.format());
         } catch (IllegalArgumentException e) {
-            throw new PluginException(
-                    "cannot generate " + reflector.getType().getSimpleName() + "." + mark.property() + ": "
-                            + e.getMessage(),
-                    e);
+            throw decimal.refused(String.valueOf(e.getMessage()), e);
         }
+        if (decimal.type != String.class && !format.equals(IdFormat.DECIMAL)) {
+            throw decimal.refused(
+                    "format = \"" + mark.format() + "\" is for a String, found " + decimal.type.getSimpleName()
+                            + "; make it a String, or leave out the format",
+                    null);
+        }
+        return new IdProperty(reflector, mark.property(), gene, format);
     }
 
     /** The property that a statement's keyProperty names in a class without annotation; a text is decimal. Refuses the same. */
@@ -97,9 +92,13 @@ final class IdProperty {
 
     private void requireIdType(String asker, String waysOut) {
         if (!isIdType(type)) {
-            throw new PluginException("cannot generate " + this + ": " + asker + " needs long, Long or String, found "
-                    + type.getSimpleName() + waysOut);
+            throw refused(asker + " needs long, Long or String, found " + type.getSimpleName() + waysOut, null);
         }
+    }
+
+    /** Why no id can be made for it. */
+    PluginException refused(String why, @Nullable Throwable cause) {
+        return new PluginException("cannot generate " + this + ": " + why, cause);
     }
 
     static boolean isIdType(Class<?> type) {
@@ -181,7 +180,7 @@ final class IdProperty {
         try {
             reflector.getSetInvoker(name).invoke(row, new @Nullable Object[] {value});
         } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new PluginException("cannot generate " + this + ": its setter failed", causeOf(e));
+            throw refused("its setter failed", causeOf(e));
         }
     }
 

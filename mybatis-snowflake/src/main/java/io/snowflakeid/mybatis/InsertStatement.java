@@ -95,20 +95,20 @@ final class InsertStatement {
         return keyProperties;
     }
 
-    boolean hasSelectKey() {
-        return original.getKeyGenerator() instanceof SelectKeyGenerator;
-    }
-
     boolean usesGeneratedKeys() {
         return original.getKeyGenerator().getClass() == Jdbc3KeyGenerator.class;
     }
 
-    /** The key generator, if it is none of MyBatis's own and so may do anything. */
+    /** The name of a key generator that may write anything: {@code <selectKey>}, or one that is none of MyBatis's own. */
     @Nullable
-    KeyGenerator foreignKeyGenerator() {
+    String otherKeyGenerator() {
         KeyGenerator generator = original.getKeyGenerator();
-        boolean known = generator instanceof NoKeyGenerator || hasSelectKey() || usesGeneratedKeys();
-        return known ? null : generator;
+        if (generator instanceof NoKeyGenerator || usesGeneratedKeys()) {
+            return null;
+        }
+        return generator instanceof SelectKeyGenerator
+                ? "<selectKey>"
+                : generator.getClass().getName();
     }
 
     /** The statement with its key generator. */

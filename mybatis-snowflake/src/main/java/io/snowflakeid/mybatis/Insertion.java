@@ -20,9 +20,10 @@ final class Insertion {
 
     private final InsertStatement insert;
     private final Parameter parameter;
+    private final Refusal refusal;
+    private final List<Row> rows;
     private final List<Row> assigned;
     private final StoredIds storedIds;
-    private final BoundIds boundIds;
     private final boolean keyGeneratorWouldWrite;
     private @Nullable BoundSql built;
     private @Nullable Insertion outer;
@@ -33,12 +34,11 @@ final class Insertion {
     Insertion(InsertStatement insert, Parameter parameter, SnowflakeInterceptor.Work work) {
         this.insert = insert;
         this.parameter = parameter;
-        Refusal refusal = new Refusal(insert, parameter);
+        this.refusal = new Refusal(insert, parameter);
         RowSearch search = new RowSearch(insert, parameter, refusal, work.annotatedOnly());
-        List<Row> rows = search.find();
+        this.rows = search.find();
         this.assigned = work.assignment().assign(rows, refusal);
         this.storedIds = new StoredIds(insert, refusal, rows, assigned);
-        this.boundIds = new BoundIds(refusal, rows, assigned, search.mapKey());
         this.keyGeneratorWouldWrite = search.keyGeneratorWouldWrite(rows);
     }
 
@@ -118,7 +118,7 @@ final class Insertion {
      */
     BoundSql boundSql(SqlSource source, @Nullable Object given) {
         BoundSql sql = built != null && given == parameter.given() ? built : source.getBoundSql(given);
-        boundIds.requireThere(new BoundParameters(insert.original(), sql));
+        new BoundIds(refusal, rows, assigned, insert.original(), sql).requireThere();
         storedIds.see(sql);
         storedIds.requireKnown();
         return sql;

@@ -7,6 +7,9 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import javax.naming.InitialContext;
+import javax.naming.NamingException;
+import javax.sql.DataSource;
 
 /** What the {@code <plugin>} element of a MyBatis configuration says: texts; what code puts in may also be a data source. */
 record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly) {
@@ -19,7 +22,9 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
      */
     static InterceptorSettings of(Properties properties) {
         Map<String, Object> generator = new TreeMap<>();
-        for (String name : namesIn(properties)) {
+        Set<String> names = new TreeSet<>(properties.stringPropertyNames()); // those of defaults, too
+        properties.keySet().forEach(name -> names.add(name.toString())); // and those of objects
+        for (String name : names) {
             if (GeneratorConfig.settingNames().contains(name)) {
                 Object object = properties.get(name);
                 generator.put(name, object == null ? properties.getProperty(name) : object);
@@ -29,13 +34,6 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
             }
         }
         return new InterceptorSettings(generator, flag(properties.getProperty(ANNOTATED_ONLY, "false")));
-    }
-
-    /** Those of texts with their defaults, and those of objects. */
-    private static Set<String> namesIn(Properties properties) {
-        Set<String> names = new TreeSet<>(properties.stringPropertyNames());
-        properties.keySet().forEach(name -> names.add(name.toString()));
-        return names;
     }
 
     private static boolean flag(String value) {
@@ -54,6 +52,23 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
      * @throws IllegalArgumentException if a property is missing or malformed, naming it
      */
     ConfiguredGenerator open() {
-        return ConfiguredGenerator.open(generator, PREFIX, JndiNames::find);
+        return ConfiguredGenerator.open(generator, PREFIX, InterceptorSettings::inJndi);
+    }
+
+    /** Where MyBatis itself looks data sources up. */
+    // the name is the operator's, and these two forms reach no server that an attacker could choose, as ldap: and rmi:
+    // do
+    @SuppressWarnings("BanJNDI")
+    private static Object inJndi(String name) {
+        if (!name.startsWith("java:") && !name.startsWith("jdbc/")) {
+            throw new IllegalArgumentException("'" + name + "' is neither a jdbc: address nor a JNDI name (java:… or"
+                    + " jdbc/…): give one of them, or put a " + DataSource.class.getName()
+                    + " object into the properties in code");
+        }
+        try {
+            return InitialContext.<Object>doLookup(name);
+        } catch (NamingException e) {
+            throw new IllegalArgumentException("JNDI has no '" + name + "' (" + e + ")", e);
+        }
     }
 }

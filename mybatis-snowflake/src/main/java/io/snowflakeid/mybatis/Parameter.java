@@ -3,12 +3,13 @@ package io.snowflakeid.mybatis;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.apache.ibatis.binding.MapperMethod.ParamMap;
 import org.jspecify.annotations.Nullable;
@@ -51,40 +52,63 @@ record Parameter(@Nullable Object given) {
     }
 
     /** Alphabetical, and the names that MyBatis made last. */
-    private static Collection<String> namesByPreference(Map<?, ?> named) {
-        Map<String, String> sorted = new TreeMap<>();
-        for (Object key : named.keySet()) {
-            if (key instanceof String name) {
-                boolean made = isAlias(name) || MADE_BY_MYBATIS.contains(name);
-                sorted.put((made ? "1" : "0") + name, name);
-            }
-        }
-        return sorted.values();
-    }
-
-    /** The names that tell the arguments apart, without the aliases that MyBatis adds; none if there is one without a name. */
-    List<String> names() {
-        return given instanceof Map<?, ?> named
-                ? named.keySet().stream()
-                        .map(String::valueOf)
-                        .filter(name -> !isAlias(name))
-                        .sorted()
-                        .toList()
-                : List.of();
+    private static List<String> namesByPreference(Map<?, ?> named) {
+        return named.keySet().stream()
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .sorted(Comparator.comparing((String name) -> isAlias(name) || MADE_BY_MYBATIS.contains(name))
+                        .thenComparing(name -> name))
+                .toList();
     }
 
     private static boolean isAlias(String name) {
         return ALIAS.matcher(name).matches();
     }
 
+    /** Where a path starts that begins with a name: at the map of arguments, or at the first argument with such a property. */
+    @Nullable
+    Place placeWith(String name) {
+        if (given instanceof Map<?, ?> named && named.containsKey(name)) {
+            return new Place("", false, Collections.singletonList(named));
+        }
+        return arguments().stream()
+                .filter(argument ->
+                        argument.values().stream().anyMatch(value -> value != null && RowType.has(value, name)))
+                .map(argument -> new Place("", argument.plural(), argument.values()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** For messages: where a path may start, at the name of an argument or at a property of one. */
+    Set<String> starts() {
+        Set<String> starts = new TreeSet<>(given instanceof Map<?, ?> named ? shownKeysOf(named) : List.of());
+        arguments()
+                .forEach(argument -> argument.values().stream()
+                        .filter(Objects::nonNull)
+                        .forEach(value -> starts.addAll(RowType.namesIn(value))));
+        return starts;
+    }
+
+    private static List<String> shownKeysOf(Map<?, ?> map) {
+        return map.keySet().stream()
+                .map(String::valueOf)
+                .filter(name -> !isAlias(name))
+                .limit(KEYS_SHOWN)
+                .sorted()
+                .toList();
+    }
+
     /** For messages: {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
     String shape() {
-        if (!(given instanceof ParamMap<?> named)) {
+        if (!(given instanceof ParamMap<?> named) || named.containsKey("param2")) {
             return shapeOf(given);
         }
-        Object first =
-                named.values().stream().filter(Objects::nonNull).findFirst().orElse(null);
-        return first == null || named.containsKey("param2") ? "Map" + names() : shapeOf(first);
+        for (Object only : named.values()) {
+            if (only != null) {
+                return shapeOf(only); // by all of its names
+            }
+        }
+        return shapeOf(named);
     }
 
     private static String shapeOf(@Nullable Object value) {
@@ -92,12 +116,7 @@ record Parameter(@Nullable Object given) {
             return "null";
         }
         if (value instanceof Map<?, ?> map) {
-            return "Map"
-                    + map.keySet().stream()
-                            .limit(KEYS_SHOWN)
-                            .map(String::valueOf)
-                            .sorted()
-                            .toList();
+            return "Map" + shownKeysOf(map);
         }
         if (value instanceof Collection<?> collection) {
             String kind = value instanceof List ? "List" : value instanceof Set ? "Set" : "Collection";

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Values that may be rows, and the way to them: the name of an argument, of one of its fields or keys.
  *
  * @param path as keyProperty would have it, such as {@code order.items}; empty for the parameter itself
- * @param plural true if a collection or the like is on the way, so that there may be many
+ * @param plural true if a collection or an array is on the way, so that there may be many
  * @param values in the order of iteration
  */
 record Place(String path, boolean plural, List<@Nullable Object> values) {
@@ -20,7 +20,8 @@ record Place(String path, boolean plural, List<@Nullable Object> values) {
     private static final int LEVELS = 16;
 
     /**
-     * What a value stands for: the content of a collection or an array, through all levels of nesting; else itself. A map is one value. An entry of a map stands for its value, as it does in {@code <foreach>}.
+     * What a value stands for: the content of a collection or an array, through all levels of nesting; else itself. An entry of a map
+     * stands for its value, as it does in {@code <foreach>}.
      */
     static Place of(String path, boolean plural, @Nullable Object value) {
         List<@Nullable Object> values = new ArrayList<>();
@@ -33,8 +34,10 @@ record Place(String path, boolean plural, List<@Nullable Object> values) {
         Object value = element instanceof Map.Entry<?, ?> entry && RowType.markedIdOf(element) == null
                 ? entry.getValue()
                 : element;
-        Collection<? extends @Nullable Object> content = value == null || levels == 0 ? null : contentOf(value);
-        if (content == null) {
+        Collection<? extends @Nullable Object> content = value instanceof Collection<?> collection
+                ? collection
+                : value instanceof Object[] array ? Arrays.asList(array) : null;
+        if (content == null || levels == 0) {
             values.add(value);
             return false;
         }
@@ -44,17 +47,21 @@ record Place(String path, boolean plural, List<@Nullable Object> values) {
         return true;
     }
 
-    /** What a container holds, or null if the value is none. */
-    private static @Nullable Collection<? extends @Nullable Object> contentOf(Object value) {
-        if (value instanceof Collection<?> collection) {
-            return collection;
-        }
-        return value instanceof Object[] array ? Arrays.asList(array) : null;
-    }
-
     /** What a property or key of one of these values holds. */
     Place behind(String name, @Nullable Object held) {
         return of(keyPropertyFor(name), plural, held);
+    }
+
+    /** What a property or key of all these values holds. Each of them has it. */
+    Place behindAll(String name) {
+        List<@Nullable Object> found = new ArrayList<>();
+        boolean severalAhead = plural;
+        for (Object owner : values) {
+            Place held = behind(name, owner == null ? null : RowType.read(owner, name));
+            severalAhead |= held.plural();
+            found.addAll(held.values());
+        }
+        return new Place(keyPropertyFor(name), severalAhead, found);
     }
 
     /** What keyProperty must be to point at a property of what is here. */

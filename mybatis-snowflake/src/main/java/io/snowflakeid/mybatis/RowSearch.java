@@ -16,10 +16,9 @@ import org.jspecify.annotations.Nullable;
  * The search for the rows of one insert. Where it looks, in this order, until it finds something:
  *
  * <ol>
- *   <li>where a path in keyProperty points;
+ *   <li>where a path in keyProperty points; at the map that is the whole parameter, if keyProperty names a key of it;
  *   <li>among the arguments and what their collections hold: marked rows, and rows, also maps, whose property keyProperty names;
- *   <li>the map that is the whole parameter, if keyProperty names a key of it;
- *   <li>in the fields of wrapper objects and in maps: marked rows without an id.
+ *   <li>in the fields of wrapper objects and in maps, one object deep: marked rows without an id.
  * </ol>
  *
  * <p>Of several places that could take ids, those whose ids are all set hold references; of the others, a single bean beside a
@@ -27,33 +26,36 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowSearch {
 
-    /** Deeper nesting is taken for a map that contains itself. */
-    private static final int MAPS_DEEP = 8;
-
     private final InsertStatement insert;
     private final Parameter parameter;
     private final Refusal refusal;
     private final boolean annotatedOnly;
     private final boolean keyPropertyIsOurs;
     private final KeyPath key;
-    private final @Nullable Object wholeMap;
 
     RowSearch(InsertStatement insert, Parameter parameter, Refusal refusal, boolean annotatedOnly) {
         this.insert = insert;
         this.parameter = parameter;
         this.refusal = refusal;
         this.annotatedOnly = annotatedOnly;
-        this.keyPropertyIsOurs = !annotatedOnly
-                && !insert.hasSelectKey()
-                && !insert.keyProperties().isEmpty();
-        KeyPath path = KeyPath.of(insert.keyProperties(), parameter);
-        boolean pointsAtNoMark = annotatedOnly && path.followed() && !holdsMark(path);
-        this.key = pointsAtNoMark ? KeyPath.unfollowed(insert.keyProperties(), parameter) : path;
-        this.wholeMap = parameter.isMapOfTheApplication() && !key.followed() ? parameter.given() : null;
+        List<String> names = insert.keyProperties();
+        this.keyPropertyIsOurs = !annotatedOnly && insert.otherKeyGenerator() == null && !names.isEmpty();
+        KeyPath path = KeyPath.of(names, parameter);
+        if (annotatedOnly && path.places().stream().noneMatch(RowSearch::holdsMark)) {
+            path = new KeyPath(parameter.arguments(), names, null);
+        } else if (keyPropertyIsOurs && parameter.isMapOfTheApplication() && isName(names)) {
+            Place map = new Place("", false, Collections.singletonList(parameter.given()));
+            path = new KeyPath(List.of(map), names, null);
+        }
+        this.key = path;
     }
 
-    private static boolean holdsMark(KeyPath path) {
-        return path.places().get(0).values().stream().anyMatch(value -> RowType.markedIdOf(value) != null);
+    private static boolean isName(List<String> keyProperties) {
+        return keyProperties.size() == 1 && !keyProperties.get(0).contains(".");
+    }
+
+    private static boolean holdsMark(Place place) {
+        return place.values().stream().anyMatch(value -> RowType.markedIdOf(value) != null);
     }
 
     /**
@@ -68,9 +70,6 @@ final class RowSearch {
                 candidates.add(place);
             }
         }
-        if (candidates.isEmpty() && wholeMap != null && mapKey() != null) {
-            candidates.add(new Place("", false, Collections.singletonList(wholeMap)));
-        }
         if (candidates.isEmpty() && keyPropertyIsOurs) {
             requireEmptyCollection();
             return List.of();
@@ -78,13 +77,6 @@ final class RowSearch {
         List<Row> rows = rowsOf(candidates.isEmpty() ? wrapped() : candidates);
         rows.forEach(this::requireOneSource);
         return rows;
-    }
-
-    /** What keyProperty names of the map that is the whole parameter, or null. */
-    @Nullable
-    IdProperty mapKey() {
-        String named = key.named();
-        return keyPropertyIsOurs && wholeMap != null && named != null ? IdProperty.key(named) : null;
     }
 
     /** True if the statement's key generator would write the id of one of the rows. */
@@ -116,15 +108,14 @@ final class RowSearch {
             return new Row(value, marked);
         }
         String named = key.named();
-        // of a map of the application, keyProperty is a key, and no property of what it holds
-        if (annotatedOnly || named == null || (wholeMap != null && wholeMap != value)) {
+        if (annotatedOnly || named == null) {
             return null;
         }
         if (value instanceof Map<?, ?> map) {
             return keyPropertyIsOurs ? rowOf(map, named) : null;
         }
-        // what a selectKey fills may be of any type; it is our business only if it could be ours
-        boolean wanted = insert.hasSelectKey() ? type.canHoldId(named) : type.has(named);
+        // what another generator fills may be of any type; it is our business only if it could be ours
+        boolean wanted = insert.otherKeyGenerator() == null ? type.has(named) : type.canHoldId(named);
         return wanted ? new Row(value, type.namedId(named)) : null;
     }
 
@@ -149,15 +140,12 @@ final class RowSearch {
     // ---- several places
 
     private List<Row> rowsOf(List<Place> candidates) {
-        if (candidates.size() == 1) {
-            return rowsIn(candidates.get(0));
-        }
-        List<Place> unset = withUnsetRows(candidates);
+        List<Place> unset = candidates.size() < 2 ? candidates : withUnsetRows(candidates);
         if (unset.isEmpty()) {
             return candidates.stream()
                     .flatMap(place -> place.values().stream())
                     .map(this::rowOf)
-                    .filter(row -> row != null)
+                    .filter(Objects::nonNull)
                     .toList();
         }
         List<Place> collections = unset.stream().filter(Place::plural).toList();
@@ -193,9 +181,14 @@ final class RowSearch {
         IdentityHashMap<Object, Integer> seenAt = new IdentityHashMap<>();
         List<Row> rows = new ArrayList<>(values.size());
         for (int i = 0; i < values.size(); i++) {
-            Row row = rowOf(values.get(i));
+            Object value = values.get(i);
+            Row row = rowOf(value);
             if (row == null) {
-                throw takesNoId(i, values.get(i));
+                throw refusal.because(
+                        "element " + i + " is " + (value == null ? "null" : "a " + Row.typeNameOf(value))
+                                + ", which takes no id, while others do",
+                        "pass only rows that take an id",
+                        "mark its id @SnowflakeId");
             }
             Integer earlier = seenAt.put(row.bean(), i);
             if (earlier != null) {
@@ -210,45 +203,29 @@ final class RowSearch {
         return rows;
     }
 
-    private PluginException takesNoId(int index, @Nullable Object value) {
-        boolean couldBeMarked = value != null
-                && !RowType.of(value.getClass()).readableProperties().isEmpty();
-        return refusal.because(
-                "element " + index + " is "
-                        + (value == null ? "null" : "a " + value.getClass().getSimpleName())
-                        + ", which takes no id, while others do",
-                "pass only rows that take an id" + (couldBeMarked ? ", or mark its id @SnowflakeId" : ""));
-    }
-
     // ---- in wrappers
 
-    /**
-     * Marked rows that want an id inside values that are no rows themselves, one object deep; one that has its id is taken for a
-     * reference. What lies behind one field or key is one place, also if a list holds many wrappers.
-     */
+    /** One place for all that lies behind one field or key, also if a list holds many wrappers. A row with its id is a reference. */
     private List<Place> wrapped() {
         Map<String, Place> found = new LinkedHashMap<>();
-        key.places().forEach(place -> lookAt(place, 1, MAPS_DEEP, found));
+        String named = key.named();
+        for (Place place : key.places()) {
+            for (Object value : place.values()) {
+                if (value != null && !(named != null && RowType.has(value, named))) {
+                    RowType.held(value).forEach((name, held) -> addUnset(place.behind(name, held), found));
+                }
+            }
+        }
         return List.copyOf(found.values());
     }
 
-    private void lookAt(Place place, int objectsDeep, int mapsDeep, Map<String, Place> found) {
+    private static void addUnset(Place place, Map<String, Place> found) {
         for (Object value : place.values()) {
-            if (value == null) {
-                continue;
-            }
-            RowType type = RowType.of(value.getClass());
-            IdProperty id = type.markedId();
-            if (id != null && id.isUnset(value)) {
+            IdProperty id = RowType.markedIdOf(value);
+            if (value != null && id != null && id.isUnset(value)) {
                 found.computeIfAbsent(place.path(), path -> new Place(path, place.plural(), new ArrayList<>()))
                         .values()
                         .add(value);
-            } else if (value instanceof Map<?, ?> map && mapsDeep > 0) {
-                map.forEach((name, held) ->
-                        lookAt(place.behind(String.valueOf(name), held), objectsDeep, mapsDeep - 1, found));
-            } else if (id == null && objectsDeep > 0 && (key.named() == null || !type.has(key.named()))) {
-                type.valuesThatMayHoldRows(value)
-                        .forEach((name, held) -> lookAt(place.behind(name, held), objectsDeep - 1, mapsDeep, found));
             }
         }
     }
@@ -262,12 +239,10 @@ final class RowSearch {
     private void requireEmptyCollection() {
         if (key.places().stream()
                 .noneMatch(place -> place.plural() && place.values().isEmpty())) {
-            boolean path = insert.keyProperties().get(0).contains(".");
             throw refusal.because(
                     keyProperty() + " " + whyNothingTakesTheId(),
-                    (path ? "correct the path, or " : "")
-                            + "pass the row itself, a collection or an array of rows, with keyProperty naming one property of them",
-                    "leave out keyProperty",
+                    "correct it: the path to the id of the row, or one property of the rows that are passed",
+                    "leave it out",
                     "let ids be made for @SnowflakeId alone (annotatedOnly)");
         }
     }
@@ -285,33 +260,24 @@ final class RowSearch {
             return "names no property of " + parameter.shape() + "; if the rows at '" + rows.path()
                     + "' are meant, it must be '" + rows.keyPropertyFor(named) + "'";
         }
-        Object value = key.places().stream()
-                .flatMap(place -> place.values().stream())
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
-        if (value == null) {
-            return "names a property of null";
-        }
-        return key.followed() ? KeyPath.misspelt(named, value) : "names no property of " + parameter.shape();
+        return KeyPath.misspelt(
+                named,
+                key.places().stream()
+                        .flatMap(place -> place.values().stream())
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null));
     }
 
     // ---- ids with two sources
 
     private void requireOneSource(Row row) {
         boolean isKey = key.names(row.id().name());
-        if (insert.foreignKeyGenerator() != null && (isKey || key.properties().isEmpty())) {
+        if (insert.otherKeyGenerator() != null && (isKey || key.properties().isEmpty())) {
             throw refusal.because(
-                    "the statement has a key generator of its own, "
-                            + insert.foreignKeyGenerator().getClass().getName() + ", and " + row.id()
-                            + " can have one source only",
-                    "remove that key generator",
-                    "let its keyProperty name other properties");
-        }
-        if (isKey && insert.hasSelectKey()) {
-            throw refusal.because(
-                    "<selectKey> writes " + row.id() + " as well, and an id can have one source only",
-                    "remove <selectKey>",
+                    insert.otherKeyGenerator() + " writes " + row.id() + " as well, and an id can have one source only",
+                    "remove it",
+                    "let its keyProperty name other properties",
                     "take the id from it alone: no @SnowflakeId, and annotatedOnly");
         }
         if (isKey && insert.usesGeneratedKeys() && key.named() == null) {

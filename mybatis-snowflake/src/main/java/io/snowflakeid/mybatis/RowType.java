@@ -79,27 +79,15 @@ final class RowType {
         List<Field> fields = new ArrayList<>();
         for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {
             for (Field field : c.getDeclaredFields()) {
+                boolean holdsValues = isOfTheJdk(field.getType())
+                        && Modifier.isFinal(field.getType().getModifiers());
                 // a module that does not open its entities cannot be looked into: then MyBatis cannot bind them either
-                if (!Modifier.isStatic(field.getModifiers())
-                        && mayHoldRows(field.getType())
-                        && field.trySetAccessible()) {
+                if (!Modifier.isStatic(field.getModifiers()) && !holdsValues && field.trySetAccessible()) {
                     fields.add(field);
                 }
             }
         }
         return fields;
-    }
-
-    private static boolean mayHoldRows(Class<?> type) {
-        if (type.isArray()) {
-            return mayHoldRows(type.getComponentType());
-        }
-        return isBean(type)
-                || type == Object.class
-                || Map.class.isAssignableFrom(type)
-                || Map.Entry.class.isAssignableFrom(type)
-                || Collection.class.isAssignableFrom(type)
-                || type == Iterable.class;
     }
 
     /** The property that carries an annotation, or null. */
@@ -108,22 +96,54 @@ final class RowType {
         return markedId;
     }
 
-    /** True if MyBatis can read or write a property of that name. */
+    /** True if MyBatis can read a property of that name. */
     boolean has(String property) {
-        return reflector != null && (reflector.hasGetter(property) || reflector.hasSetter(property));
-    }
-
-    /** True if the property can be read. */
-    boolean hasGetter(String property) {
         return reflector != null && reflector.hasGetter(property);
     }
 
-    /** For messages: what can be read, in alphabetical order. */
-    List<String> readableProperties() {
-        return reflector == null
-                ? List.of()
-                : Stream.of(reflector.getGetablePropertyNames()).sorted().toList();
+    // ---- beans and maps alike
+
+    /** True if the value has such a property, or such a key if it is a map. */
+    static boolean has(Object owner, String name) {
+        return owner instanceof Map<?, ?> map
+                ? map.containsKey(name)
+                : of(owner.getClass()).has(name);
     }
+
+    /** The value of a property, read as MyBatis does it, or of a key. */
+    static @Nullable Object read(Object owner, String name) {
+        return owner instanceof Map<?, ?> map
+                ? map.get(name)
+                : IdProperty.read(of(owner.getClass()).reflector(name), name, owner);
+    }
+
+    /** For messages: the properties that can be read, or the keys, in alphabetical order. */
+    static List<String> namesIn(Object owner) {
+        Reflector reflector = of(owner.getClass()).reflector;
+        Stream<String> names = owner instanceof Map<?, ?> map
+                ? map.keySet().stream().map(String::valueOf)
+                : Stream.of(reflector == null ? new String[0] : reflector.getGetablePropertyNames());
+        return names.sorted().toList();
+    }
+
+    /** What the fields of a bean hold, by name, as far as it may be or contain rows, or what the keys of a map hold. */
+    static Map<String, @Nullable Object> held(Object owner) {
+        Map<String, @Nullable Object> held = new LinkedHashMap<>();
+        if (owner instanceof Map<?, ?> map) {
+            map.forEach((key, value) -> held.put(String.valueOf(key), value));
+            return held;
+        }
+        for (Field field : of(owner.getClass()).fieldsThatMayHoldRows) {
+            try {
+                held.putIfAbsent(field.getName(), field.get(owner)); // calls none of its methods
+            } catch (IllegalAccessException e) {
+                throw new PluginException("cannot read " + field, e);
+            }
+        }
+        return held;
+    }
+
+    // ---- ids
 
     /** True if the property can hold an id. */
     boolean canHoldId(String property) {
@@ -146,32 +166,10 @@ final class RowType {
         return IdProperty.ofAnyType(reflector(property), property);
     }
 
-    /** The value of a property, read as MyBatis does it. */
-    @Nullable
-    Object read(String property, Object bean) {
-        return IdProperty.read(reflector(property), property, bean);
-    }
-
     private Reflector reflector(String property) {
         if (reflector == null) {
             throw new IllegalStateException("asked for property " + property + " of a class without properties");
         }
         return reflector;
-    }
-
-    /** What the fields of a bean hold, by name, as far as it may be or contain rows; read without calling any of its methods. */
-    Map<String, Object> valuesThatMayHoldRows(Object bean) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        for (Field field : fieldsThatMayHoldRows) {
-            try {
-                Object value = field.get(bean);
-                if (value != null) {
-                    values.putIfAbsent(field.getName(), value);
-                }
-            } catch (IllegalAccessException e) {
-                throw new PluginException("cannot read " + field, e);
-            }
-        }
-        return values;
     }
 }

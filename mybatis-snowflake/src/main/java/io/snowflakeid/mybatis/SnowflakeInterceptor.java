@@ -31,31 +31,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The id goes to the property marked {@link SnowflakeId}, or with Hibernate's annotation of that name; in a class without a mark,
  * unless {@link #annotatedOnly} was asked for, to the property that the statement's {@code keyProperty} names. An id that is set
- * already is kept; {@code null} and the primitive {@code 0} count as unset.
- *
- * <p>Rows are a bean, what a collection or an array holds, also nested, with {@code @Param} or in a {@code Map} under a name of its
- * own, beside other parameters, and in the fields of a wrapper object; what {@code keyProperty} is a path to
- * ({@code order.items.id}); a {@code Map}, of which it names a key. Of several parameters that could take ids, those whose ids are
- * set are references, and so is a single bean beside a collection. {@code docs/mybatis.md} shows each.
+ * already is kept; {@code null} and the primitive {@code 0} count as unset. {@code docs/mybatis.md} shows which parameters hold rows.
  *
  * <p>Ids are set before dynamic SQL is built, all rows of a call or none, with one reservation, and stay set if the insert fails
- * later. Everything else (an {@code int}, a {@code List<String>}, a bean of a table with its own keys) passes untouched, and so do
- * selects, updates and deletes. Where ids were assigned or kept, the statement runs without a key generator, as if
- * {@code useGeneratedKeys} were false: for rows that bring their ids, drivers report other keys than those stored.
+ * later. Where ids were assigned or kept, the statement runs without a key generator, as if {@code useGeneratedKeys} were false: for
+ * rows that bring their ids, drivers report other keys than those stored. Everything else passes untouched.
  *
  * <p>An insert is refused by a {@link PluginException} that names the statement, the parameter's shape and the ways out, no row is
- * inserted and no object keeps an id:
- *
- * <ul>
- *   <li>if an id is wanted and the parameter's shape, the class or the statement's own source of ids forbids it
- *   <li>if the SQL binds an id that is unset: of a reference that was never inserted, or of a row that was not found
- *   <li>if ids were made and the SQL uses none of them
- *   <li>if it is an upsert ({@code ON DUPLICATE KEY UPDATE}, {@code ON CONFLICT DO UPDATE}, {@code MERGE}) whose row could keep another
- *       id than the object that gets one, as the statement does not read that back; unless {@link #UNCHECKED_ID} says that it is meant
- * </ul>
- *
- * <p>What leaves the new row out ({@code INSERT IGNORE}, {@code DO NOTHING}, {@code NOT EXISTS}) unsets the ids that were made, if the
- * update count is less than the number of rows, or unknown as in a batch.
+ * inserted and no object keeps an id: if an id is wanted and cannot be given; if the SQL binds an id that is unset, or uses none of
+ * those that were made; and if it is an upsert whose row could keep another id than its object, as the statement does not read that
+ * back, unless {@link #UNCHECKED_ID} says that it is meant. What leaves the new row out ({@code INSERT IGNORE}, {@code DO NOTHING})
+ * unsets the ids that were made.
  *
  * <p>Thread-safe, and may be shared by several configurations; keeps none of them alive.
  */

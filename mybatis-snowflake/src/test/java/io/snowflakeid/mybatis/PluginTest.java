@@ -101,7 +101,7 @@ class PluginTest {
         try (TestDatabase database = database()) {
             SqlSessionFactory sessions = sessions(database, properties);
             Hero hero = new Hero();
-            Plain plain = new Plain();
+            Plain plain = new Plain("plain");
 
             try (SqlSession session = sessions.openSession(true)) {
                 session.getMapper(Mapper.class).keyed(plain);

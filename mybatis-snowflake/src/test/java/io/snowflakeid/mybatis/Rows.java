@@ -1,10 +1,19 @@
 package io.snowflakeid.mybatis;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
 /** Rows of the plainest forms, without getters and setters, for tests to which the class of a row does not matter. */
 public final class Rows {
 
-    private Rows() {}
+    /** Whose ids {@link #ids} shows. */
+    private final Map<String, Object> made = new TreeMap<>();
 
+    private long preset;
+
+    /** Two of one name are equal before they have their ids, and their hashCode fails: an adapter must look at neither. */
     public static class Hero {
         @SnowflakeId
         public Long id;
@@ -18,16 +27,95 @@ public final class Rows {
         public Hero(String name) {
             this.name = name;
         }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Hero hero && Objects.equals(id, hero.id) && name.equals(hero.name);
+        }
+
+        @Override
+        public int hashCode() {
+            return id.hashCode();
+        }
     }
 
     /** Has no column but its id. */
     public static class Guild {
         @SnowflakeId
         public Long id;
+
+        static Guild stored(long id) {
+            Guild guild = new Guild();
+            guild.id = id;
+            return guild;
+        }
     }
 
     /** Does not bear our annotation. */
     public static class Plain {
         public Long id;
+        public String name;
+
+        public Plain(String name) {
+            this.name = name;
+        }
+    }
+
+    /** Something without an id that holds rows under a name. */
+    record Team(Object heroes) {}
+
+    /** Something without an id that holds one row. */
+    static class Command {
+        Object hero;
+
+        Command(Object hero) {
+            this.hero = hero;
+        }
+    }
+
+    /** Rows that have their ids. */
+    static Rows preset() {
+        Rows rows = new Rows();
+        rows.preset = 1;
+        return rows;
+    }
+
+    public Rows() {}
+
+    private Long nextPreset() {
+        return preset == 0 ? null : (Long) preset++;
+    }
+
+    Hero hero(String name) {
+        Hero hero = new Hero(name);
+        hero.id = nextPreset();
+        made.put(name, hero);
+        return hero;
+    }
+
+    Plain plain(String name) {
+        Plain plain = new Plain(name);
+        plain.id = nextPreset();
+        made.put(name, plain);
+        return plain;
+    }
+
+    Map<String, Object> map(String name) {
+        Map<String, Object> map = new HashMap<>(Map.of("name", name));
+        map.put("id", nextPreset());
+        made.put(name, map);
+        return map;
+    }
+
+    /** By name, the ids that the rows have. */
+    Map<String, String> ids() {
+        Map<String, String> ids = new TreeMap<>();
+        made.forEach((name, row) -> ids.put(
+                name,
+                String.valueOf(
+                        row instanceof Hero hero
+                                ? hero.id
+                                : row instanceof Plain plain ? plain.id : ((Map<?, ?>) row).get("id"))));
+        return ids;
     }
 }

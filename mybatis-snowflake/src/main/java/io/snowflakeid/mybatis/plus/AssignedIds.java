@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The keys to which MyBatis-Plus assigns ids: those of {@code IdType.ASSIGN_ID}, be it said by {@code @TableId} or by the global id
  * type. A table that has a mapper is known to MyBatis-Plus itself, also one whose key has no annotation and is called {@code id}.
- * Before there is a mapper, {@code @TableId} alone tells, with the global id type of other tables, or {@code ASSIGN_ID}, the default of
- * MyBatis-Plus, if there are none.
+ * Before there is a mapper, {@code @TableId} decides alone, and without a type in it {@code ASSIGN_ID}, the default of MyBatis-Plus.
  *
  * <p>For {@link java.util.ServiceLoader}; without MyBatis-Plus there are no such keys. Thread-safe.
  */
@@ -39,34 +38,17 @@ public final class AssignedIds implements IdProperties {
     private static final class Tables {
 
         static boolean assignTo(Class<?> type, String property) {
-            List<TableInfo> tables = TableInfoHelper.getTableInfos();
-            List<TableInfo> own = tables.stream()
+            List<TableInfo> own = TableInfoHelper.getTableInfos().stream()
                     .filter(table -> table.getEntityType().isAssignableFrom(type)
                             || type.isAssignableFrom(table.getEntityType()))
                     .toList();
-            return own.isEmpty()
-                    ? isAssigned(annotated(type, property), tables)
-                    : own.stream()
-                            .anyMatch(table ->
-                                    property.equals(table.getKeyProperty()) && table.getIdType() == IdType.ASSIGN_ID);
-        }
-
-        private static boolean isAssigned(@Nullable IdType annotated, List<TableInfo> tables) {
-            return annotated == IdType.ASSIGN_ID || (annotated == IdType.NONE && globallyAssigned(tables));
-        }
-
-        /** A table that does not say it itself shows the global id type. */
-        private static boolean globallyAssigned(List<TableInfo> tables) {
-            List<IdType> global = tables.stream()
-                    .filter(table ->
-                            table.havePK() && saysNoType(annotated(table.getEntityType(), table.getKeyProperty())))
-                    .map(TableInfo::getIdType)
-                    .toList();
-            return global.isEmpty() || global.contains(IdType.ASSIGN_ID);
-        }
-
-        private static boolean saysNoType(@Nullable IdType annotated) {
-            return annotated == null || annotated == IdType.NONE;
+            if (own.isEmpty()) {
+                IdType annotated = annotated(type, property);
+                return annotated == IdType.ASSIGN_ID || annotated == IdType.NONE;
+            }
+            return own.stream()
+                    .anyMatch(
+                            table -> property.equals(table.getKeyProperty()) && table.getIdType() == IdType.ASSIGN_ID);
         }
 
         private static @Nullable IdType annotated(Class<?> type, String property) {

@@ -74,13 +74,6 @@ class AssignedIdsTest {
     }
 
     @Test
-    void theGlobalIdTypeOfOtherTablesHoldsForOneWithoutMapper() {
-        addMappers(IdType.AUTO);
-
-        assertThat(ids.isId(WithoutMapper.class, "id")).isFalse();
-    }
-
-    @Test
     void withoutMyBatisPlusThereAreNone() throws Exception {
         try (URLClassLoader fresh = new URLClassLoader(
                 Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))

@@ -7,9 +7,7 @@ import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.World;
-import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,13 +17,7 @@ import org.apache.ibatis.annotations.InsertProvider;
 import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.annotations.Param;
 import org.apache.ibatis.executor.BatchResult;
-import org.apache.ibatis.executor.Executor;
-import org.apache.ibatis.mapping.MappedStatement;
-import org.apache.ibatis.plugin.Interceptor;
-import org.apache.ibatis.plugin.Intercepts;
-import org.apache.ibatis.plugin.Invocation;
 import org.apache.ibatis.plugin.PluginException;
-import org.apache.ibatis.plugin.Signature;
 import org.apache.ibatis.session.ExecutorType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -285,42 +277,6 @@ class UpsertsTest {
             });
             assertThat(old.id).isNull();
             assertThat(world.idsByName("hero")).containsEntry("new", String.valueOf(fresh.id));
-        }
-    }
-
-    /** Another plugin, inside of ours, that changes the row and looks at the SQL. */
-    @Intercepts(
-            @Signature(
-                    type = Executor.class,
-                    method = "update",
-                    args = {MappedStatement.class, Object.class}))
-    public static final class Auditor implements Interceptor {
-        final List<String> seen = new ArrayList<>();
-
-        @Override
-        public Object intercept(Invocation invocation) throws Throwable {
-            MappedStatement statement = (MappedStatement) invocation.getArgs()[0];
-            seen.add(statement.getBoundSql(invocation.getArgs()[1]).getSql());
-            ((Hero) invocation.getArgs()[1]).name += "er";
-            return invocation.proceed();
-        }
-    }
-
-    @Test
-    void aPluginInsideOfOursStillChangesTheRowBeforeItsSqlIsBuilt() throws SQLException {
-        Auditor auditor = new Auditor();
-        try (TestDatabase database = Heroes.H2.newDatabase()) {
-            World world = World.on(
-                    database,
-                    configuration -> configuration.addInterceptor(auditor),
-                    new SnowflakeInterceptor(ids),
-                    Mapper.class,
-                    Heroes.PLAIN,
-                    Heroes.ROWS);
-            Hero hero = new Hero("old");
-            world.call(Mapper.class, mapper -> mapper.mergeReadingBack(hero));
-            assertThat(hero.name).isEqualTo("older");
-            assertThat(hero.id).isEqualTo(20);
         }
     }
 }

@@ -1,0 +1,198 @@
+package io.snowflakeid.mybatis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.snowflakeid.mybatis.Rows.Hero;
+import io.snowflakeid.testing.servers.TestDatabase;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.InsertProvider;
+import org.apache.ibatis.annotations.Options;
+import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.binding.BindingException;
+import org.apache.ibatis.builder.StaticSqlSource;
+import org.apache.ibatis.mapping.MappedStatement;
+import org.apache.ibatis.mapping.ParameterMap;
+import org.apache.ibatis.mapping.ParameterMapping;
+import org.apache.ibatis.mapping.SqlCommandType;
+import org.apache.ibatis.mapping.StatementType;
+import org.apache.ibatis.session.Configuration;
+import org.apache.ibatis.session.SqlSession;
+import org.junit.jupiter.api.Test;
+
+/** The rarer ways in which a statement may name what it binds, and in which it may be called. */
+class BindingsTest {
+
+    interface Mapper {
+        String INTO = "INSERT INTO hero (id, name) VALUES ";
+
+        @Insert(INTO + "(#{id}, #{name}); INSERT INTO log (line) VALUES (#{name})")
+        void twoStatements(Hero hero);
+
+        @Insert("{CALL NEW_HERO(#{id}, #{name})}")
+        @Options(statementType = StatementType.CALLABLE)
+        void procedure(Hero hero);
+
+        @Insert("{CALL NEW_HERO(#{id, mode=OUT, jdbcType=BIGINT}, #{name})}")
+        @Options(statementType = StatementType.CALLABLE)
+        void procedureThatMakesTheId(Hero hero);
+
+        @Insert(INTO + "(#{id}, #{nme})")
+        void misspelt(@Param("id") Long id, @Param("name") String name);
+
+        @Insert("INSERT INTO hero (id, name) SELECT -id, name FROM hero")
+        void selected();
+
+        default void welcome(String name) {
+            procedure(new Hero(name));
+        }
+
+        @InsertProvider(Nested.class)
+        void nested(Hero hero);
+    }
+
+    interface Positions {
+        @Insert(Mapper.INTO + "(#{0.id}, #{0.name} || #{1})")
+        void byPosition(Hero hero, String suffix);
+
+        @Insert("<script>" + Mapper.INTO
+                + "<foreach collection='collection' item='h' separator=','>(#{h.id}, #{h.name})</foreach></script>")
+        void listWithoutAName(List<Hero> heroes);
+    }
+
+    /** Builds the SQL of an insert by running another insert of the same statement. */
+    public static final class Nested {
+        private static final ThreadLocal<Mapper> MAPPER = new ThreadLocal<>();
+        private static int calls;
+
+        private Nested() {}
+
+        public static String provideSql(Hero hero) {
+            calls++;
+            if (hero.name.equals("outer")) {
+                MAPPER.get().nested(new Hero("inner"));
+            }
+            return Mapper.INTO + "(#{id}, #{name})";
+        }
+    }
+
+    /** What a CALL of it does. */
+    public static final class Procedures {
+        private Procedures() {}
+
+        public static void newHero(Connection connection, Long id, String name) throws SQLException {
+            try (PreparedStatement insert = connection.prepareStatement(Mapper.INTO + "(?, ?)")) {
+                insert.setLong(1, id);
+                insert.setString(2, name);
+                insert.executeUpdate();
+            }
+        }
+    }
+
+    private static final String[] SCHEMA = {
+        "CREATE TABLE hero (id BIGINT PRIMARY KEY, name VARCHAR(40))",
+        "CREATE TABLE log (line VARCHAR(40))",
+        "CREATE ALIAS NEW_HERO FOR '" + Procedures.class.getName() + ".newHero'"
+    };
+
+    private static void inAWorld(Consumer<World> test) {
+        try (World world = World.onH2(new SnowflakeInterceptor(new PredictableIds()), Mapper.class, SCHEMA)) {
+            test.accept(world);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void assertStored(Consumer<Mapper> call, Map<String, String> stored) {
+        inAWorld(world -> {
+            world.call(Mapper.class, call);
+            assertThat(world.idsByName("hero")).isEqualTo(stored);
+        });
+    }
+
+    @Test
+    void statementsOfOtherKindsTakeTheId() {
+        assertStored(mapper -> mapper.twoStatements(new Hero("a")), Map.of("a", "1001"));
+        assertStored(mapper -> mapper.procedure(new Hero("a")), Map.of("a", "1001"));
+        assertStored(mapper -> mapper.welcome("a"), Map.of("a", "1001"));
+        assertStored(Mapper::selected, Map.of());
+    }
+
+    @Test
+    void aProcedureThatMakesTheIdItselfIsRefused() {
+        inAWorld(world -> assertThatThrownBy(
+                        () -> world.call(Mapper.class, mapper -> mapper.procedureThatMakesTheId(new Hero("a"))))
+                .rootCause()
+                .hasMessageContaining("the statement never uses the id that Hero.id would get"));
+    }
+
+    @Test
+    void aMisspeltParameterIsReportedAsMyBatisReportsIt() {
+        inAWorld(world -> assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.misspelt(1L, "a")))
+                .rootCause()
+                .isInstanceOf(BindingException.class)
+                .hasMessageContaining("Parameter 'nme' not found"));
+    }
+
+    @Test
+    void anInsertInsideAnInsertKeepsTheTwoApartAndEachProviderIsAskedOnce() {
+        Nested.calls = 0;
+        inAWorld(world -> {
+            try (SqlSession session = world.sessions().openSession(true)) {
+                Nested.MAPPER.set(session.getMapper(Mapper.class));
+                session.getMapper(Mapper.class).nested(new Hero("outer"));
+            } finally {
+                Nested.MAPPER.remove();
+            }
+            assertThat(world.idsByName("hero")).isEqualTo(Map.of("outer", "1001", "inner", "1002"));
+        });
+        assertThat(Nested.calls).isEqualTo(2);
+    }
+
+    @Test
+    void parametersMayGoByTheirPositions() throws SQLException {
+        try (World positions = World.on(
+                TestDatabase.h2("positions_" + UUID.randomUUID()),
+                configuration -> configuration.setUseActualParamName(false),
+                new SnowflakeInterceptor(new PredictableIds()),
+                Positions.class,
+                SCHEMA)) {
+            positions.call(Positions.class, mapper -> {
+                mapper.byPosition(new Hero("a"), "!");
+                mapper.listWithoutAName(List.of(new Hero("b")));
+            });
+
+            assertThat(positions.idsByName("hero")).isEqualTo(Map.of("a!", "1001", "b", "1002"));
+        }
+    }
+
+    /** The oldest way to bind: the statement has question marks alone, and a map of parameters says what they are. */
+    @Test
+    void aParameterMapNamesWhatTheStatementBinds() {
+        inAWorld(world -> {
+            Configuration configuration = world.configuration();
+            List<ParameterMapping> mappings = List.of(
+                    new ParameterMapping.Builder(configuration, "id", Long.class).build(),
+                    new ParameterMapping.Builder(configuration, "name", String.class).build());
+            configuration.addMappedStatement(new MappedStatement.Builder(
+                            configuration,
+                            "old",
+                            new StaticSqlSource(configuration, Mapper.INTO + "(?, ?)"),
+                            SqlCommandType.INSERT)
+                    .parameterMap(new ParameterMap.Builder(configuration, "hero", Hero.class, mappings).build())
+                    .build());
+            try (SqlSession session = world.sessions().openSession(true)) {
+                session.insert("old", new Hero("a"));
+            }
+
+            assertThat(world.idsByName("hero")).isEqualTo(Map.of("a", "1001"));
+        });
+    }
+}

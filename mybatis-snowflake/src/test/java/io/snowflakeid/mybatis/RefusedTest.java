@@ -1,0 +1,560 @@
+package io.snowflakeid.mybatis;
+
+import static io.snowflakeid.mybatis.Inserts.each;
+import static io.snowflakeid.mybatis.Inserts.one;
+import static io.snowflakeid.mybatis.Inserts.params;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import io.snowflakeid.mybatis.Rows.Command;
+import io.snowflakeid.mybatis.Rows.Guild;
+import io.snowflakeid.mybatis.Rows.Hero;
+import io.snowflakeid.mybatis.Rows.Plain;
+import io.snowflakeid.mybatis.Rows.Team;
+import io.snowflakeid.mybatis.plus.SnowflakeIdentifierGenerator;
+import io.snowflakeid.testing.MockedIds;
+import java.sql.SQLException;
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.ibatis.executor.keygen.Jdbc3KeyGenerator;
+import org.apache.ibatis.executor.keygen.KeyGenerator;
+import org.apache.ibatis.mapping.MappedStatement;
+import org.apache.ibatis.mapping.SqlCommandType;
+import org.apache.ibatis.plugin.PluginException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is not supported is refused by name, nothing is inserted, and no object keeps an id. */
+class RefusedTest {
+
+    private static final String ANY = "INSERT INTO hero (id, name) VALUES (-1, 'x')";
+    private static final String BEAN = one("#{id}, #{name}");
+
+    private Inserts inserts;
+
+    @BeforeEach
+    void open() throws SQLException {
+        inserts = new Inserts(new SnowflakeInterceptor(new PredictableIds()));
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        inserts.close();
+    }
+
+    record Alliance(Hero hero, Guild guild) {}
+
+    record Immutable(@SnowflakeId Long id, String name) {}
+
+    static class WithFinalId {
+        @SnowflakeId
+        final Long id;
+
+        WithFinalId(Long id) {
+            this.id = id;
+        }
+    }
+
+    static class WithInteger {
+        Integer id;
+    }
+
+    static class Forgetful {
+        @SnowflakeId
+        private Long id;
+
+        public Long getId() {
+            return id;
+        }
+
+        public void setId(Long id) {
+            this.id = null;
+        }
+    }
+
+    static class Primitive {
+        @SnowflakeId
+        long id;
+    }
+
+    /** @param shape and what follows it */
+    private static Arguments refused(
+            String sql, String keyProperty, Function<Rows, Object> parameter, String shape, String... parts) {
+        return arguments(
+                sql,
+                keyProperty,
+                parameter,
+                "no id for statement insert, parameter shape " + shape + String.join("; ", parts));
+    }
+
+    static Stream<Arguments> severalOrNoRows() {
+        String which = "pass the rows alone, of a map its values(), or set keyProperty to '<parameter>.<property>'"
+                + " to say which, and insert the others first";
+        String onlyRows = "pass only rows that take an id, or mark its id @SnowflakeId";
+        String twice = "are the same %s instance, so both rows would get one id";
+        return Stream.of(
+                refused(
+                        ANY,
+                        "",
+                        rows -> params("hero", rows.hero("a"), "guild", new Guild()),
+                        "Map[guild, hero]: ",
+                        "several parameters could take ids, at 'guild' and 'hero'",
+                        which),
+                refused(
+                        ANY,
+                        "",
+                        rows -> new Alliance(rows.hero("a"), new Guild()),
+                        "record Alliance: ",
+                        "several parameters could take ids, at 'hero' and 'guild'",
+                        which),
+                refused(
+                        each("heroes"),
+                        "",
+                        rows -> params("heroes", Map.of("a", rows.hero("a"), "b", rows.hero("b"))),
+                        "Map[a, b]: ",
+                        "several parameters could take ids, at 'heroes.a' and 'heroes.b'",
+                        which),
+                refused(
+                        each("heroes"),
+                        "id",
+                        rows -> params("heroes", Map.of("a", rows.plain("a"))),
+                        "Map[a]: ",
+                        "keyProperty 'id' would be a key of the Map, and its values have such a property",
+                        "if they are the rows, pass its values(), or its entrySet() for the keys too, or leave out keyProperty"),
+                refused(
+                        ANY,
+                        "",
+                        rows -> {
+                            Hero twin = rows.hero("a");
+                            return List.of(twin, rows.hero("b"), twin);
+                        },
+                        "List[Hero]: ",
+                        "elements 0 and 2 " + twice.formatted("Hero"),
+                        "pass it once, or pass a copy"),
+                refused(
+                        ANY,
+                        "id",
+                        rows -> {
+                            Map<String, Object> twin = rows.map("a");
+                            return new Object[] {twin, twin};
+                        },
+                        "Object[]: ",
+                        "elements 0 and 1 " + twice.formatted("Map"),
+                        "pass it once, or pass a copy"),
+                refused(
+                        ANY,
+                        "",
+                        rows -> Arrays.asList(rows.hero("a"), null),
+                        "List[Hero]: ",
+                        "element 1 is null, which takes no id, while others do",
+                        onlyRows),
+                refused(
+                        ANY,
+                        "",
+                        rows -> new Object[] {rows.hero("a"), new Plain("b")},
+                        "Object[]: ",
+                        "element 1 is a Plain, which takes no id, while others do",
+                        onlyRows));
+    }
+
+    static Stream<Arguments> keyProperties() {
+        String waysOut = "correct it: the path to the id of the row, or one property of the rows that are passed,"
+                + " or leave it out, or let ids be made for @SnowflakeId alone (annotatedOnly)";
+        return Stream.of(
+                keyProperty(
+                        "id",
+                        rows -> new Command(rows.hero("a")),
+                        "Command",
+                        "names no property of Command; if the rows at 'hero' are meant, it must be 'hero.id'",
+                        waysOut),
+                keyProperty(
+                        "c.id",
+                        rows -> params("c", new Command(rows.hero("a")), "n", 3),
+                        "Map[c, n]",
+                        "names no"
+                                + " property of Map[c, n]; if the rows at 'c.hero' are meant, it must be 'c.hero.id'",
+                        waysOut),
+                keyProperty(
+                        "guild.hero.id",
+                        rows -> new Alliance(rows.hero("a"), new Guild()),
+                        "record Alliance",
+                        "names 'hero', which is no property of Guild: it has [id]",
+                        waysOut),
+                keyProperty(
+                        "guild.id",
+                        rows -> new Command(rows.hero("a")),
+                        "Command",
+                        "names 'guild', which is" + " no parameter and no property of one: there are [hero]",
+                        waysOut),
+                keyProperty(
+                        "comand.hero.id",
+                        rows -> params("command", new Command(null), "n", null),
+                        "Map[command, n]",
+                        "names 'comand', which is no parameter and no property of one: there are [command, hero, n]",
+                        waysOut),
+                keyProperty(
+                        "guild.master.id",
+                        rows -> Map.of("guild", Map.of("name", "Owls", "n", 3)),
+                        "Map[guild]",
+                        "names 'master', which is no property of Map: it has [n, name]",
+                        waysOut),
+                keyProperty(
+                        "guild.master.id",
+                        rows -> Map.of("guild", 3L),
+                        "Map[guild]",
+                        "names 'master', which is no property of Long: it has []",
+                        waysOut),
+                keyProperty(
+                        "row.idd",
+                        rows -> params("row", rows.plain("a"), "n", 3),
+                        "Map[n, row]",
+                        "names 'idd', which is no property of Plain: it has [id, name]",
+                        waysOut),
+                keyProperty("hero.hero.id", rows -> new Command(null), "Command", "names 'hero' of null", waysOut),
+                keyProperty(
+                        "id",
+                        rows -> "Ann",
+                        "String",
+                        "names 'id', which is no property of String: it has []",
+                        waysOut),
+                keyProperty(
+                        "id",
+                        rows -> params("a", 1, "b", "Ann"),
+                        "Map[a, b]",
+                        "names 'id', which is no property of Integer: it has []",
+                        waysOut),
+                keyProperty("id", rows -> null, "null", "names 'id' of null", waysOut),
+                keyProperty(
+                        "id,name",
+                        rows -> rows.plain("a"),
+                        "Plain",
+                        "names several properties, so it does not say which is the id",
+                        waysOut),
+                refused(
+                        ANY,
+                        "id,name",
+                        rows -> rows.hero("a"),
+                        "Hero: ",
+                        "keyProperty names Hero.id together with other generated columns, which would be lost",
+                        "let keyProperty name id alone, or let keyProperty and keyColumn name the other columns alone"));
+    }
+
+    private static Arguments keyProperty(
+            String keyProperty, Function<Rows, Object> parameter, String shape, String why, String waysOut) {
+        return refused(ANY, keyProperty, parameter, shape + ": ", "keyProperty '" + keyProperty + "' " + why, waysOut);
+    }
+
+    static Stream<Arguments> idsThatCannotBeSet() {
+        String waysOut = "create it with an id from the generator, or use a class with a settable property";
+        return Stream.of(
+                refused(
+                        ANY,
+                        "",
+                        rows -> new Immutable(null, "Ann"),
+                        "record Immutable: ",
+                        "Immutable.id is unset, and has no setter and no field that may be written",
+                        waysOut),
+                refused(
+                        ANY,
+                        "",
+                        rows -> List.of(new WithFinalId(1L), new WithFinalId(null)),
+                        "List[WithFinalId]: ",
+                        "WithFinalId.id is unset, and has no setter and no field that may be written",
+                        waysOut),
+                refused(
+                        BEAN,
+                        "id",
+                        rows -> Collections.singletonMap("name", "Cid"),
+                        "Map[name]: ",
+                        "Map.id is unset, and a java.util.Collections$SingletonMap cannot be changed",
+                        "pass a HashMap, or put an id from the generator into it"),
+                refused(
+                        "INSERT INTO hero (id) VALUES (#{id})",
+                        "",
+                        rows -> new Forgetful(),
+                        "Forgetful: ",
+                        "the statement binds #{id}, but Forgetful.id is unset again right after it was set",
+                        "let the setter and the getter of Forgetful.id keep its value"));
+    }
+
+    static Stream<Arguments> idsThatAreNotUsed() {
+        String ifMarked = "bind it as #{id}, or take @SnowflakeId off Hero.id if the database makes that id";
+        String ifNamed =
+                "bind it as #{id}, or leave keyProperty to MyBatis (annotatedOnly) if the database makes that id";
+        return Stream.of(
+                unused(
+                        "INSERT INTO hero (name) VALUES (#{name})",
+                        "",
+                        rows -> rows.hero("a"),
+                        "Hero",
+                        "Hero",
+                        ifMarked),
+                unused(
+                        "INSERT INTO hero (name) VALUES <foreach collection='list' item='h' separator=','>(#{h.name})"
+                                + "</foreach>",
+                        "",
+                        rows -> List.of(rows.hero("a"), rows.hero("b")),
+                        "List[Hero]",
+                        "Hero",
+                        ifMarked),
+                unused(
+                        "INSERT INTO hero (name) SELECT name FROM hero WHERE name = #{name}",
+                        "",
+                        rows -> rows.hero("a"),
+                        "Hero",
+                        "Hero",
+                        ifMarked),
+                unused(
+                        "<bind name='key' value='id'/>INSERT INTO hero (name) VALUES (#{name})",
+                        "",
+                        rows -> rows.hero("a"),
+                        "Hero",
+                        "Hero",
+                        ifMarked),
+                unused(
+                        "INSERT INTO hero (name) VALUES (#{name})",
+                        "id",
+                        rows -> rows.plain("a"),
+                        "Plain",
+                        "Plain",
+                        ifNamed),
+                unused(
+                        "INSERT INTO hero (name) VALUES (#{name})",
+                        "id",
+                        rows -> rows.map("a"),
+                        "Map[id, name]",
+                        "Map",
+                        ifNamed));
+    }
+
+    private static Arguments unused(
+            String sql, String keyProperty, Function<Rows, Object> row, String shape, String type, String waysOut) {
+        return refused(
+                sql,
+                keyProperty,
+                row,
+                shape + ": ",
+                "the statement never uses the id that " + type + ".id would get, so the row would not have it",
+                waysOut + ", or pass the values alone if that " + type + " is no row of this statement");
+    }
+
+    static Stream<Arguments> referencesWithoutAnId() {
+        String other = "INSERT INTO hero (id, other) VALUES (#{%s}, #{%s})";
+        String byPath =
+                "let keyProperty be the path to it, such as 'order.items.id', or pass a List, if it comes from an"
+                        + " Iterable, a map, or a collection that makes new objects each time";
+        List<Hero> newEachTime = new AbstractList<>() {
+            @Override
+            public Hero get(int index) {
+                return new Hero();
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        };
+        Iterable<Hero> noCollection = () -> List.of(new Hero()).iterator();
+        return Stream.of(
+                reference(
+                        other.formatted("hero.id", "guild.id"),
+                        "hero.id",
+                        rows -> params("hero", rows.hero("a"), "guild", new Guild()),
+                        "Map[guild, hero]",
+                        "guild.id",
+                        "Guild",
+                        "set keyProperty to 'guild.id'"),
+                reference(
+                        other.formatted("hero.id", "other.id"),
+                        "hero.id",
+                        rows -> params("hero", rows.hero("a"), "other", new Primitive()),
+                        "Map[hero, other]",
+                        "other.id",
+                        "Primitive",
+                        "set keyProperty to 'other.id'"),
+                reference(
+                        other.formatted("hero.id", "friend.id"),
+                        "hero.id",
+                        rows -> params("friend", new Hero("b"), "hero", rows.hero("a")),
+                        "Map[friend, hero]",
+                        "friend.id",
+                        "Hero",
+                        "set keyProperty to 'friend.id'"),
+                reference(
+                        other.formatted("id", "guild.id"),
+                        "id",
+                        rows -> {
+                            Map<String, Object> map = rows.map("a");
+                            map.put("guild", new Guild());
+                            return map;
+                        },
+                        "Map[guild, id, name]",
+                        "guild.id",
+                        "Guild",
+                        "set keyProperty to 'guild.id'"),
+                reference(
+                        "INSERT INTO hero (id, other) VALUES <foreach collection='heroes' item='h' separator=','>"
+                                + "(#{h.id}, #{guild.id})</foreach>",
+                        "",
+                        rows -> params("guild", new Guild(), "heroes", List.of(rows.hero("a"), rows.hero("b"))),
+                        "Map[guild, heroes]",
+                        "guild.id",
+                        "Guild",
+                        "set keyProperty to 'guild.id'"),
+                reference(
+                        one("#{hero.hero.id}, 'x'"),
+                        "",
+                        rows -> new Command(new Command(rows.hero("a"))),
+                        "Command",
+                        "hero.hero.id",
+                        "Hero",
+                        "set keyProperty to 'hero.hero.id'"),
+                reference(
+                        each("heroes.heroes"),
+                        "",
+                        rows -> new Team(new Team(List.of(rows.hero("a")))),
+                        "record Team",
+                        "h.id",
+                        "Hero",
+                        byPath),
+                reference(
+                        one("#{heroes[0].id}, 'x'"),
+                        "",
+                        rows -> params("heroes", newEachTime),
+                        "List[Hero]",
+                        "heroes[0].id",
+                        "Hero",
+                        byPath),
+                reference(
+                        each("_parameter"),
+                        "",
+                        rows -> noCollection,
+                        noCollection.getClass().getSimpleName(),
+                        "h.id",
+                        "Hero",
+                        byPath));
+    }
+
+    private static Arguments reference(
+            String sql,
+            String keyProperty,
+            Function<Rows, Object> row,
+            String shape,
+            String path,
+            String type,
+            String wayOut) {
+        return refused(
+                sql,
+                keyProperty,
+                row,
+                shape + ": ",
+                "the statement binds #{" + path + "}, but " + type + ".id is unset, as that " + type
+                        + " is no row of this insert",
+                "insert that " + type + " first, or if it is the row, " + wayOut);
+    }
+
+    static Stream<Arguments> classesThatCannotHaveIds() {
+        return Stream.of(arguments(
+                ANY,
+                "id",
+                (Function<Rows, Object>) rows -> new WithInteger(),
+                "cannot generate WithInteger.id: keyProperty without @SnowflakeId needs long, Long or String, found Integer;"
+                        + " use one of them, or let ids be made for @SnowflakeId alone (annotatedOnly)"));
+    }
+
+    @ParameterizedTest
+    @MethodSource({
+        "severalOrNoRows",
+        "keyProperties",
+        "idsThatCannotBeSet",
+        "idsThatAreNotUsed",
+        "referencesWithoutAnId",
+        "classesThatCannotHaveIds"
+    })
+    void whatIsNotSupported(String sql, String keyProperty, Function<Rows, Object> parameter, String message) {
+        Rows rows = new Rows();
+        assertThatThrownBy(() -> inserts.insert(sql, keyProperty, parameter.apply(rows)))
+                .satisfies(error -> assertThat(error.getCause())
+                        .isInstanceOf(PluginException.class)
+                        .hasMessage(message));
+        assertThat(inserts.stored()).isEmpty();
+        assertThat(rows.ids().values()).allMatch("null"::equals);
+    }
+
+    @Test
+    void whatWasRefusedMayBeInsertedOnceItsReferenceIsThere() {
+        Rows rows = new Rows();
+        Guild guild = new Guild();
+        String sql = "INSERT INTO hero (id, name, other) VALUES (#{hero.id}, #{hero.name}, #{guild.id})";
+        Object parameter = params("hero", rows.hero("a"), "guild", guild);
+        assertThatThrownBy(() -> inserts.insert(sql, "hero.id", parameter)).hasMessageContaining("Guild.id is unset");
+
+        guild.id = 5L;
+        inserts.insert(sql, "hero.id", parameter);
+        assertThat(inserts.stored()).isEqualTo(rows.ids()).containsEntry("a", "1002");
+    }
+
+    @Test
+    void aKeyGeneratorThatIsNotMyBatissOwnIsRefused() {
+        KeyGenerator own = new Jdbc3KeyGenerator() {};
+        inserts.insert(BEAN, "id", new Hero("Ann"));
+        var configuration = inserts.world.configuration();
+        var original = configuration.getMappedStatement("insert");
+        configuration.addMappedStatement(
+                new MappedStatement.Builder(configuration, "own", original.getSqlSource(), SqlCommandType.INSERT)
+                        .keyGenerator(own)
+                        .keyProperty("id")
+                        .build());
+
+        try (var session = inserts.world.sessions().openSession()) {
+            for (Object row : List.of(new Hero("Ann"), new Plain("Ann"))) {
+                String type = row.getClass().getSimpleName();
+                assertThatThrownBy(() -> session.insert("own", row))
+                        .rootCause()
+                        .hasMessage(
+                                "no id for statement own, parameter shape " + type + ": "
+                                        + own.getClass().getName() + " writes " + type
+                                        + ".id as well, and an id can have one source only; remove it, or let its keyProperty name"
+                                        + " other properties, or take the id from it alone: no @SnowflakeId, and annotatedOnly");
+            }
+        }
+    }
+
+    @Test
+    void oneMapThatCannotBeChangedLeavesTheOthersWithoutAnId() {
+        Map<String, Object> ann = new HashMap<>(Map.of("name", "Ann"));
+
+        assertThatThrownBy(() -> inserts.insert(each("list"), "id", List.of(ann, Map.of("name", "Bob"))))
+                .hasMessageContaining("cannot be changed");
+        assertThat(ann).doesNotContainKey("id");
+        assertThat(inserts.stored()).isEmpty();
+    }
+
+    /** What a mock returns is never stored. */
+    @Test
+    void aMockedGeneratorIsRefused() throws SQLException {
+        Rows rows = new Rows();
+        try (Inserts mocked = new Inserts(new SnowflakeInterceptor(MockedIds.withBatch()))) {
+            assertThatThrownBy(() -> mocked.insert(BEAN, "", rows.hero("a")))
+                    .hasStackTraceContaining("replace a mock by CountingIdGenerator.from(1001)");
+            assertThatThrownBy(() -> mocked.insert(each("list"), "", List.of(rows.hero("b"), rows.hero("c"))))
+                    .hasStackTraceContaining("replace a mock by CountingIdGenerator.from(1001)");
+            assertThat(rows.ids().values()).containsOnly("null");
+        }
+        assertThatThrownBy(() -> new RowIds(MockedIds.withBatch()).nextId(new Hero("Ann"), "id"))
+                .hasMessageContaining("CountingIdGenerator");
+        assertThatThrownBy(() -> new SnowflakeIdentifierGenerator(MockedIds.withBatch()).nextId(null))
+                .hasMessageContaining("CountingIdGenerator");
+    }
+}
