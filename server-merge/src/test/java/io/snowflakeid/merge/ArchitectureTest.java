@@ -23,16 +23,12 @@ class ArchitectureTest {
             cli:
             entry: cli
             planning: entry
-            planning.names: planning
-            planning.ids: planning, planning.names
-            planning.references: planning, planning.ids
-            planning.draft: planning, planning.names, planning.ids, planning.references
             verify: entry
             where: entry
             report: entry
             copy: entry, verify, where, report
             h2:
-            rows: planning, planning.names, planning.ids, planning.references, planning.draft, copy, verify, where
+            rows: planning, copy, verify, where
             """;
 
     /** The lowest rooms, and those that they may know. */

@@ -7,6 +7,7 @@ import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ServerConfig;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,7 +45,7 @@ public record MergePlan(
         List<Finding> findings) {
 
     /** Of the format that this program writes. */
-    public static final int VERSION = 5;
+    public static final int VERSION = 6;
 
     /** A database to merge; numbers begin at 1, in the order of seniority. */
     public record SourcePlan(int number, String alias, String database) {
@@ -78,6 +79,13 @@ public record MergePlan(
     /** The same plan with other unique values. */
     public MergePlan withUniques(List<UniquePlan> newUniques) {
         return with(server, tables, domains, references, newUniques, leftOut, findings);
+    }
+
+    /** The same plan with another rule in the place of the one of its number. */
+    public MergePlan with(UniquePlan unique) {
+        List<UniquePlan> all = new ArrayList<>(uniques);
+        all.set(unique.number() - 1, unique);
+        return withUniques(List.copyOf(all));
     }
 
     /** The same plan with other findings. */

@@ -22,7 +22,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * A plan in a file, with the hash by which a run knows it again.
@@ -32,10 +31,6 @@ import java.util.regex.Pattern;
  * @param plan the plan
  */
 public record PlanFile(Path path, String hash, MergePlan plan) {
-
-    /** Without a folder: no other file of this machine is opened for a plan. */
-    private static final Pattern LIST =
-            Pattern.compile("[^/\\\\]+\\.renames\\.[A-Za-z0-9_]+\\.[A-Za-z0-9_]+(-\\d+)?\\.csv");
 
     private static final ObjectMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -145,7 +140,7 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         if (name == null) {
             return Optional.empty();
         }
-        if (!LIST.matcher(name).matches()) {
+        if (!RenameFile.mayBe(name)) {
             throw new MergeRefusedException(
                     path + " names " + name + " as a list of new names, which must lie beside it and"
                             + " be called like plan.json.renames.TABLE.COLUMN.csv: run plans of your own only, and plan again");

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param parent the table referred to
  * @param when under which condition on the referring table, or null for always
  * @param none values that stand for no reference, besides NULL
- * @param declared whether a foreign key says so
  * @param whenLeftOut what becomes of rows whose row is left out
  * @param orphanRows how many rows refer to nothing, for each source in turn; 0 where it has no such table
  */
@@ -24,7 +23,6 @@ public record ReferencePlan(
         List<String> parentColumns,
         @Nullable String when,
         List<Long> none,
-        boolean declared,
         Orphans orphans,
         WhenLeftOut whenLeftOut,
         List<Long> orphanRows) {
@@ -50,16 +48,9 @@ public record ReferencePlan(
         return columns.stream().anyMatch(column::equalsIgnoreCase);
     }
 
-    /** The same, which a foreign key says too. */
-    public ReferencePlan asDeclared() {
-        return new ReferencePlan(
-                table, columns, parent, parentColumns, when, none, true, orphans, whenLeftOut, orphanRows);
-    }
-
     /** The same, with what was counted. */
     public ReferencePlan withOrphans(List<Long> counts) {
-        return new ReferencePlan(
-                table, columns, parent, parentColumns, when, none, declared, orphans, whenLeftOut, counts);
+        return new ReferencePlan(table, columns, parent, parentColumns, when, none, orphans, whenLeftOut, counts);
     }
 
     private static String side(String table, List<String> columns) {

@@ -15,6 +15,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Old and new names, as CSV with a header, for customer service and for the run. A spreadsheet takes a text that begins with {@code =}
@@ -32,6 +34,41 @@ public record RenameFile(Path path) {
 
     private static final CsvSchema SCHEMA =
             CSV.schemaFor(Rename.class).withHeader().withColumnReordering(false);
+
+    /** What follows the plan's name in a list's: the table, the column, and the number where these would not tell two apart. */
+    private static final String NAME = "\\.renames\\.[A-Za-z0-9_]+\\.[A-Za-z0-9_]+(-\\d+)?\\.csv";
+
+    /** The list of a rule, such as {@code plan.json.renames.players.name.csv}. */
+    public static RenameFile of(Path plan, UniquePlan rule) {
+        String column = rule.columns().get(0);
+        boolean plain = (rule.table() + column).matches("[a-z0-9_]+");
+        String name = "%s.renames.%s.%s%s.csv"
+                .formatted(plan.getFileName(), safe(rule.table()), safe(column), plain ? "" : "-" + rule.number());
+        return new RenameFile(plan.resolveSibling(name));
+    }
+
+    private static String safe(String name) {
+        return name.replaceAll("[^A-Za-z0-9_]", "_");
+    }
+
+    /** Whether a plan may name this as a list: without a folder, so that no other file of this machine is opened for a plan. */
+    static boolean mayBe(String name) {
+        return name.matches("[^/\\\\]+" + NAME);
+    }
+
+    /** Deletes the lists of new names that an earlier plan of the same name has left and this one does not speak of. */
+    public static void deleteOthers(Path path, MergePlan plan) throws IOException {
+        Pattern lists = Pattern.compile(Pattern.quote(path.getFileName().toString()) + NAME);
+        try (Stream<Path> files = Files.list(path.toAbsolutePath().getParent())) {
+            for (Path file : files.toList()) {
+                String name = file.getFileName().toString();
+                if (lists.matcher(name).matches()
+                        && plan.uniques().stream().noneMatch(rule -> name.equals(rule.renamesFile()))) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
 
     /** A new name of a source's row, whose key is a JSON array of texts. */
     public record Rename(String alias, String key, String before, String after) {

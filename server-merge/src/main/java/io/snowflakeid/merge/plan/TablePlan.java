@@ -6,7 +6,6 @@ import io.snowflakeid.merge.config.TableConfig.TableClass;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,16 +44,6 @@ public record TablePlan(
         /** Its name. */
         public String name() {
             return column.name();
-        }
-
-        /** The same column, which holds these ids. */
-        public ColumnPlan withRemaps(List<Remap> newRemaps) {
-            return new ColumnPlan(column, collationsDiffer, charsetsDiffer, newRemaps, follows);
-        }
-
-        /** The same column, which follows these renames. */
-        public ColumnPlan withFollows(List<Follow> newFollows) {
-            return new ColumnPlan(column, collationsDiffer, charsetsDiffer, remaps, newFollows);
         }
     }
 
@@ -102,12 +91,6 @@ public record TablePlan(
             @Nullable String checksum,
             String definition,
             @Nullable String lastWrite) {}
-
-    /** The same with other columns. */
-    public TablePlan withColumns(UnaryOperator<ColumnPlan> change) {
-        List<ColumnPlan> changed = columns.stream().map(change).toList();
-        return new TablePlan(name, tableClass, changed, key, walk, where, definition, averageRowBytes, nextId, rows);
-    }
 
     /** The same, with what was counted. */
     public TablePlan counted(List<SourceRows> newRows, long newNextId) {

@@ -1,124 +1,140 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
-import io.snowflakeid.merge.plan.LeftOutSet;
-import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.planning.draft.Findings;
-import io.snowflakeid.merge.planning.draft.Game;
-import io.snowflakeid.merge.planning.draft.PlanCheck;
 import io.snowflakeid.merge.rows.KeepFirst;
-import io.snowflakeid.merge.rows.SourceTable;
+import io.snowflakeid.merge.rows.LeftOutSets;
 import io.snowflakeid.merge.rows.Survival;
 import io.snowflakeid.merge.rows.Survival.Condition;
+import io.snowflakeid.merge.sql.AuditNames;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Says how many rows of each table are left out, and why: a warning of those that follow others, whose number the operator has not asked for. */
-final class LeftOutRows extends PlanCheck {
-    public LeftOutRows(Game game, MergePlan draft, Findings findings) {
-        super(game, draft, findings);
+/** What a plan says of rows that are left out. */
+record LeftOutRows(Draft draft) {
+
+    private static final String FOLLOWS = "refer to what stays behind or is not there: ";
+
+    void refuseWithoutKey(Set<String> tables) {
+        for (String table : tables) {
+            draft.findings.error(
+                    FindingCode.LEFT_OUT_WITHOUT_KEY,
+                    table,
+                    "rows of this table are left out, and no key tells its rows apart, as other tables refer to it or keep-first compares it:"
+                            + " give it a primary key on the sources, or do not leave out any of its rows");
+        }
     }
 
-    @Override
-    public void look() throws SQLException {
-        for (TablePlan table : draft.tables()) {
-            Map<Reason, Long> reasons = new LinkedHashMap<>();
+    void refuseCircles() throws SQLException {
+        LeftOutSets made = new LeftOutSets(draft.plan, draft.dialect, AuditNames.LEFT_OUT);
+        for (UniquePlan unique : draft.plan.uniques()) {
+            long circles = draft.sessions.with(session -> made.giveWayToNone(session, unique));
+            if (circles > 0) {
+                draft.findings.error(
+                        FindingCode.LEFT_OUT_IN_CIRCLE,
+                        unique.table(),
+                        circles
+                                + " rows give way to a row of an earlier source that is left out itself, since what it refers to"
+                                + " gives way to a row of a later source: say when-left-out: clear for a reference between"
+                                + " these tables, or references: follow for the key",
+                        circles,
+                        List.of());
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------------------------------------------- counts
+
+    /** Says how many rows of each table are left out, and why: a warning of those that follow others, whose number was not asked for. */
+    void count() throws SQLException {
+        for (TablePlan table : draft.plan.tables()) {
+            Map<String, Long> reasons = new LinkedHashMap<>();
             List<String> perSource = new ArrayList<>();
             long all = 0;
             long left = 0;
-            for (SourcePlan source : draft.sources()) {
-                SourceRows rows = table.rowsOf(source.number());
-                if (rows != null && table.copiedFrom(source.number())) {
+            for (SourceRows rows : table.rows()) {
+                if (table.copiedFrom(rows.source())) {
                     all += rows.total();
-                    if (rows.copied() < rows.total()) {
-                        left += rows.total() - rows.copied();
-                        perSource.add(source.alias() + " " + (rows.total() - rows.copied()) + " of " + rows.total());
+                    long out = rows.total() - rows.copied();
+                    if (out > 0) {
+                        SourcePlan source = draft.plan.sources().get(rows.source() - 1);
+                        left += out;
+                        perSource.add(source.alias() + " " + out + " of " + rows.total());
                         count(table, source, reasons);
                     }
                 }
             }
             if (left > 0) {
-                report(new LeftOut(table, left, all, perSource, reasons));
+                String message = left + " of " + all + " rows stay behind (" + String.join(", ", perSource) + "): ";
+                report(table, left, message, reasons);
             }
         }
     }
 
-    /** What is left out of a table, on all sources together, and on each. */
-    private record LeftOut(TablePlan table, long rows, long all, List<String> perSource, Map<Reason, Long> reasons) {}
-
-    /** Why a row is left out, as it is told behind a number of rows; and whether a row that it refers to is why. */
-    private record Reason(String text, boolean follows) {}
-
     /** Adds each row under all of its reasons. */
-    private void count(TablePlan table, SourcePlan source, Map<Reason, Long> reasons) throws SQLException {
-        Survival survival = new Survival(draft, dialect);
+    private void count(TablePlan table, SourcePlan source, Map<String, Long> reasons) throws SQLException {
+        Survival survival = draft.survival();
+        Map<String, String> conditions = new LinkedHashMap<>();
         for (Condition own : survival.own(table, source, "s")) {
             ReferencePlan reference = own.reference();
-            Reason reason = reference == null
-                    ? new Reason("do not fulfil its where", false)
-                    : new Reason("refer to what stays behind or is not there: " + reference.name(), true);
-            count(table, source, "NOT COALESCE(" + own.sql() + ", FALSE)", reason, reasons);
+            String left = "NOT COALESCE(" + own.sql() + ", FALSE)";
+            conditions.merge(
+                    reference == null ? "do not fulfil its where" : FOLLOWS + reference.name(),
+                    left,
+                    (one, other) -> one + " OR " + other);
         }
-        Optional<LeftOutSet> set = draft.leftOut(table.name(), source);
-        Optional<UniquePlan> keptBy = KeepFirst.keyOf(draft, table);
-        if (set.isPresent() && keptBy.isPresent()) {
-            String key = String.join(", ", keptBy.get().columns());
-            Reason reason = new Reason("give way to a row with the same " + key, false);
-            count(table, source, survival.givesWay(set.get(), "s"), reason, reasons);
-        }
-    }
-
-    private void count(TablePlan table, SourcePlan source, String condition, Reason reason, Map<Reason, Long> reasons)
-            throws SQLException {
-        String rows = SourceTable.rows(dialect, table, source, "s");
-        long found = game.count(source, "SELECT COUNT(*) FROM " + rows + " WHERE " + condition);
-        if (found > 0) {
-            reasons.merge(reason, found, Long::sum);
+        draft.plan.leftOut(table.name(), source).ifPresent(set -> KeepFirst.keyOf(draft.plan, table)
+                .ifPresent(unique -> conditions.put(
+                        "give way to a row with the same " + String.join(", ", unique.columns()),
+                        survival.givesWay(set, "s"))));
+        for (Map.Entry<String, String> reason : conditions.entrySet()) {
+            long rows = draft.count(source, draft.rows(table, source, List.of(reason.getValue())));
+            if (rows > 0) {
+                reasons.merge(reason.getKey(), rows, Long::sum);
+            }
         }
     }
 
-    private void report(LeftOut left) {
-        TablePlan table = left.table();
-        boolean follow = left.reasons().keySet().stream().anyMatch(Reason::follows);
-        List<String> names = followers(table);
-        findings.add(new Finding(
-                follow || !names.isEmpty() ? Finding.Severity.WARNING : Finding.Severity.NOTE,
+    private void report(TablePlan table, long left, String message, Map<String, Long> reasons) {
+        boolean follow = reasons.keySet().stream().anyMatch(reason -> reason.startsWith(FOLLOWS));
+        String names = followers(table);
+        draft.findings.add(new Finding(
+                follow || !names.isEmpty() ? Severity.WARNING : Severity.NOTE,
                 FindingCode.LEFT_OUT,
                 table.name(),
-                left.rows() + " of " + left.all() + " rows stay behind (" + String.join(", ", left.perSource()) + "): "
-                        + left.reasons().entrySet().stream()
-                                .map(reason -> reason.getValue() + " "
-                                        + reason.getKey().text())
+                message
+                        + reasons.entrySet().stream()
+                                .map(reason -> reason.getValue() + " " + reason.getKey())
                                 .collect(Collectors.joining("; "))
                         + (follow ? "; what should stay without them wants when-left-out: clear" : "")
                         + (names.isEmpty()
                                 ? ""
-                                : "; their names in " + String.join(", ", names)
+                                : "; their names in " + names
                                         + " stay, and mean another server's row if it has the same name"),
-                left.rows(),
+                left,
                 List.of()));
     }
 
     /** Columns of other tables that follow a rename of this table's names. */
-    private List<String> followers(TablePlan table) {
-        return draft.tables().stream()
+    private String followers(TablePlan table) {
+        return draft.plan.tables().stream()
                 .filter(other -> !other.name().equals(table.name()))
                 .flatMap(other -> other.columns().stream()
                         .filter(column -> column.follows().stream()
-                                .map(follow -> draft.uniques().get(follow.rule() - 1))
+                                .map(follow -> draft.plan.uniques().get(follow.rule() - 1))
                                 .anyMatch(rule -> rule.table().equals(table.name())))
                         .map(column -> other.name() + "." + column.name()))
-                .toList();
+                .collect(Collectors.joining(", "));
     }
 }

@@ -4,14 +4,18 @@ import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.SqlText;
 import io.snowflakeid.merge.catalog.Table;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
@@ -43,6 +47,22 @@ final class SchemaDifferences {
         this.whyNoValue = whyNoValue;
     }
 
+    /** Compares all sources; differences of tables whose rows are not copied do not matter. */
+    static void look(Draft draft) {
+        List<Map<String, Table>> copied = new ArrayList<>();
+        for (Schema schema : draft.schemas) {
+            Map<String, Table> tables = new TreeMap<>(schema.tables());
+            tables.keySet().removeIf(name -> draft.configOf(name).tableClass() != TableClass.UNION);
+            copied.add(tables);
+        }
+        for (int i = 1; i < copied.size(); i++) {
+            List<SourcePlan> sources = draft.plan.sources();
+            new SchemaDifferences(sources.get(0).alias(), sources.get(i).alias(), new Tables(draft)::whyNoValue)
+                    .between(copied.get(0), copied.get(i))
+                    .forEach(draft.findings::add);
+        }
+    }
+
     /** What is compared: one thing of a table. The path begins with the table; {@code what}, the message. */
     private record Part(
             FindingCode code,
@@ -58,7 +78,19 @@ final class SchemaDifferences {
 
     /** Findings about the other server's tables, whose subjects begin with its alias; none if they are like the main server's. */
     List<Finding> between(Map<String, Table> mine, Map<String, Table> theirs) {
-        match(mine, theirs, this::compare, this::missing, this::extra);
+        match(
+                mine,
+                theirs,
+                this::compare,
+                table -> missing(
+                        Severity.WARNING,
+                        new Part(FindingCode.SCHEMA_TABLE_MISSING, table.name(), "table " + table.name(), null),
+                        ", which adds no rows to it; check that the table was not dropped or renamed there"),
+                table -> extra(
+                        Severity.ERROR,
+                        new Part(FindingCode.SCHEMA_TABLE_EXTRA, table.name(), "table " + table.name(), null),
+                        ", so its rows have no place in the target; create it in " + main
+                                + ", or accept that they are left behind"));
         return List.copyOf(findings);
     }
 
@@ -76,19 +108,6 @@ final class SchemaDifferences {
         theirs.entrySet().stream()
                 .filter(there -> !mine.containsKey(there.getKey()))
                 .forEach(there -> extra.accept(there.getValue()));
-    }
-
-    private void missing(Table table) {
-        Part part = new Part(FindingCode.SCHEMA_TABLE_MISSING, table.name(), "table " + table.name(), null);
-        String nextStep = ", which adds no rows to it; check that the table was not dropped or renamed there";
-        missing(Severity.WARNING, part, nextStep);
-    }
-
-    private void extra(Table table) {
-        Part part = new Part(FindingCode.SCHEMA_TABLE_EXTRA, table.name(), "table " + table.name(), null);
-        String nextStep = ", so its rows have no place in the target; create it in " + main
-                + ", or accept that they are left behind";
-        extra(Severity.ERROR, part, nextStep);
     }
 
     private void compare(Table table, Table there) {

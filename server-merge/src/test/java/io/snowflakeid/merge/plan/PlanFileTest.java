@@ -1,14 +1,17 @@
 package io.snowflakeid.merge.plan;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.PlanException;
 import io.snowflakeid.merge.merges.H2MergeCase;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanFileTest extends H2MergeCase {
@@ -61,6 +64,19 @@ class PlanFileTest extends H2MergeCase {
         assertThatThrownBy(() -> plan.renames(plan.plan().uniques().get(0)))
                 .isInstanceOf(MergeRefusedException.class)
                 .hasMessageContaining("was changed since it was planned");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "players, name, plan.json.renames.players.name.csv",
+        "../x, a/b, plan.json.renames.___x.a_b-2.csv",
+        "..\\x, a:b, plan.json.renames.___x.a_b-2.csv",
+        "Players, NAME, plan.json.renames.Players.NAME-2.csv"
+    })
+    void namesThatNoFileSystemShouldSeeAreToldApartByTheirNumber(String table, String column, String name) {
+        UniquePlan rule = UniquePlan.declared(2, table, List.of(column));
+
+        assertThat(RenameFile.of(Path.of("night", "plan.json"), rule).path()).isEqualTo(Path.of("night", name));
     }
 
     private PlanFile withNames(String file) throws Exception {

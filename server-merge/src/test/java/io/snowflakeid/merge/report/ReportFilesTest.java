@@ -94,7 +94,6 @@ class ReportFilesTest {
                         List.of("id"),
                         name,
                         List.of(0L),
-                        false,
                         Orphans.CLEAR,
                         WhenLeftOut.DROP,
                         List.of(2L, 3L))))

@@ -1,0 +1,204 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Table;
+import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.config.TableConfig;
+import io.snowflakeid.merge.config.TableConfig.IdPolicy;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.plan.TablePlan.Remap;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Which columns hold ids that are moved together.
+ *
+ * <p>A column is an id if the server counts it, if something refers to it, or if the operator says so. All other keys are values that
+ * mean what they say (an IP address, a name, a slot) and stay.
+ */
+final class Domains {
+
+    private static final Set<IdPolicy> ASKED = Set.of(IdPolicy.KEEP, IdPolicy.OFFSET, IdPolicy.MAP);
+
+    private final Draft draft;
+
+    /** What is counted, asked for, or referred to as an id. */
+    private final Set<ColumnName> parents = new LinkedHashSet<>();
+
+    private final List<IdDomain> domains = new ArrayList<>();
+    private final Map<ColumnName, List<Remap>> remaps = new LinkedHashMap<>();
+
+    /** A whole number that refers to another one, always or under a condition. */
+    private record IdLink(ReferencePlan reference, ColumnName column, ColumnName parent) {
+
+        boolean always() {
+            return reference.when() == null;
+        }
+    }
+
+    Domains(Draft draft) {
+        this.draft = draft;
+    }
+
+    /** Whose ids each column holds that holds some. */
+    Map<ColumnName, List<Remap>> remaps() {
+        return remaps;
+    }
+
+    /** Domains without ranges; where the operator asks for nothing, why is empty and the ranges still decide the mode. */
+    List<IdDomain> read() {
+        draft.main().tables().values().forEach(this::addOwnIds);
+        List<IdLink> all = draft.plan.references().stream()
+                .flatMap(reference -> reference.links().stream()
+                        .filter(link -> isInteger(link.column()) && isInteger(link.parent()))
+                        .map(link -> new IdLink(reference, link.column(), link.parent())))
+                .toList();
+        Collection<List<ColumnName>> groups = groups(all);
+        List<IdLink> links =
+                all.stream().filter(link -> parents.contains(link.parent())).toList();
+        groups.forEach(
+                group -> addDomain(group, links.stream().filter(IdLink::always).toList()));
+        // of the conditions of a column the last one goes first
+        links.stream().filter(link -> !link.always()).forEach(link -> {
+            List<Remap> ofParent = remaps.getOrDefault(link.parent(), List.of());
+            int domain = ofParent.get(ofParent.size() - 1).domain();
+            Remap remap =
+                    new Remap(domain, link.reference().when(), link.reference().none());
+            remaps.computeIfAbsent(link.column(), name -> new ArrayList<>()).add(0, remap);
+        });
+        refuseIdsWithoutEffect();
+        return domains;
+    }
+
+    private void addOwnIds(Table table) {
+        List<String> counted = table.columns().stream()
+                .filter(Column::autoIncrement)
+                .map(Column::name)
+                .toList();
+        // the operator says how to make a key unique that is one number, and not another table's id
+        boolean asked = counted.isEmpty()
+                && ASKED.contains(draft.configOf(table.name()).ids())
+                && Draft.isOneNumber(table)
+                && draft.plan.referencesOf(table.name()).stream()
+                        .noneMatch(reference -> reference.has(Draft.keyOf(table).get(0)));
+        for (String column : asked ? Draft.keyOf(table) : counted) {
+            parents.add(new ColumnName(table.name(), column));
+        }
+    }
+
+    private boolean isInteger(ColumnName name) {
+        return draft.column(name).kind() == Column.Kind.INTEGER;
+    }
+
+    /**
+     * Columns that hold the same kind of id, because one refers to the other; adds those that are referred to to the parents. An id is what
+     * is one of its own, is referred to by itself, or refers to one: of a key of several columns the others are values that mean what they
+     * say, such as a slot or a rank's number.
+     */
+    private Collection<List<ColumnName>> groups(List<IdLink> links) {
+        Map<ColumnName, ColumnName> groups = new LinkedHashMap<>();
+        parents.forEach(id -> groups.put(id, id));
+        int before;
+        do {
+            before = groups.size();
+            for (IdLink link : links) {
+                if (link.reference().columns().size() == 1 || groups.containsKey(link.parent())) {
+                    parents.add(link.parent());
+                    ColumnName group = groups.computeIfAbsent(link.parent(), parent -> parent);
+                    ColumnName joined = link.always() ? groups.computeIfAbsent(link.column(), id -> id) : group;
+                    groups.replaceAll((column, leader) -> leader.equals(joined) ? group : leader);
+                }
+            }
+        } while (groups.size() > before);
+        return groups.keySet().stream()
+                .collect(Collectors.groupingBy(groups::get, LinkedHashMap::new, Collectors.toList()))
+                .values();
+    }
+
+    private void addDomain(List<ColumnName> group, List<IdLink> links) {
+        List<ColumnName> referredTo = group.stream().filter(parents::contains).toList();
+        List<ColumnName> roots = referredTo.stream()
+                .filter(column -> links.stream().noneMatch(link -> link.column().equals(column)))
+                .toList();
+        // in a circle each refers to another
+        IdDomain domain = domain(roots.isEmpty() ? referredTo : roots);
+        domains.add(domain);
+        for (ColumnName column : group) {
+            List<Long> none = links.stream()
+                    .filter(link -> link.column().equals(column))
+                    .flatMap(link -> link.reference().none().stream())
+                    .distinct()
+                    .sorted()
+                    .toList();
+            remaps.put(column, new ArrayList<>(List.of(new Remap(domain.number(), null, none))));
+        }
+    }
+
+    private IdDomain domain(List<ColumnName> roots) {
+        List<IdPolicy> policies = roots.stream()
+                .map(this::policy)
+                .filter(policy -> policy != IdPolicy.AUTO)
+                .distinct()
+                .sorted()
+                .toList();
+        if (policies.size() > 1) {
+            draft.findings.error(
+                    FindingCode.CONFIG_IDS,
+                    roots.get(0).toString(),
+                    "ids of " + roots
+                            + " are the same, since a column refers to several of them, but are to be treated as "
+                            + policies + ": give all of these tables the same ids");
+        }
+        IdPolicy policy = policies.isEmpty() ? IdPolicy.AUTO : policies.get(0);
+        String why =
+                switch (policy) {
+                    case AUTO -> "";
+                    case STATIC -> "means the same on all servers";
+                    case KEEP, OFFSET, MAP -> "asked for";
+                };
+        IdMode mode = policy == IdPolicy.AUTO ? IdMode.KEEP : IdMode.valueOf(policy.name());
+        return new IdDomain(domains.size() + 1, roots.get(0).toString(), roots, mode, why, List.of());
+    }
+
+    /** A table that is not united row by row has ids that mean the same everywhere. */
+    private IdPolicy policy(ColumnName root) {
+        TableConfig config = draft.configOf(root.table());
+        return config.tableClass() == TableClass.UNION ? config.ids() : IdPolicy.STATIC;
+    }
+
+    /** What is asked for and changes nothing must not be taken for done. */
+    private void refuseIdsWithoutEffect() {
+        Set<String> effective = domains.stream()
+                .flatMap(domain -> domain.roots().stream())
+                .map(root -> draft.settingOf(root.table()))
+                .collect(Collectors.toSet());
+        draft.main().tables().keySet().stream()
+                .map(draft::settingOf)
+                .filter(name ->
+                        !effective.contains(name) && draft.config.tables().containsKey(name))
+                .distinct()
+                .forEach(name -> {
+                    IdPolicy ids = draft.configOf(name).ids();
+                    if (ASKED.contains(ids)) {
+                        draft.findings.error(
+                                FindingCode.CONFIG_IDS,
+                                name,
+                                "ids: " + MergeConfig.word(ids)
+                                        + " changes nothing, as the table has no ids of its own: its key"
+                                        + " is not one whole number, or holds another table's ids and moves with them; correct "
+                                        + draft.config.lines().at("tables", name));
+                    }
+                });
+    }
+}

@@ -1,0 +1,339 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.PlanException;
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Key;
+import io.snowflakeid.merge.catalog.Schema;
+import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.catalog.Table;
+import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
+import io.snowflakeid.merge.config.Suggestion;
+import io.snowflakeid.merge.config.TableConfig;
+import io.snowflakeid.merge.config.TableConfig.IdPolicy;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.rows.SourceTable;
+import io.snowflakeid.merge.rows.Survival;
+import io.snowflakeid.merge.sql.AuditNames;
+import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Failures;
+import io.snowflakeid.merge.sql.Sessions;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A plan in the making: what it is made from, what is decided so far, and questions to the sources about both. */
+final class Draft {
+
+    /** So many rows or values are shown of what is found. */
+    static final int SAMPLES = 5;
+
+    /** A ledger of worker ids: the target continues with one ledger, and would take rows of others for its own. */
+    private static final Set<String> LEDGER_TABLES = Set.of("snowflake_namespace", "snowflake_worker");
+
+    private static final TableConfig LEDGER =
+            new TableConfig(TableClass.MAIN_ONLY, IdPolicy.STATIC, null, null, List.of());
+
+    final MergeConfig config;
+    final Sessions sessions;
+    final Dialect dialect;
+    final Findings findings;
+
+    /** What the sources are made of, the main server first. */
+    final List<Schema> schemas = new ArrayList<>();
+
+    /** What is decided so far; each step adds its part. */
+    MergePlan plan;
+
+    /**
+     * Reads the definitions of all sources.
+     *
+     * @throws PlanException if a source does not exist
+     */
+    Draft(MergeConfig config, Sessions sessions, String now) throws SQLException {
+        this.config = config;
+        this.sessions = sessions;
+        dialect = sessions.dialect();
+        findings = new Findings(config.accept());
+        List<SourcePlan> sources = new ArrayList<>();
+        for (Map.Entry<String, String> source : config.sources().entrySet()) {
+            Schema schema = sessions.with(session -> schema(session, dialect, source.getKey(), source.getValue()));
+            sources.add(new SourcePlan(sources.size() + 1, source.getKey(), schema.database()));
+            schemas.add(schema);
+        }
+        plan = empty(now, sources);
+    }
+
+    private static Schema schema(Connection session, Dialect dialect, String alias, String database)
+            throws SQLException {
+        Schema schema;
+        try {
+            schema = dialect.schema(session, database);
+        } catch (IllegalArgumentException e) {
+            throw new PlanException("source " + alias + ": " + e.getMessage(), e);
+        }
+        if (schema.tables().isEmpty()) {
+            throw new PlanException("source " + alias + ": database " + database
+                    + " does not exist, has no tables, or may not be read by this user: correct sources in merge.yaml");
+        }
+        requireAllTables(session, dialect, schema.database());
+        return schema;
+    }
+
+    /** A user who may read some tables of a source does not see the others, and the target would lack them. */
+    private static void requireAllTables(Connection session, Dialect dialect, String database) throws SQLException {
+        try {
+            dialect.tryOut(session, "SELECT 1 FROM " + dialect.table(database, AuditNames.PREFIX + "no_table"));
+        } catch (SQLException e) {
+            // a user with the right is told that there is no such table
+            if (Failures.denied(e)) {
+                throw e;
+            }
+        }
+    }
+
+    private MergePlan empty(String now, List<SourcePlan> sources) throws SQLException {
+        String sql = "SELECT default_character_set_name, "
+                + (dialect.streamingFetchSize() < 0 ? "default_collation_name" : "''")
+                + " FROM information_schema.schemata WHERE schema_name = ?";
+        String[] defaults = sessions.with(session -> Sql.one(
+                        session, sql, row -> new String[] {row.getString(1), row.getString(2)}, main().database()))
+                .orElse(new String[] {"", ""});
+        return new MergePlan(
+                MergePlan.VERSION,
+                now,
+                sessions.server().product(),
+                config.server(),
+                config.target(),
+                defaults[0],
+                defaults[1],
+                config.fingerprint(),
+                config.execution(),
+                sources,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                config.triggers() == StoredObjects.AFTER_LOAD ? main().triggers() : List.of(),
+                config.views() == StoredObjects.AFTER_LOAD ? main().views() : List.of(),
+                List.of());
+    }
+
+    // -------------------------------------------------------------------------------------------------- definitions
+
+    Schema main() {
+        return schemas.get(0);
+    }
+
+    /** The main server's table of that name, which it has. */
+    Table mainTable(String name) {
+        Table table = main().tables().get(name);
+        if (table == null) {
+            throw new IllegalArgumentException("the main server has no table " + name);
+        }
+        return table;
+    }
+
+    /** The main server's column, which it has. */
+    Column column(ColumnName name) {
+        return mainTable(name.table()).column(name.column());
+    }
+
+    /** Which of these the main server lacks, for messages; empty if it has them all. */
+    Optional<String> missing(String name, List<String> columns) {
+        Table table = main().tables().get(name);
+        if (table == null) {
+            return Optional.of("no table " + name + " on the main server"
+                    + Suggestion.behind(name, main().tables().keySet()));
+        }
+        List<String> known = table.columns().stream().map(Column::name).toList();
+        return columns.stream()
+                .filter(column -> table.find(column).isEmpty())
+                .map(column -> "table " + name + " has no column " + column + Suggestion.behind(column, known))
+                .reduce((one, other) -> one + "; " + other);
+    }
+
+    /** Columns as the table spells them. */
+    static List<String> spelled(Table table, List<String> columns) {
+        return columns.stream().map(column -> table.column(column).name()).toList();
+    }
+
+    static boolean sameNames(List<String> one, List<String> another) {
+        return String.join("\0", one).equalsIgnoreCase(String.join("\0", another));
+    }
+
+    /** The columns that order a table's rows; none without a key, and where one is computed, as it is not copied. */
+    static List<String> keyOf(Table table) {
+        return table.orderingKey()
+                .map(Key::columns)
+                .filter(columns ->
+                        columns.stream().allMatch(column -> table.column(column).generated() == null))
+                .orElse(List.of());
+    }
+
+    /** Whether a table could have ids of its own in its key, if the operator said so. */
+    static boolean isOneNumber(Table table) {
+        List<String> key = keyOf(table);
+        return key.size() == 1 && table.column(key.get(0)).kind() == Column.Kind.INTEGER;
+    }
+
+    /** A source's table of that name, if it has one. */
+    Optional<Table> table(SourcePlan source, String name) {
+        return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));
+    }
+
+    /** The tables of that name of all sources that have one. */
+    Stream<Table> everywhere(String name) {
+        return plan.sources().stream().flatMap(source -> table(source, name).stream());
+    }
+
+    // ------------------------------------------------------------------------------------------------ configuration
+
+    /** Whether a name is this one, in which {@code *} stands for any characters. */
+    static boolean fits(String pattern, String name) {
+        String regex = Stream.of(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+        return Pattern.compile(regex, Pattern.DOTALL).matcher(name).matches();
+    }
+
+    /** What the operator asks for; a plain name goes before patterns, and these in their order. */
+    TableConfig configOf(String table) {
+        TableConfig asked = config.tables().get(settingOf(table));
+        if (asked != null) {
+            return asked;
+        }
+        return LEDGER_TABLES.contains(table.toLowerCase(Locale.ROOT)) ? LEDGER : TableConfig.UNION;
+    }
+
+    /** Under which name or pattern the operator speaks of a table; its own name where nothing is said. */
+    String settingOf(String table) {
+        Set<String> names = config.tables().keySet();
+        return names.contains(table)
+                ? table
+                : names.stream().filter(name -> fits(name, table)).findFirst().orElse(table);
+    }
+
+    /**
+     * Has the server read a condition of the operator, without carrying it out: about the main server's rows, by an alias that it does not
+     * know, and where no database is the current one, since a run asks for it from sessions of other sources.
+     *
+     * @param place where it stands in merge.yaml
+     */
+    void tryOut(String table, @Nullable String condition, String subject, String... place) throws SQLException {
+        if (condition == null) {
+            return;
+        }
+        String database = main().database();
+        String sql = "SELECT 1 FROM " + dialect.table(database, table) + " merge_trial WHERE ("
+                + condition.replace("{source}", dialect.quote(database)) + ")";
+        try (Connection nowhere = sessions.server().sessionWithoutDatabase()) {
+            if (isH2()) {
+                // it has no session without a schema
+                Sql.execute(nowhere, List.of("SET SCHEMA INFORMATION_SCHEMA"));
+            }
+            dialect.tryOut(nowhere, sql);
+        } catch (SQLException e) {
+            if (Failures.mayPass(e)) {
+                throw e;
+            }
+            findings.error(
+                    FindingCode.CONFIG_CONDITION,
+                    subject,
+                    "the server refuses the condition '" + condition + "' (" + Failures.words(e)
+                            + "): name columns without an alias, and write {source}. before each table and routine; correct "
+                            + config.lines().at(place));
+        }
+    }
+
+    boolean isH2() {
+        return plan.product().startsWith("H2");
+    }
+
+    // --------------------------------------------------------------------------------------------------------- rows
+
+    Survival survival() {
+        return new Survival(plan, dialect);
+    }
+
+    /** {@code FROM} and {@code WHERE} of a source's rows {@code s} that fulfil these conditions. */
+    String rows(TablePlan table, SourcePlan source, Collection<String> conditions) {
+        return " FROM " + SourceTable.rows(dialect, table, source, "s")
+                + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
+    }
+
+    /** The same of those that go into the target. */
+    String going(TablePlan table, SourcePlan source, Collection<String> conditions) {
+        List<String> all = new ArrayList<>(conditions);
+        all.addAll(survival().going(table, source, "s"));
+        return rows(table, source, all);
+    }
+
+    /** How many rows there are, and a few of them. */
+    record Found(long count, List<String> samples) {}
+
+    /** Rows {@code s} of a source, of which some are shown by these columns and those of the key. */
+    Found find(SourcePlan source, TablePlan table, Collection<String> columns, String from) throws SQLException {
+        long count = count(source, from);
+        if (count == 0) {
+            return new Found(0, List.of());
+        }
+        List<String> names =
+                Stream.concat(columns.stream(), table.key().stream()).distinct().toList();
+        String select = names.stream().map(name -> "s." + dialect.quote(name)).collect(Collectors.joining(", "));
+        return new Found(
+                count,
+                ask(source, "SELECT " + select + from + " LIMIT " + SAMPLES).stream()
+                        .map(row -> IntStream.range(0, names.size())
+                                .mapToObj(i -> names.get(i) + " = " + row.get(i))
+                                .collect(Collectors.joining(", ")))
+                        .toList());
+    }
+
+    /** How many rows there are, by what follows SELECT COUNT(*). */
+    long count(SourcePlan source, String from) throws SQLException {
+        return numbers(source, "SELECT COUNT(*)" + from)[0];
+    }
+
+    /** The numbers of a query's one row, 0 for NULL, asked where the source's database is the current one. */
+    long[] numbers(SourcePlan source, String sql) throws SQLException {
+        return ask(source, sql).get(0).stream()
+                .mapToLong(number -> number == null ? 0 : new BigDecimal(number).longValue())
+                .toArray();
+    }
+
+    /** The rows of a query as texts, asked where the source's database is the current one. */
+    List<List<@Nullable String>> ask(SourcePlan source, String sql) throws SQLException {
+        return sessions.with(session -> {
+            dialect.use(session, source.database());
+            return Sql.list(session, sql, row -> {
+                List<@Nullable String> texts = new ArrayList<>();
+                for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+                    texts.add(row.getString(i));
+                }
+                return texts;
+            });
+        });
+    }
+
+    /** The first column of a query, as texts. */
+    List<String> texts(String sql, String... parameters) throws SQLException {
+        return sessions.with(session -> Sql.list(session, sql, row -> row.getString(1), (Object[]) parameters));
+    }
+}

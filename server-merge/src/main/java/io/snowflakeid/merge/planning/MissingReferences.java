@@ -1,0 +1,283 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Table;
+import io.snowflakeid.merge.config.ColumnNames;
+import io.snowflakeid.merge.config.ReferenceConfig;
+import io.snowflakeid.merge.config.TableConfig.IdPolicy;
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.ReferencePlan.Link;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Looks for columns that hold another table's ids, found by the names of columns and tables and confirmed by the rows, and are listed
+ * nowhere: a merge would leave their values as they are, and they would lead to other servers' rows, or to none.
+ */
+final class MissingReferences {
+
+    private final Draft draft;
+
+    /** The word with which most tables begin, or nothing. */
+    private final String prefix;
+
+    /** The one column by which others refer to a table, in the order of the tables. */
+    private final List<ColumnName> ids;
+
+    MissingReferences(Draft draft) {
+        this.draft = draft;
+        Collection<Table> tables = draft.main().tables().values();
+        Map<String, Long> beginnings = tables.stream()
+                .collect(Collectors.groupingBy(
+                        table -> NameWords.ofTable(table.name()).first(), HashMap::new, Collectors.counting()));
+        beginnings.values().removeIf(count -> count <= 3 || count * 4 <= tables.size() * 3L);
+        prefix = String.join("", beginnings.keySet());
+        ids = tables.stream()
+                .flatMap(table -> idOf(table).stream().map(id -> new ColumnName(table.name(), id.name())))
+                .toList();
+    }
+
+    /** The primary key, if it is one whole number; else the column that the server counts. */
+    private static Optional<Column> idOf(Table table) {
+        Stream<Column> key = table.keys().stream()
+                .filter(each -> each.primary() && each.columns().size() == 1)
+                .map(each -> table.column(each.columns().get(0)))
+                .filter(MissingReferences::isWholeNumber);
+        return Stream.concat(key, table.columns().stream().filter(Column::autoIncrement))
+                .findFirst();
+    }
+
+    private static boolean isWholeNumber(Column column) {
+        return column.kind() == Column.Kind.INTEGER && column.generated() == null;
+    }
+
+    // ------------------------------------------------------------------------------------------------------- report
+
+    /** Reports columns that are named after the table whose ids they hold. */
+    void look() throws SQLException {
+        for (ColumnName column : columns()) {
+            Long greatest = draft.column(column).maximum();
+            confirmed(column, byTable(column)).stream()
+                    // houses.guild of type TINYINT may say whether there is one
+                    .filter(contained ->
+                            contained.values() >= 3L * draft.schemas.size() || greatest == null || greatest > 255)
+                    .findFirst()
+                    .ifPresent(this::report);
+        }
+    }
+
+    /** Ids that the operator says to mean the same on all servers stay right wherever they stand. */
+    private void report(Contained contained) {
+        ColumnName parent = contained.parent();
+        if (draft.configOf(parent.table()).ids() != IdPolicy.STATIC) {
+            draft.findings.error(
+                    FindingCode.REFERENCE_MISSING,
+                    contained.column() + " -> " + parent,
+                    contained + " are ids of " + parent
+                            + ", after which it is named, but no reference says so, and in the target its rows may lead to"
+                            + " others': add to references: " + contained.line()
+                            + " (the command suggest prints all such lines); if its ids mean the same on all servers, write ids:"
+                            + " static for " + parent.table() + "; if it is something else, accept this",
+                    contained.values(),
+                    List.of());
+        }
+    }
+
+    /** Lines of merge.yaml, ready to be pasted, for all references that are not listed: in the order of names. */
+    List<String> suggest(MergeProgress.Listener progress) throws SQLException {
+        List<ColumnName> columns = columns();
+        Map<ColumnName, ColumnName> found = new LinkedHashMap<>();
+        Map<String, String> lines = new TreeMap<>();
+        for (ColumnName column : columns) {
+            progress.progressed(new MergeProgress("look at columns", columns.indexOf(column), columns.size()));
+            List<Contained> named = confirmed(column, byTable(column));
+            add(named.isEmpty() ? confirmed(column, byKey(column)) : named, found, lines);
+        }
+        Map<ColumnName, ColumnName> byName = new LinkedHashMap<>(found);
+        for (ColumnName column : columns) {
+            if (!byName.containsKey(column)) {
+                add(confirmed(column, bySameName(column, byName)), found, lines);
+            }
+        }
+        return List.copyOf(lines.values());
+    }
+
+    /** The first that contains the column's values; others that do so, too, are named behind it. */
+    private static void add(List<Contained> fitting, Map<ColumnName, ColumnName> found, Map<String, String> lines) {
+        for (Contained each : fitting) {
+            found.putIfAbsent(each.column(), each.parent());
+            lines.merge(
+                    each.column().toString(),
+                    "  " + each.line() + "   # " + each,
+                    (line, other) -> line + ", or to " + each.parent());
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------------------- names
+
+    /** Columns that may lead to rows of other servers, and of which no line says whether they do. */
+    private List<ColumnName> columns() {
+        return draft.main().tables().values().stream()
+                // rows of the main server alone keep what they refer to
+                .filter(table -> draft.configOf(table.name()).tableClass() == TableClass.UNION)
+                .flatMap(table -> table.columns().stream()
+                        .filter(column -> isWholeNumber(column) && !column.autoIncrement())
+                        .map(column -> new ColumnName(table.name(), column.name())))
+                .filter(column -> !known(column) && !ownId(column))
+                .toList();
+    }
+
+    private boolean known(ColumnName column) {
+        return draft.plan.referencesOf(column.table()).stream().anyMatch(reference -> reference.has(column.column()));
+    }
+
+    /** {@code guild.guild_id}, and what is called {@code id} alone. */
+    private boolean ownId(ColumnName column) {
+        return ids.contains(column)
+                && (column.column().equalsIgnoreCase("id")
+                        || NameWords.ofColumn(column.column()).carries(tableName(column)));
+    }
+
+    private NameWords tableName(ColumnName column) {
+        return NameWords.ofTable(column.table()).without(prefix);
+    }
+
+    /** The ids of tables whose whole name stands in the column's, the longest name first. */
+    private List<ColumnName> byTable(ColumnName column) {
+        NameWords name = NameWords.ofColumn(column.column());
+        return ids.stream()
+                .filter(parent -> !name.counts() && !parent.equals(column) && name.carries(tableName(parent)))
+                .sorted(Comparator.comparing(
+                        parent -> -tableName(parent).whole().length()))
+                .toList();
+    }
+
+    /**
+     * The ids whose name stands in the column's; one called {@code guid}, say, has to have the very same name. Those are first that are no
+     * reference themselves, then those after whose table the column's is named, as {@code avatar_inventory} is after {@code avatars}.
+     */
+    private List<ColumnName> byKey(ColumnName column) {
+        NameWords name = NameWords.ofColumn(column.column());
+        String first = tableName(column).first();
+        return ids.stream()
+                .filter(parent -> !name.counts()
+                        && !parent.equals(column)
+                        && !(name.words().isEmpty() && ids.contains(column))
+                        && (parent.column().equalsIgnoreCase(column.column())
+                                || name.carries(NameWords.ofColumn(parent.column()))))
+                .sorted(Comparator.comparing((ColumnName parent) ->
+                                known(parent) || (!byTable(parent).isEmpty() && !ownId(parent)))
+                        .thenComparing(parent -> !first.equals(tableName(parent).first())))
+                .toList();
+    }
+
+    /** Where columns of the same name lead in other tables, as far as that is listed or was found. */
+    private List<ColumnName> bySameName(ColumnName column, Map<ColumnName, ColumnName> found) {
+        Stream<Link> known = draft.plan.references().stream()
+                .filter(reference -> reference.columns().size() == 1)
+                .flatMap(reference -> reference.links().stream());
+        Stream<Link> confirmed = found.entrySet().stream().map(each -> new Link(each.getKey(), each.getValue()));
+        return Stream.concat(known, confirmed)
+                .filter(link -> link.column().column().equalsIgnoreCase(column.column()))
+                .map(Link::parent)
+                .filter(parent -> !parent.equals(column)
+                        && !NameWords.ofColumn(column.column()).words().isEmpty()
+                        && isWholeNumber(draft.column(parent)))
+                .distinct()
+                .toList();
+    }
+
+    // --------------------------------------------------------------------------------------------------------- rows
+
+    /**
+     * What a column holds, seen as ids of a table, each on its own source.
+     *
+     * @param values how many different values, without those that stand for no reference
+     * @param ids how many of them are ids
+     * @param none the values that stand for no reference, as far as they are there and are no ids
+     */
+    private record Contained(ColumnName column, ColumnName parent, long values, long ids, List<Long> none) {
+
+        /** The line of merge.yaml that says so. */
+        String line() {
+            ColumnNames from = new ColumnNames(column.table(), List.of(column.column()));
+            ColumnNames to = new ColumnNames(parent.table(), List.of(parent.column()));
+            return ReferenceConfig.line(from, to, none);
+        }
+
+        @Override
+        public String toString() {
+            return ids + " of " + values + " different values";
+        }
+    }
+
+    /** Those of these tables of whose ids at least nine of ten different values of a column are. */
+    private List<Contained> confirmed(ColumnName column, List<ColumnName> parents) throws SQLException {
+        List<Contained> confirmed = new ArrayList<>();
+        for (ColumnName parent : parents) {
+            Contained contained = count(column, parent);
+            if (contained.values() > 0 && contained.ids() * 10 >= contained.values() * 9) {
+                confirmed.add(contained);
+            }
+        }
+        return confirmed;
+    }
+
+    /** In one query; what is listed as none for references to the table stands for no reference, too. */
+    private Contained count(ColumnName column, ColumnName parent) throws SQLException {
+        Stream<Long> listed = draft.plan.references().stream()
+                .filter(reference -> reference.parent().equals(parent.table()))
+                .flatMap(reference -> reference.none().stream());
+        List<Long> none =
+                Stream.concat(Stream.of(0L, -1L), listed).distinct().sorted().toList();
+        String isNone = "v IN (" + none.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
+        String present = none.stream()
+                .map(value -> ", MAX(CASE WHEN v = " + value + " THEN 1 - known ELSE 0 END)")
+                .collect(Collectors.joining());
+        String values = draft.plan.sources().stream()
+                .filter(source -> has(source, column) && has(source, parent))
+                .map(source -> values(column, parent, source))
+                .collect(Collectors.joining(" UNION ALL "));
+        long[] counts = draft.numbers(draft.plan.sources().get(0), """
+                SELECT SUM(CASE WHEN %1$s THEN 0 ELSE 1 END), SUM(CASE WHEN %1$s THEN 0 ELSE known END)%2$s FROM (%3$s) u
+                """.formatted(isNone, present, values));
+        List<Long> there = IntStream.range(0, none.size())
+                .filter(i -> counts[i + 2] > 0)
+                .mapToObj(none::get)
+                .toList();
+        return new Contained(column, parent, counts[0], counts[1], there);
+    }
+
+    private boolean has(SourcePlan source, ColumnName column) {
+        return draft.table(source, column.table())
+                .filter(table -> table.find(column.column()).isPresent())
+                .isPresent();
+    }
+
+    /** Each different value {@code v}, and whether it is an id as {@code known}, 1 or 0. */
+    private String values(ColumnName column, ColumnName parent, SourcePlan source) {
+        return """
+                SELECT d.v AS v, CASE WHEN EXISTS (SELECT 1 FROM %1$s p WHERE p.%2$s = d.v) THEN 1 ELSE 0 END AS known
+                FROM (SELECT DISTINCT c.%4$s AS v FROM %3$s c WHERE c.%4$s IS NOT NULL) d
+                """.formatted(
+                        draft.dialect.table(source.database(), parent.table()),
+                        draft.dialect.quote(parent.column()),
+                        draft.dialect.table(source.database(), column.table()),
+                        draft.dialect.quote(column.column()));
+    }
+}

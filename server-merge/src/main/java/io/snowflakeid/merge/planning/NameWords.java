@@ -1,0 +1,71 @@
+package io.snowflakeid.merge.planning;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * The words of a column's or a table's name, in lower case with {@code _} between, the last one in the singular: {@code ownerGuid},
+ * {@code owner_guid} and {@code ownerguid} say the same.
+ *
+ * @param counts whether a column called so counts rows or answers yes or no, and leads to no row: {@code max_players}, {@code items},
+ *     {@code is_player}
+ */
+record NameWords(String words, boolean counts) {
+
+    private static final String ENDS = "(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^\\p{L}]+";
+
+    /** At the end of a column's name: what tells two of a kind apart, like digits. */
+    private static final String ORDINAL = "(?<=.)_(?:one|two|three|first|second|third|a|b)$";
+
+    private static final String ID = "(?:^|_|(?<=\\p{L}{3}))(?:guid|uid|id)$";
+
+    private static final String NUMBER = "max|min|num|count|total|amount|sum|avg|online|new|unread";
+    private static final Pattern COUNTS =
+            Pattern.compile("(?:%1$s)(?:_.*)?|(?:.*_)?(?:%1$s|(?:is|was|has|had|are|can)(?:_.*)?)".formatted(NUMBER));
+
+    private static final int SHORTEST_IN_A_WORD = 5;
+
+    /** Of a column: without what says that it is an id, and without numbers. */
+    static NameWords ofColumn(String name) {
+        String words = split(name).replaceFirst(ORDINAL, "");
+        String bare = words.replaceFirst(ID, "");
+        String singular = singular(bare);
+        boolean many = !singular.equals(bare) || COUNTS.matcher(bare).matches();
+        return new NameWords(singular, bare.equals(words) && many);
+    }
+
+    static NameWords ofTable(String name) {
+        return new NameWords(singular(split(name)), false);
+    }
+
+    private static String split(String name) {
+        return name.replaceAll(ENDS, "_").replaceAll("^_|_$", "").toLowerCase(Locale.ROOT);
+    }
+
+    private static String singular(String words) {
+        return words.replaceFirst("(?<=\\p{L}{2})ies$", "y")
+                .replaceFirst("(?<=ss|x|ch|sh|o)es$", "")
+                .replaceFirst("(?<=\\p{L}{3})(?<![sui])s$", "");
+    }
+
+    /** Without the word with which all tables of a game begin. */
+    NameWords without(String prefix) {
+        return words.startsWith(prefix + "_") ? new NameWords(words.substring(prefix.length() + 1), counts) : this;
+    }
+
+    String first() {
+        return words.replaceFirst("_.*", "");
+    }
+
+    /** Without what stands between words. */
+    String whole() {
+        return words.replace("_", "");
+    }
+
+    /** Whether it ends with all of the other name: {@code mail_sender_player} and {@code players}, {@code killerguild} and {@code guild}. */
+    boolean carries(NameWords other) {
+        return !other.words.isEmpty()
+                && (("_" + words).endsWith("_" + other.words)
+                        || (other.whole().length() >= SHORTEST_IN_A_WORD && whole().endsWith(other.whole())));
+    }
+}

@@ -1,0 +1,119 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.catalog.ForeignKey;
+import io.snowflakeid.merge.catalog.Table;
+import io.snowflakeid.merge.config.ConfigLines;
+import io.snowflakeid.merge.config.ReferenceConfig;
+import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
+import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Which columns lead to which rows: as the operator says, and as foreign keys declare it. */
+final class References {
+
+    private final Draft draft;
+
+    /** By name; the first that is said of the same columns holds. */
+    private final Map<String, ReferencePlan> found = new LinkedHashMap<>();
+
+    References(Draft draft) {
+        this.draft = draft;
+    }
+
+    /** A line with a plain name goes before one with a pattern, that one before a foreign key; lines of a kind in their order. */
+    List<ReferencePlan> read() throws SQLException {
+        List<ReferenceConfig> lines = draft.config.references();
+        for (boolean pattern : new boolean[] {false, true}) {
+            for (int i = 0; i < lines.size(); i++) {
+                if (lines.get(i).table().contains("*") == pattern) {
+                    read(lines.get(i), pattern, ConfigLines.item(i));
+                }
+            }
+        }
+        draft.main().tables().values().forEach(table -> table.foreignKeys().forEach(key -> read(table, key)));
+        return List.copyOf(found.values());
+    }
+
+    private void read(ReferenceConfig line, boolean pattern, String item) throws SQLException {
+        Optional<String> missing = draft.missing(line.parentTable(), line.parentColumns())
+                .or(() -> pattern ? Optional.empty() : draft.missing(line.table(), line.columns()));
+        List<Table> fitting = draft.main().tables().values().stream()
+                .filter(table -> Draft.fits(line.table(), table.name()) && table.hasAll(line.columns()))
+                // an id does not refer to itself; another column of its table may
+                .filter(table -> !pattern
+                        || !table.name().equals(line.parentTable())
+                        || !Draft.sameNames(line.columns(), line.parentColumns()))
+                .toList();
+        if (missing.isPresent() || fitting.isEmpty()) {
+            draft.findings.error(
+                    FindingCode.CONFIG_REFERENCE,
+                    line.table() + "(" + String.join(", ", line.columns()) + ") -> " + line.parentTable(),
+                    missing.orElse("no table " + line.table() + " with these columns on the main server") + ": correct "
+                            + draft.config.lines().at("references", item));
+            return;
+        }
+        for (Table table : fitting) {
+            read(table, line, item);
+        }
+    }
+
+    private void read(Table table, ReferenceConfig line, String item) throws SQLException {
+        ReferencePlan reference = new ReferencePlan(
+                table.name(),
+                Draft.spelled(table, line.columns()),
+                line.parentTable(),
+                Draft.spelled(draft.mainTable(line.parentTable()), line.parentColumns()),
+                line.when(),
+                line.none(),
+                line.orphans(),
+                line.whenLeftOut() == null ? WhenLeftOut.DROP : line.whenLeftOut(),
+                noOrphans());
+        draft.tryOut(table.name(), line.when(), reference.name(), "references", item, "when");
+        boolean clears = reference.orphans() == Orphans.CLEAR || reference.whenLeftOut() == WhenLeftOut.CLEAR;
+        boolean clearable = !line.none().isEmpty()
+                || line.columns().stream()
+                        .allMatch(column -> table.column(column).nullable());
+        if (clears && !clearable) {
+            draft.findings.error(
+                    FindingCode.CONFIG_REFERENCE,
+                    reference.name(),
+                    "cannot be cleared: the column takes no NULL; say which value stands for no reference, as none: [0],"
+                            + " with " + draft.config.lines().at("references", item));
+            return;
+        }
+        found.putIfAbsent(reference.name(), reference);
+    }
+
+    private void read(Table table, ForeignKey key) {
+        if (!key.parentDatabase().equalsIgnoreCase(draft.main().database())) {
+            draft.findings.error(
+                    FindingCode.FOREIGN_KEY_OUTSIDE,
+                    table.name() + "." + key.name(),
+                    "foreign key leads to " + key.parentDatabase() + "." + key.parentTable()
+                            + ", outside of what is merged: drop it on the sources, or accept that it keeps its values");
+            return;
+        }
+        ReferencePlan reference = new ReferencePlan(
+                table.name(),
+                Draft.spelled(table, key.columns()),
+                key.parentTable(),
+                Draft.spelled(draft.mainTable(key.parentTable()), key.parentColumns()),
+                null,
+                List.of(),
+                Orphans.FAIL,
+                key.clears() ? WhenLeftOut.CLEAR : WhenLeftOut.DROP,
+                noOrphans());
+        found.putIfAbsent(reference.name(), reference);
+    }
+
+    private List<Long> noOrphans() {
+        return Collections.nCopies(draft.schemas.size(), 0L);
+    }
+}

@@ -1,0 +1,184 @@
+package io.snowflakeid.merge.planning;
+
+import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Key;
+import io.snowflakeid.merge.catalog.Table;
+import io.snowflakeid.merge.config.TableConfig;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
+import io.snowflakeid.merge.plan.IdDomain.SourceIds;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.TablePlan.Follow;
+import io.snowflakeid.merge.plan.TablePlan.Remap;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.plan.TablePlan.TablePrint;
+import io.snowflakeid.merge.rows.KeyWalk;
+import io.snowflakeid.merge.rows.PrintReader;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of each table, as far as definitions and configuration say; then, how many of its rows go into the target. */
+record Tables(Draft draft) {
+
+    /** The columns know whose ids they hold, and which renames they follow. */
+    List<TablePlan> read(Map<ColumnName, List<Remap>> remaps, Map<ColumnName, List<Follow>> follows)
+            throws SQLException {
+        for (String name : draft.config.tables().keySet()) {
+            if (draft.main().tables().keySet().stream().noneMatch(table -> Draft.fits(name, table))) {
+                draft.findings.error(
+                        FindingCode.CONFIG_TABLE,
+                        name,
+                        draft.missing(name, List.of()).orElseThrow() + ": correct "
+                                + draft.config.lines().at("tables", name));
+            }
+        }
+        List<TablePlan> plans = new ArrayList<>();
+        for (Table table : draft.main().tables().values()) {
+            TableConfig config = draft.configOf(table.name());
+            draft.tryOut(table.name(), config.where(), table.name(), "tables", draft.settingOf(table.name()), "where");
+            List<ColumnPlan> columns = table.columns().stream()
+                    .filter(column -> column.generated() == null)
+                    .map(column -> {
+                        ColumnName name = new ColumnName(table.name(), column.name());
+                        return new ColumnPlan(
+                                column,
+                                differ(table, column, Column::collation),
+                                differ(table, column, Column::charset),
+                                remaps.getOrDefault(name, List.of()),
+                                follows.getOrDefault(name, List.of()));
+                    })
+                    .toList();
+            plans.add(read(table, config, columns));
+        }
+        return plans;
+    }
+
+    /** Whether a source has something else of a column than the main server. */
+    private boolean differ(Table table, Column column, Function<Column, @Nullable String> what) {
+        return draft.everywhere(table.name())
+                .flatMap(other -> other.find(column.name()).stream())
+                .anyMatch(found -> !Objects.equals(what.apply(found), what.apply(column)));
+    }
+
+    private TablePlan read(Table table, TableConfig config, List<ColumnPlan> columns) {
+        List<String> key = Draft.keyOf(table);
+        return new TablePlan(
+                table.name(),
+                config.tableClass(),
+                columns,
+                key,
+                key.stream()
+                        .takeWhile(column -> KeyWalk.walkable(table.column(column)))
+                        .toList(),
+                config.where(),
+                table.definition(),
+                draft.everywhere(table.name())
+                        .mapToLong(Table::averageRowBytes)
+                        .max()
+                        .orElse(0),
+                0,
+                draft.plan.sources().stream()
+                        .flatMap(source -> draft.table(source, table.name()).stream()
+                                .map(there -> uncounted(table, key, source, there)))
+                        .toList());
+    }
+
+    private SourceRows uncounted(Table table, List<String> key, SourcePlan source, Table there) {
+        // names of keys differ between sources; any of these columns gives the order
+        String keyName = there.keys().stream()
+                .filter(each -> each.plain() && !key.isEmpty() && Draft.sameNames(each.columns(), key))
+                .map(Key::name)
+                .findFirst()
+                .orElse(null);
+        Map<String, String> lacking = new LinkedHashMap<>();
+        for (Column column : table.columns()) {
+            if (there.find(column.name()).isEmpty()) {
+                // NULL where none can be given, so that the rest of the plan can be made beside the error
+                String value = whyNoValue(table, column) == null
+                        ? defaultOf(column).orElseThrow()
+                        : draft.dialect.nullOf(column);
+                lacking.put(column.name(), value);
+            }
+        }
+        List<String> stored = lacking.isEmpty()
+                ? List.of()
+                : there.columns().stream().map(Column::name).toList();
+        TablePrint none = new TablePrint(0, null, null, "", null);
+        return new SourceRows(source.number(), 0, 0, none, keyName, stored, lacking);
+    }
+
+    /** A default such as CURRENT_TIMESTAMP is the time of the plan. */
+    private Optional<String> defaultOf(Column column) {
+        return draft.dialect.defaultOf(column, draft.plan.plannedAt());
+    }
+
+    /** Why rows of a source that lacks this column get no value in it, behind "it"; null if they get its default. */
+    @Nullable
+    String whyNoValue(Table main, Column column) {
+        if (column.generated() != null) {
+            return "is computed, so that conditions and keys may ask for it";
+        }
+        if (column.autoIncrement()) {
+            return "is counted by the server";
+        }
+        if (main.orderingKey().map(key -> key.columns().contains(column.name())).orElse(false)) {
+            return "is part of the key that orders the table's rows";
+        }
+        if (defaultOf(column).isPresent()) {
+            return null;
+        }
+        return column.defaultValue() == null
+                ? "takes no NULL and has no default"
+                : "has the default " + column.defaultValue() + ", which a merge cannot give to its rows";
+    }
+
+    // ------------------------------------------------------------------------------------------------------- counts
+
+    /** Reads what tells later whether a source has changed, too. */
+    TablePlan counted(TablePlan table) throws SQLException {
+        PrintReader prints = new PrintReader(draft.dialect, draft.plan.fingerprint());
+        List<SourceRows> rows = new ArrayList<>();
+        for (SourceRows present : table.rows()) {
+            SourcePlan source = draft.plan.sources().get(present.source() - 1);
+            Table there = draft.table(source, table.name()).orElseThrow();
+            TablePrint print = draft.sessions.with(session -> prints.read(session, source.database(), there));
+            rows.add(present.counted(print.rows(), copied(table, source, print.rows()), print));
+        }
+        return table.counted(rows, nextId(table));
+    }
+
+    private long copied(TablePlan table, SourcePlan source, long all) throws SQLException {
+        if (!table.copiedFrom(source.number())) {
+            return 0;
+        }
+        boolean allGo = draft.survival().going(table, source, "s").isEmpty();
+        return allGo ? all : draft.count(source, draft.going(table, source, List.of()));
+    }
+
+    /** What no counter of a source had reached yet, after the ids have moved. */
+    private long nextId(TablePlan table) {
+        long next = 0;
+        for (ColumnPlan column : table.columns()) {
+            for (SourcePlan source : column.column().autoIncrement() ? draft.plan.sources() : List.<SourcePlan>of()) {
+                SourceIds ids =
+                        draft.plan.domain(column.remaps().get(0).domain()).of(source.number());
+                long counter = draft.table(source, table.name())
+                        .flatMap(there -> Optional.ofNullable(there.nextAutoIncrement()))
+                        .filter(number -> ids.freshFrom() == 0)
+                        .map(number -> number + ids.shift())
+                        .orElse(0L);
+                next = Math.max(next, counter);
+            }
+        }
+        return next;
+    }
+}

@@ -1,0 +1,97 @@
+package io.snowflakeid.merge.planning;
+
+import static io.snowflakeid.merge.Said.says;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.merges.H2MergeCase;
+import io.snowflakeid.merge.plan.IdDomain;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** By which ways ids are made unique. */
+class IdModesTest extends H2MergeCase {
+
+    private static final String HEROES = "CREATE TABLE hero (id %s PRIMARY KEY AUTO_INCREMENT);";
+
+    private IdDomain domain(String yaml) throws Exception {
+        return planned(yaml).plan().domains().stream()
+                .filter(domain -> domain.name().equals("hero.id"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            (1), (2)      | (3), (4)   | ''         | KEEP   | ranges of the sources do not overlap         | 0
+            (1), (3), (5) | (2), (4)   | ''         | KEEP   | no id is on two sources, compared one by one | 0
+            (5)           | (5)        | ''         | OFFSET | 1 ids are on more than one source            | 10
+            (1), (150)    | (1), (150) | ''         | OFFSET | 2 ids are on more than one source            | 1000
+            (1), (150)    | (1), (150) | 1100..1200 | OFFSET | 2 ids are on more than one source            | 2000
+            """)
+    void idsStayOrMoveByARoundDistanceThatLeavesReservedOnesOut(
+            String first, String second, String reserved, IdMode mode, String why, long shift) throws Exception {
+        given(HEROES.formatted("INT"), "INSERT INTO hero VALUES " + first, "INSERT INTO hero VALUES " + second);
+
+        IdDomain ids = domain("tables: { hero: { reserved: [ %s ] } }".formatted(reserved));
+
+        assertThat(ids.mode()).isEqualTo(mode);
+        assertThat(ids.why()).isEqualTo(why);
+        assertThat(ids.of(2).shift()).isEqualTo(shift);
+    }
+
+    @Test
+    void aFewClashesAmongManyIdsAreReplacedOneByOne() throws Exception {
+        given(
+                HEROES.formatted("TINYINT"),
+                "INSERT INTO hero VALUES (1), (2), (100)",
+                "INSERT INTO hero VALUES (2), (30), (31), (32), (33), (90)");
+
+        IdDomain ids = domain("");
+
+        assertThat(ids.mode()).isEqualTo(IdMode.MAP_CLASHES);
+        assertThat(ids.of(2).ids()).isEqualTo(1);
+        assertThat(ids.of(2).freshFrom()).isEqualTo(101);
+    }
+
+    @Test
+    void aNarrowerColumnThatRefersToThemForbidsAnOffset() throws Exception {
+        String narrow =
+                "CREATE TABLE pet (hero SMALLINT); INSERT INTO hero VALUES (1), (20000); INSERT INTO pet VALUES (1);";
+        String references = "references: [ pet.hero -> hero.id ]\n";
+        String[] why = {
+            "ids of source s2 (1..20000) cannot be moved beyond the others",
+            "within pet.hero (SMALLINT), which takes -9223372036854775808..32767"
+        };
+        given(HEROES.formatted("INT") + narrow, "", "");
+
+        refused(
+                references + "tables: { hero: { ids: offset } }\n",
+                "ID_RANGE hero.id: " + why[0],
+                why[1],
+                "set ids to map",
+                "or widen the column on the main server []");
+
+        // without being asked for an offset they are mapped
+        IdDomain ids = domain(references);
+        assertThat(ids.mode()).isEqualTo(IdMode.MAP);
+        assertThat(ids.why()).satisfies(says("2 ids are on more than one source", why[0], why[1]));
+        assertThat(ids.of(2).freshFrom()).isEqualTo(20001);
+        assertThat(ids.of(2).mapped()).isTrue();
+        assertThat(subjects(references, "ID_RANGE")).isEmpty();
+    }
+
+    @Test
+    void freshIdsReachTheGreatestThatTheColumnTakesAndNoFurther() throws Exception {
+        given(HEROES.formatted("TINYINT"), "INSERT INTO hero VALUES (1), (126)", "INSERT INTO hero VALUES (1)", "");
+        String yaml = "tables: { hero: { ids: map } }\n";
+
+        assertThat(errors(yaml)).isEmpty();
+
+        servers.script("s2", "INSERT INTO hero VALUES (2)");
+        error(yaml)
+                .startsWith(
+                        "ID_RANGE hero.id: 2 fresh ids for source s2 do not fit between 126 and 127, the greatest id");
+    }
+}

@@ -1,0 +1,75 @@
+package io.snowflakeid.merge.planning;
+
+import static io.snowflakeid.merge.Said.says;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.merges.H2MergeCase;
+import io.snowflakeid.merge.plan.PlanFile;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Rows that refer to a row that is not there. */
+class OrphansTest extends H2MergeCase {
+
+    private static final String PLAYERS = "CREATE TABLE players (id INT PRIMARY KEY, active INT NOT NULL);";
+    private static final String MAIL = "CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, sender INT);";
+
+    private List<String> orphans(String reference) throws Exception {
+        return found("references: [ { from: mail.sender, to: players.id" + reference + " } ]\n", "ORPHANS");
+    }
+
+    @Test
+    void theyAreAnErrorUnlessThePolicySaysWhatBecomesOfThem() throws Exception {
+        given(
+                PLAYERS + MAIL,
+                "INSERT INTO players VALUES (1, 1); INSERT INTO mail VALUES (1, 1), (2, NULL)",
+                "INSERT INTO players VALUES (2, 1); INSERT INTO mail VALUES (1, 2), (2, 7)");
+
+        assertThat(orphans(""))
+                .satisfiesExactly(says(
+                        "ERROR s2.mail.sender -> players.id: 1 rows refer to a row that is not there",
+                        "correct the source",
+                        "or list the reference with orphans: drop, clear or keep",
+                        "or with the value that stands for none 1 [sender = 7, id = 2]"));
+        assertThat(orphans(", orphans: drop"))
+                .satisfiesExactly(says(
+                        "WARNING s2.mail.sender -> players.id: 1 rows refer to a row that is not there",
+                        "asked for: drop 1 [sender = 7, id = 2]"));
+        assertThat(orphans(", none: [7]")).isEmpty();
+    }
+
+    @Test
+    void allRowsAreSomeWhereTheSourceDoesNotHaveTheOtherTable() throws Exception {
+        given(
+                MAIL,
+                PLAYERS + "INSERT INTO players VALUES (1, 1); INSERT INTO mail VALUES (1, 1)",
+                "INSERT INTO mail VALUES (1, 1), (2, NULL), (3, 2)");
+
+        assertThat(orphans(", orphans: drop"))
+                .satisfiesExactly(says(
+                        "WARNING s2.mail.sender -> players.id: 2 rows refer to a row that is not there",
+                        "asked for: drop 2 [sender = 1, id = 1, sender = 2, id = 3]"));
+    }
+
+    @Test
+    void ofThoseThatAreKeptThePlanCountsWhatTheTargetGets() throws Exception {
+        given(
+                PLAYERS + "CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, sender INT, receiver INT NOT NULL);",
+                "",
+                "INSERT INTO players VALUES (1, 1), (2, 0); INSERT INTO mail VALUES (1, 7, 1), (2, 8, 2), (3, 1, 1)");
+
+        PlanFile plan = planned("""
+                tables: { players: { where: active = 1 } }
+                references:
+                  - { from: mail.sender, to: players.id, orphans: keep }
+                  - mail.receiver -> players.id
+                """);
+        assertThat(plan.plan().references().get(0).orphanRows()).containsExactly(0L, 1L);
+        assertThat(plan.plan().findings())
+                .filteredOn(finding -> finding.code() == FindingCode.ORPHANS)
+                .extracting(Finding::count)
+                .containsExactly(2L);
+    }
+}

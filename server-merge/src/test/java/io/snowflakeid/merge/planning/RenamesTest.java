@@ -1,0 +1,82 @@
+package io.snowflakeid.merge.planning;
+
+import static org.assertj.core.api.Assertions.as;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import io.snowflakeid.merge.merges.H2MergeCase;
+import io.snowflakeid.merge.plan.PlanFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RenamesTest extends H2MergeCase {
+
+    private static final String HEROES = "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(4));";
+
+    @Test
+    void aNewNameIsNoneThatASourceHas() throws Exception {
+        given(
+                "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20));",
+                "INSERT INTO hero VALUES (1, 'Ann'), (2, 'Ann.s2')",
+                "INSERT INTO hero VALUES (1, 'Ann'), (2, 'Ann.s22')");
+
+        assertThat(found("unique: [ { key: hero.name, on-clash: rename } ]\n", "UNIQUE_CLASH"))
+                .singleElement(as(STRING))
+                .startsWith("WARNING hero(name): ")
+                .endsWith(" [s2: Ann becomes Ann.s23]");
+    }
+
+    /** Else the name would be cut away whole, and then the alias. */
+    @Test
+    void aPatternThatLeavesNothingOfTheNameIsRefused() throws Exception {
+        given(HEROES, "INSERT INTO hero VALUES (1, 'A')", "INSERT INTO hero VALUES (1, 'A')");
+
+        assertThat(errors("unique: [ { key: hero.name, on-clash: rename, pattern: '{name}-{alias}!' } ]\n"))
+                .anySatisfy(error -> assertThat(error)
+                        .startsWith("CONFIG_UNIQUE hero[name]: new names have at most 4 characters")
+                        .contains("the pattern takes 4 beside the name for s1", "shorten the pattern or the alias"));
+        assertThat(errors("unique: [ { key: hero.name, on-clash: rename, pattern: '{name}-{alias}' } ]\n"))
+                .isEmpty();
+    }
+
+    @Test
+    void aNameForWhichNoNewOneIsFreeIsAnError() throws Exception {
+        // all that can be made of 'A' within four characters
+        String taken = "INSERT INTO hero (name) SELECT DISTINCT CONCAT(SUBSTRING('.s2', 1, 4 - LENGTH(x)), x)"
+                + " FROM SYSTEM_RANGE(2, 1000);";
+        given(HEROES, taken + "INSERT INTO hero (name) VALUES ('A'), ('A.s2')", "INSERT INTO hero VALUES (1, 'A')");
+
+        refused(
+                "unique: [ { key: hero.name, on-clash: rename } ]\n",
+                "RENAME_EXHAUSTED s2.hero.name: no free name for 'A' after 1000 tries",
+                "within 4 characters",
+                "choose another pattern or a greater max-length []");
+    }
+
+    /** What begins with = would be run by whoever opens the list. */
+    @Test
+    void aListShowsFormulasToASpreadsheetAsTextAndTheRunTakesThemAsTheyAre() throws Exception {
+        given(
+                "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(40));"
+                        + "INSERT INTO hero (name) VALUES ('=HYPERLINK(\"http://x\")'), ('-1+1'), ('''twas'), ('Ann');",
+                "",
+                "");
+
+        PlanFile plan = merged("unique: [ { key: hero.name, on-clash: rename } ]\n");
+
+        Path list = plan.path().resolveSibling("plan.json.renames.hero.name.csv");
+        assertThat(Files.readAllLines(list))
+                .anyMatch(line -> line.contains("\"'=HYPERLINK(\"\"http://x\"\")\""))
+                .anyMatch(line -> line.contains("\"'-1+1.s2\"") && line.contains("\"'-1+1\""))
+                .anyMatch(line -> line.contains("\"''twas.s2\"") && line.contains("\"''twas\""))
+                .anyMatch(line -> line.startsWith("Ann.s2,s2,Ann,"));
+        assertThat(servers.rows("SELECT name FROM merged.hero WHERE name LIKE '%.s2' ORDER BY 1"))
+                .containsExactly("'twas.s2", "-1+1.s2", "=HYPERLINK(\"http://x\").s2", "Ann.s2");
+        assertThat(List.of(plan.path(), list))
+                .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .isEqualTo("rw-------"));
+    }
+}
