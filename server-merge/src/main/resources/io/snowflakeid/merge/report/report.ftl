@@ -197,11 +197,11 @@
 <details>
 <summary>References</summary>
 <div class="tablebox"><table>
-<tr><th class="text">reference</th><th class="text">declared</th><th>rows without a parent</th><th class="text">such rows</th><th class="text">rows whose parent is left out</th></tr>
+<tr><th class="text">reference</th><th>rows without a parent</th><th class="text">such rows</th><th class="text">rows whose parent is left out</th></tr>
 <#list plan.references as r>
 <#assign orphans = 0>
 <#list r.orphanRows as rows><#assign orphans += rows></#list>
-<tr><td class="text"><code>${r.name}</code></td><td class="text">${r.declared?then("yes", "no")}</td><td>${orphans}</td><td class="text">${word(r.orphans)}</td><td class="text">${word(r.whenLeftOut)}</td></tr>
+<tr><td class="text"><code>${r.name}</code></td><td>${orphans}</td><td class="text">${word(r.orphans)}</td><td class="text">${word(r.whenLeftOut)}</td></tr>
 </#list>
 </table></div>
 </details>
