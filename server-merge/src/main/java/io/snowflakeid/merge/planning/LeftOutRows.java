@@ -94,10 +94,12 @@ record LeftOutRows(Draft draft) {
                     left,
                     (one, other) -> one + " OR " + other);
         }
-        draft.plan.leftOut(table.name(), source).ifPresent(set -> KeepFirst.keyOf(draft.plan, table)
-                .ifPresent(unique -> conditions.put(
-                        "give way to a row with the same " + String.join(", ", unique.columns()),
-                        survival.givesWay(set, "s"))));
+        draft.plan
+                .leftOut(table.name(), source)
+                .ifPresent(set -> KeepFirst.keyOf(draft.plan, table)
+                        .ifPresent(unique -> conditions.put(
+                                "give way to a row with the same " + String.join(", ", unique.columns()),
+                                survival.givesWay(set, "s"))));
         for (Map.Entry<String, String> reason : conditions.entrySet()) {
             long rows = draft.count(source, draft.rows(table, source, List.of(reason.getValue())));
             if (rows > 0) {

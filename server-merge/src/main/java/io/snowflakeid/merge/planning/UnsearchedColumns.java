@@ -53,7 +53,9 @@ record UnsearchedColumns(Draft draft) {
         return !column.remaps().isEmpty()
                 || !column.follows().isEmpty()
                 || draft.plan.referencesOf(table.name()).stream().anyMatch(reference -> reference.has(column.name()))
-                || KeepFirst.keyOf(draft.plan, table).filter(key -> key.columns().contains(column.name())).isPresent();
+                || KeepFirst.keyOf(draft.plan, table)
+                        .filter(key -> key.columns().contains(column.name()))
+                        .isPresent();
     }
 
     /** How many values each has, and how many bytes, those of numbers as texts. */
