@@ -168,8 +168,7 @@ final class Renames {
             }
         }
         if (!unique.none().isEmpty()) {
-            String noNames =
-                    KeepFirst.noNames(draft.dialect, unique, column.column());
+            String noNames = KeepFirst.noNames(draft.dialect, unique, column.column());
             there.add(compared + " IN (" + noNames + ")");
         }
         String numbered = IntStream.range(0, candidates.size())

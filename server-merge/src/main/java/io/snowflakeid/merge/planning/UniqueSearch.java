@@ -172,8 +172,7 @@ final class UniqueSearch {
     /** The key as it will sort; then the key as it is read, and that of the row. Of rows that give way for its sake, too. */
     private String query(SourcePlan source) {
         Dialect dialect = draft.dialect;
-        List<String> conditions =
-                new ArrayList<>(KeepFirst.named(draft.plan, dialect, unique));
+        List<String> conditions = new ArrayList<>(KeepFirst.named(draft.plan, dialect, unique));
         conditions.addAll(draft.survival().goingOrGivingWay(unique, source, ROW));
         List<String> selected = new ArrayList<>();
         RowSelect rows = new RowSelect(draft.plan, dialect, table, source, AuditNames.LEFT_OUT);
