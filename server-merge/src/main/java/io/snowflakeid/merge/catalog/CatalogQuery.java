@@ -22,7 +22,7 @@ public record CatalogQuery(Connection connection, String database) {
                 Collections.nCopies(parameters, database).toArray());
     }
 
-    /** What {@code SHOW CREATE} tells of an object of the database. */
+    /** What {@code SHOW CREATE} prints of an object of the database. */
     String showCreate(String kind, String name, String column) throws SQLException {
         String sql = "SHOW CREATE " + kind + " " + SqlText.quoted(database) + "." + SqlText.quoted(name);
         return Sql.list(connection, sql, row -> text(row, column)).get(0);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param charset of a text, or null
  * @param collation of a text, or null
  * @param generated the expression it is computed from, or null
- * @param defaultValue as the catalog tells it, followed by {@code on update …} where an update sets it too; null where there is
+ * @param defaultValue as the catalog has it, followed by {@code on update …} where an update sets it too; null where there is
  *     none, or where it is NULL
  */
 public record Column(

@@ -2,29 +2,44 @@ package io.snowflakeid.merge.catalog;
 
 import static io.snowflakeid.merge.catalog.CatalogQuery.text;
 
+import io.snowflakeid.merge.catalog.Column.Kind;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the catalog of MySQL or MariaDB: one query per view for all tables, and one per table for its definition. */
 public final class MySqlCatalog {
 
     private static final Pattern DEFINER = Pattern.compile(" DEFINER=" + SqlText.NAME + "(?:@" + SqlText.NAME + ")?");
 
-    /** All before what a trigger does; which trigger it follows or precedes, the order of triggers tells. */
+    /** All before what a trigger does; the order of triggers is kept without FOLLOWS and PRECEDES. */
     private static final Pattern TRIGGER_HEAD = Pattern.compile(
             "(?:" + SqlText.QUOTED + "|.)*?\\bFOR\\s+EACH\\s+ROW\\b\\s*(?:(?:FOLLOWS|PRECEDES)\\s+(?:" + SqlText.NAME
                     + "|\\S+))?",
             Pattern.DOTALL | Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern DISPLAY_WIDTH =
+            Pattern.compile("^(tinyint|smallint|mediumint|int|bigint|year)\\(\\d+\\)");
+
+    private static final Pattern ON_UPDATE = Pattern.compile("on update .*");
+
+    private static final Map<String, Integer> INTEGER_BITS =
+            Map.of("tinyint", 8, "smallint", 16, "mediumint", 24, "int", 32, "bigint", 64);
+
     private final CatalogQuery catalog;
+    private final boolean mariaDb;
     private final Map<String, List<String>> checks;
     private final Map<String, List<Column>> columns;
     private final Map<String, List<Key>> keys;
@@ -53,11 +68,11 @@ public final class MySqlCatalog {
 
     private MySqlCatalog(CatalogQuery catalog, boolean mariaDb) throws SQLException {
         this.catalog = catalog;
-        MySqlKeys constraints = new MySqlKeys(catalog, mariaDb);
-        checks = constraints.checks();
-        columns = new MySqlColumns(mariaDb, checks).read(catalog);
-        keys = constraints.keys();
-        foreignKeys = constraints.foreignKeys();
+        this.mariaDb = mariaDb;
+        checks = checks();
+        columns = columns();
+        keys = keys();
+        foreignKeys = foreignKeys();
     }
 
     private Schema schema() throws SQLException {
@@ -124,7 +139,7 @@ public final class MySqlCatalog {
         return create;
     }
 
-    /** Without the definer, who may have no account any more: the user who creates a view becomes its definer. */
+    /** Without the definer, whose account may be gone: the user who creates a view becomes its definer. */
     private void addView(String name) throws SQLException {
         String text = catalog.showCreate("VIEW", name, "Create View");
         if (isCarried("view " + name, text)) {
@@ -161,5 +176,149 @@ public final class MySqlCatalog {
             others.add(object + ", which names the database " + database);
         }
         return carried;
+    }
+
+    // ----------------------------------------------------------------------------------------------------- columns
+
+    /**
+     * On MariaDB a JSON column is a text with a check, and the default NULL is spelled out. MySQL shows an expression like a text; in SHOW
+     * CREATE TABLE it has brackets.
+     */
+    private Map<String, List<Column>> columns() throws SQLException {
+        String sql = """
+                SELECT TABLE_NAME, COLUMN_NAME, IS_NULLABLE = 'YES' AS TAKES_NULL, DATA_TYPE, COLUMN_TYPE, %s AS SRID,
+                    IF(DATA_TYPE IN ('enum', 'set'), NULL, CAST(CHARACTER_MAXIMUM_LENGTH AS SIGNED)) AS CHARACTERS, CHARACTER_SET_NAME,
+                    COLLATION_NAME, LOWER(EXTRA) AS EXTRA, NULLIF(GENERATION_EXPRESSION, '') AS COMPUTED, %s AS DEFAULT_VALUE
+                FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? ORDER BY ORDINAL_POSITION""";
+        String defaultOfMySql = "IF(EXTRA LIKE '%DEFAULT_GENERATED%' AND COLUMN_DEFAULT NOT LIKE 'CURRENT_TIMESTAMP%',"
+                + " CONCAT('(', COLUMN_DEFAULT, ')'), COLUMN_DEFAULT)";
+        return catalog.byTable(
+                mariaDb
+                        ? sql.formatted("NULL", "NULLIF(COLUMN_DEFAULT, 'NULL')")
+                        : sql.formatted("SRS_ID", defaultOfMySql),
+                this::column);
+    }
+
+    private Column column(ResultSet row) throws SQLException {
+        String name = text(row, "COLUMN_NAME");
+        String dataType = text(row, "DATA_TYPE");
+        String type = DISPLAY_WIDTH.matcher(text(row, "COLUMN_TYPE")).replaceFirst("$1");
+        String srid = row.getString("SRID");
+        String extra = text(row, "EXTRA");
+        String generated = row.getString("COMPUTED");
+        boolean json = checks.getOrDefault(text(row, "TABLE_NAME"), List.of())
+                .contains("json_valid(" + SqlText.quoted(name) + ")");
+        Kind kind = mariaDb && json && dataType.equals("longtext") ? Kind.JSON : kind(dataType);
+        Integer bits = INTEGER_BITS.get(dataType);
+        int signed = type.contains(" unsigned") ? 0 : 1;
+        return new Column(
+                name,
+                srid == null ? type : type + " SRID " + srid,
+                kind,
+                row.getBoolean("TAKES_NULL"),
+                extra.contains("auto_increment"),
+                bits == null ? null : -signed * (1L << (bits - 1)),
+                bits == null ? null : bits == 64 ? Long.MAX_VALUE : (1L << (bits - signed)) - 1,
+                kind == Kind.TEXT ? row.getObject("CHARACTERS", Long.class) : null,
+                row.getString("CHARACTER_SET_NAME"),
+                row.getString("COLLATION_NAME"),
+                generated == null ? null : SqlText.folded(generated),
+                defaultValue(row.getString("DEFAULT_VALUE"), ON_UPDATE.matcher(extra)));
+    }
+
+    private static Kind kind(String dataType) {
+        return switch (dataType) {
+            case "tinyint", "smallint", "mediumint", "int", "bigint" -> Kind.INTEGER;
+            case "decimal" -> Kind.DECIMAL;
+            case "float", "double" -> Kind.FLOAT;
+            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext", "enum", "set" -> Kind.TEXT;
+            case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob" -> Kind.BINARY;
+            case "bit" -> Kind.BIT;
+            case "json" -> Kind.JSON;
+            case "date", "time", "datetime", "timestamp", "year" -> Kind.TEMPORAL;
+            case "geometry", "point", "linestring", "polygon" -> Kind.SPATIAL;
+            case "multipoint", "multilinestring", "multipolygon" -> Kind.SPATIAL;
+            case "geometrycollection", "geomcollection" -> Kind.SPATIAL;
+            default -> Kind.OTHER;
+        };
+    }
+
+    private static @Nullable String defaultValue(@Nullable String value, Matcher onUpdate) {
+        if (!onUpdate.find()) {
+            return value;
+        }
+        return value == null ? onUpdate.group() : value + " " + onUpdate.group();
+    }
+
+    // -------------------------------------------------------------------------------------------------------- keys
+
+    private Map<String, List<Key>> keys() throws SQLException {
+        String sql = """
+                SELECT TABLE_NAME, INDEX_NAME, INDEX_NAME = 'PRIMARY' AS IS_PRIMARY, NON_UNIQUE = 0 AS IS_UNIQUE, COLUMN_NAME,
+                    COLUMN_NAME IS NOT NULL AND SUB_PART IS NULL AND INDEX_TYPE IN ('BTREE', 'HASH') AS IS_PLAIN
+                FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = ?
+                ORDER BY INDEX_NAME <> 'PRIMARY', CAST(INDEX_NAME AS BINARY), SEQ_IN_INDEX""";
+        return joined(
+                catalog.byTable(
+                        sql,
+                        row -> new Key(
+                                text(row, "INDEX_NAME"),
+                                row.getBoolean("IS_PRIMARY"),
+                                row.getBoolean("IS_UNIQUE"),
+                                Stream.ofNullable(row.getString("COLUMN_NAME")).toList(),
+                                row.getBoolean("IS_PLAIN"))),
+                Key::name,
+                Key::and);
+    }
+
+    /** Makes one of those of a table that have the same name. */
+    private static <T> Map<String, List<T>> joined(
+            Map<String, List<T>> byTable, Function<T, String> name, BinaryOperator<T> join) {
+        byTable.replaceAll((table, parts) -> {
+            Map<String, T> byName = new LinkedHashMap<>();
+            parts.forEach(part -> byName.merge(name.apply(part), part, join));
+            return List.copyOf(byName.values());
+        });
+        return byTable;
+    }
+
+    /** Names of tables may differ by their case alone. On MariaDB, to say RESTRICT is not the same as to say nothing. */
+    private Map<String, List<ForeignKey>> foreignKeys() throws SQLException {
+        String sql = """
+                SELECT k.TABLE_NAME, CONSTRAINT_NAME, COLUMN_NAME, REFERENCED_TABLE_SCHEMA,
+                    k.REFERENCED_TABLE_NAME, REFERENCED_COLUMN_NAME,
+                    TRIM(CONCAT(IF(DELETE_RULE = '%1$s', '', CONCAT('ON DELETE ', DELETE_RULE)),
+                        IF(UPDATE_RULE = '%1$s', '', CONCAT(' ON UPDATE ', UPDATE_RULE)))) AS RULES
+                FROM information_schema.KEY_COLUMN_USAGE k
+                JOIN information_schema.REFERENTIAL_CONSTRAINTS r USING (CONSTRAINT_SCHEMA, CONSTRAINT_NAME)
+                WHERE k.TABLE_SCHEMA = ? AND r.CONSTRAINT_SCHEMA = ?
+                    AND CAST(k.TABLE_NAME AS BINARY) = CAST(r.TABLE_NAME AS BINARY)
+                ORDER BY CAST(CONSTRAINT_NAME AS BINARY), ORDINAL_POSITION""";
+        return joined(
+                catalog.byTable(
+                        sql.formatted(mariaDb ? "RESTRICT" : "NO ACTION"),
+                        row -> new ForeignKey(
+                                text(row, "CONSTRAINT_NAME"),
+                                List.of(text(row, "COLUMN_NAME")),
+                                text(row, "REFERENCED_TABLE_SCHEMA"),
+                                text(row, "REFERENCED_TABLE_NAME"),
+                                List.of(text(row, "REFERENCED_COLUMN_NAME")),
+                                text(row, "RULES"))),
+                ForeignKey::name,
+                ForeignKey::and);
+    }
+
+    /** Sorted by their texts, since a server may choose their names. */
+    private Map<String, List<String>> checks() throws SQLException {
+        String sql = mariaDb
+                ? "SELECT TABLE_NAME, CHECK_CLAUSE FROM information_schema.CHECK_CONSTRAINTS WHERE CONSTRAINT_SCHEMA = ?"
+                : """
+                SELECT TABLE_NAME, CONCAT(CHECK_CLAUSE, IF(ENFORCED = 'NO', ' NOT ENFORCED', '')) AS CHECK_CLAUSE
+                FROM information_schema.CHECK_CONSTRAINTS
+                JOIN information_schema.TABLE_CONSTRAINTS USING (CONSTRAINT_SCHEMA, CONSTRAINT_NAME)
+                WHERE CONSTRAINT_SCHEMA = ? AND CONSTRAINT_TYPE = 'CHECK'""";
+        Map<String, List<String>> found = catalog.byTable(sql, row -> SqlText.folded(text(row, "CHECK_CLAUSE")));
+        found.replaceAll((table, clauses) -> clauses.stream().sorted().toList());
+        return found;
     }
 }

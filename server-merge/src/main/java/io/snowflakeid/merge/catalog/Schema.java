@@ -40,7 +40,7 @@ public record Schema(
     /** A view and the statement that creates it in the current database. */
     public record View(String name, String create) {
 
-        /** As far as its text tells; behind a dot, or after AS, a name is that of a column. */
+        /** By its text; behind a dot, or after AS, a name is that of a column. */
         private boolean reads(View other) {
             String quoted = Pattern.quote(SqlText.quoted(other.name)) + "|"
                     + Pattern.quote("\"" + other.name.replace("\"", "\"\"") + "\"");

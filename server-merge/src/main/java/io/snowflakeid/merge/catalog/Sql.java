@@ -30,7 +30,7 @@ public final class Sql {
         }
     }
 
-    /** Carries out statements as they stand, in which a question mark is none of ours; returns 0, as none tells of rows. */
+    /** Carries out statements as they stand, in which a question mark is none of ours; returns 0, as none counts rows. */
     public static long execute(Connection session, List<String> statements) throws SQLException {
         try (Statement statement = session.createStatement()) {
             for (String sql : statements) {
@@ -80,7 +80,7 @@ public final class Sql {
         return list(session, sql, reader, values).stream().findFirst();
     }
 
-    /** The number that a query tells. */
+    /** The number that a query returns, or 0. */
     public static long number(Connection session, String sql, @Nullable Object... values) throws SQLException {
         return one(session, sql, row -> row.getLong(1), values).orElse(0L);
     }

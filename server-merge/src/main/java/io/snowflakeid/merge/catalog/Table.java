@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param partitioning the PARTITION BY clause, or null
  * @param nextAutoIncrement the counter, or null without one
  * @param averageRowBytes an estimate, 0 where unknown
- * @param lastWrite when it was written to last, as the server tells it in UTC, or null where it does not know
+ * @param lastWrite when it was written to last, as the server has it in UTC, or null where it does not know
  * @param definition the statements that make such a table
  */
 public record Table(

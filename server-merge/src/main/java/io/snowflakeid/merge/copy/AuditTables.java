@@ -31,10 +31,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The tables in which a target tells how it was made. */
+/** The tables of a target that record how it was made. */
 public record AuditTables(Dialect dialect, String target) {
 
-    /** The step after which the target tells all new ids and names. */
+    /** The step after which the target has all new ids and names. */
     public static final String IDS_STEP = "ids";
 
     private static final Pattern NAME = Pattern.compile("\\{(\\w+)}");
@@ -47,11 +47,11 @@ public record AuditTables(Dialect dialect, String target) {
                 .replaceAll(name -> Matcher.quoteReplacement(dialect.table(target, AuditNames.PREFIX + name.group(1))));
     }
 
-    /** What is told of the run: whose plan, whether and when (in UTC) it was finished. */
+    /** What is recorded of the run: whose plan, whether and when (in UTC) it was finished. */
     public record RunNote(
             String planHash, boolean finished, @Nullable String finishedAt) {}
 
-    /** What is told of the run of this very plan, or empty before its first call; refuses a target of another plan. */
+    /** What is recorded of the run of this very plan, or empty before its first call; refuses a target of another plan. */
     public Optional<RunNote> runOf(Connection session, PlanFile file, String advice) throws SQLException {
         if (!CatalogQuery.tables(session, target).contains(AuditNames.RUN)) {
             return Optional.empty();

@@ -2,7 +2,7 @@ package io.snowflakeid.merge.copy;
 
 import io.snowflakeid.merge.MergeProgress;
 
-/** Tells how much of a step is done. Thread-safe. */
+/** Reports how much of a step is done. Thread-safe. */
 public final class Count {
 
     private final String step;
@@ -10,7 +10,7 @@ public final class Count {
     private final MergeProgress.Listener progress;
     private long done;
 
-    /** Of a step of which something may be done already; one that is about nothing is not told. */
+    /** Of a step of which something may be done already; an empty one is not reported. */
     public Count(String step, long done, long total, MergeProgress.Listener progress) {
         this.step = step;
         this.done = done;
@@ -21,7 +21,7 @@ public final class Count {
         }
     }
 
-    /** Tells that so much more is done. */
+    /** Reports that so much more is done. */
     public synchronized void add(long more) {
         done += more;
         progress.progressed(new MergeProgress(step, done, total));

@@ -58,7 +58,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
 
     private void lockSources() throws SQLException {
         List<String> statements = dialect.lockAgainstWrites(tables(), SECONDS_FOR_WRITERS);
-        // so that who waits sees in the list of sessions for whom
+        // so that the list of sessions shows which database the lock is for
         dialect.use(session, plan.sources().get(0).database());
         try {
             Sql.execute(session, statements);

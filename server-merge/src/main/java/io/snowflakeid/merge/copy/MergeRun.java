@@ -87,7 +87,7 @@ public final class MergeRun {
         steps.once("spans", spans::cut);
         maps.fill(steps, progress);
         maps.follow(steps);
-        // from here on the target answers for every id
+        // from here on the target has the new id of every row
         List<String> view = audit.createIds(maps.tables());
         steps.once(AuditTables.IDS_STEP, session -> Sql.execute(session, view));
         spans.copy(sessions, progress);

@@ -51,7 +51,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
                         .sum();
     }
 
-    /** Which rows a condition makes references, the sources tell: the target may answer otherwise, with other values and rows. */
+    /** Conditions are evaluated on the sources: in the target they may hold for other rows, as values differ there. */
     private long inTarget(Connection session, ReferencePlan reference) throws SQLException {
         dialect.use(session, plan.target());
         TablePlan table = plan.table(reference.table());

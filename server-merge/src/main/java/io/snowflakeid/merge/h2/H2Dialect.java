@@ -24,7 +24,7 @@ public final class H2Dialect extends Dialect {
     }
 
     @Override
-    protected boolean speaks(String product) {
+    protected boolean isOf(String product) {
         return product.startsWith("H2");
     }
 

@@ -19,7 +19,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -49,8 +48,6 @@ public final class LeftOutSets {
     /** Numbers of sources of which rows were added. */
     private final Set<Integer> changed = new TreeSet<>();
 
-    private final Set<String> withoutKey = new TreeSet<>();
-
     /** Of a plan, in tables whose names begin with this. */
     public LeftOutSets(MergePlan plan, Dialect dialect, String names) {
         this.plan = plan;
@@ -70,23 +67,32 @@ public final class LeftOutSets {
 
     /** Whether there is nothing to make: no key is compared, and no row is left out of a table to which others refer. */
     boolean none() {
-        return plan.uniques().stream().noneMatch(UniquePlan::keepsFirst)
-                && plan.tables().stream()
-                        .filter(this::matters)
-                        .allMatch(table -> plan.sources().stream()
-                                .allMatch(source ->
-                                        survival().own(table, source, ROW).isEmpty()));
+        return plan.tables().stream().noneMatch(this::isLookedAt);
+    }
+
+    /** Tables without a key of which rows are left out that others refer to or that keep-first compares; known once the sets are built. */
+    public List<String> withoutKey() {
+        return plan.tables().stream()
+                .filter(table -> table.key().isEmpty() && isLookedAt(table))
+                .map(TablePlan::name)
+                .toList();
+    }
+
+    private boolean isLookedAt(TablePlan table) {
+        return KeepFirst.keyOf(plan, table).isPresent()
+                || (matters(table)
+                        && plan.sources().stream()
+                                .anyMatch(source -> table.copiedFrom(source.number())
+                                        && !survival().own(table, source, ROW).isEmpty()));
     }
 
     /** Makes the tables anew and fills them; returns the sets that are not empty. */
     public List<LeftOutSet> build(Connection session) throws SQLException {
         drop(session);
         plan = plan.withLeftOut(List.of());
-        for (TablePlan table : plan.tables()) {
-            Optional<UniquePlan> unique = KeepFirst.keyOf(plan, table);
-            if (unique.isPresent()) {
-                keepFirst(unique.get()).create(session);
-                withoutKey.addAll(table.key().isEmpty() ? Set.of(table.name()) : Set.of());
+        for (UniquePlan unique : plan.uniques()) {
+            if (unique.keepsFirst()) {
+                keepFirst(unique).create(session);
             }
         }
         for (TablePlan table : plan.tables()) {
@@ -101,20 +107,11 @@ public final class LeftOutSets {
         return filled(session);
     }
 
-    /** Tables of which rows are left out that must be told apart, and that no key tells apart; known once the sets are built. */
-    public Set<String> withoutKey() {
-        return withoutKey;
-    }
-
     /** Adds rows that do not fulfil all of these conditions, if it matters to other rows which they are. */
     private void addOthers(Connection session, TablePlan table, SourcePlan source, List<Condition> conditions)
             throws SQLException {
-        if (!matters(table) || conditions.isEmpty() || !table.copiedFrom(source.number())) {
-            return;
-        }
-        if (table.key().isEmpty()) {
-            withoutKey.add(table.name());
-        } else {
+        boolean keyed = !table.key().isEmpty();
+        if (keyed && matters(table) && !conditions.isEmpty() && table.copiedFrom(source.number())) {
             LeftOutSet set = setOf(session, table, source);
             add(
                     session,
@@ -230,7 +227,7 @@ public final class LeftOutSets {
         return plan.uniques().stream()
                 .filter(unique -> unique.keepsFirst()
                         && plan.table(unique.table()).copiedFrom(source.number())
-                        && !withoutKey.contains(unique.table()))
+                        && !plan.table(unique.table()).key().isEmpty())
                 .toList();
     }
 
@@ -259,16 +256,14 @@ public final class LeftOutSets {
     // --------------------------------------------------------------------------------------------------------- read
 
     private List<LeftOutSet> filled(Connection session) throws SQLException {
-        List<LeftOutSet> filled = new ArrayList<>();
-        for (LeftOutSet read : read(session)) {
-            if (read.rows() > 0) {
-                filled.add(read);
-            } else {
-                Sql.update(session, "DROP TABLE " + survival().table(read));
+        List<LeftOutSet> read = read(session);
+        for (LeftOutSet set : read) {
+            if (set.rows() == 0) {
+                Sql.update(session, "DROP TABLE " + survival().table(set));
             }
         }
-        plan = plan.withLeftOut(filled);
-        return filled;
+        plan = plan.withLeftOut(read.stream().filter(set -> set.rows() > 0).toList());
+        return plan.leftOut();
     }
 
     /** The sets of the plan, as their tables are now. */

@@ -10,7 +10,6 @@ import io.snowflakeid.merge.sql.Server;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +40,8 @@ public final class PlannedSets implements AutoCloseable {
         return sets.none() ? List.of() : sets.build(open());
     }
 
-    /** Tables of which rows are left out that must be told apart, and that no key tells apart. */
-    public Set<String> withoutKey() {
+    /** Tables without a key of which rows are left out that others refer to or that keep-first compares. */
+    public List<String> withoutKey() {
         return sets.withoutKey();
     }
 

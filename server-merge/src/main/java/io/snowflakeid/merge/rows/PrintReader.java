@@ -10,20 +10,18 @@ import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what tells whether a table has changed since. */
+/** Reads by what a change of a table is noticed later. */
 public final class PrintReader {
 
     private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
@@ -88,15 +86,10 @@ public final class PrintReader {
                 .map(part -> part + "\n")
                 .collect(Collectors.joining());
         String text = parts + table.checks() + table.engine() + table.partitioning();
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash, 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256, which every Java has", e);
-        }
+        return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
-    /** What differs, in words, or null if nothing tells of a change. */
+    /** What differs, in words, or null if no change is noticed. */
     public static @Nullable String difference(TablePrint planned, TablePrint now) {
         if (!planned.definition().equals(now.definition())) {
             return "its definition was changed";

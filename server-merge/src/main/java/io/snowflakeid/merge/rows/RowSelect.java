@@ -50,7 +50,7 @@ public final class RowSelect {
      * The same before the target has new ids and names. Names are those that there are. For a fresh id, a number stands that no other id
      * becomes.
      *
-     * @param sets what the names of the tables begin with that tell which rows are left out, and which ids are led to other rows
+     * @param sets what the names of the tables of left-out rows and of replaced ids begin with
      */
     public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source, @Nullable String sets) {
         this.plan = plan;

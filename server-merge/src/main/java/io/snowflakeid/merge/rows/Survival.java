@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Which rows go into the target, as conditions in SQL.
  *
  * <p>The keys of rows that are left out are in sets ({@link LeftOutSets}) where other tables refer to these rows, and where rows give way
- * to those of earlier sources. Of other tables no set is needed: their rows are told by their own {@code where}, and by the sets of the
+ * to those of earlier sources. Of other tables no set is needed: their rows are known by their own {@code where}, and by the sets of the
  * tables that they refer to.
  */
 public final class Survival {

@@ -2,7 +2,7 @@ package io.snowflakeid.merge.sql;
 
 import io.snowflakeid.merge.catalog.Schema;
 
-/** The tables that tell, in the target, how it was made. No column that is joined to a game's rows is called like one of theirs. */
+/** The tables of the target that record how it was made. No column that is joined to a game's rows is called like one of theirs. */
 public final class AuditNames {
 
     /** What all their names begin with. */

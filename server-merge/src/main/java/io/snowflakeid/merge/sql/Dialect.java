@@ -47,14 +47,14 @@ public class Dialect {
         Stream<Dialect> others = ServiceLoader.load(Dialect.class, Dialect.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get);
         return Stream.concat(Stream.of(new Dialect(true), new Dialect(false)), others)
-                .filter(dialect -> dialect.speaks(product))
+                .filter(dialect -> dialect.isOf(product))
                 .findFirst()
                 .orElseThrow(() -> new SQLException(
                         "server is " + product + "; supported are MySQL 8.4 and 9, MariaDB 10.11 and 11, and H2"));
     }
 
     /** Whether it is that of a server with this name and version. */
-    protected boolean speaks(String product) {
+    protected boolean isOf(String product) {
         String lower = product.toLowerCase(Locale.ROOT);
         return mariaDb ? lower.contains("mariadb") : lower.startsWith("mysql") && !lower.contains("mariadb");
     }
@@ -173,7 +173,7 @@ public class Dialect {
      */
     public record HashedColumn(String expression, Column column) {}
 
-    /** An expression whose value is a 64-bit hash of a row, as a number; NULLs and the ends of columns are told apart. */
+    /** An expression whose value is a 64-bit hash of a row, as a number; NULLs and the ends of columns change it. */
     public String rowHash(List<HashedColumn> columns) {
         String parts = columns.stream().map(Dialect::hashed).collect(Collectors.joining(", "));
         return "CAST(CONV(LEFT(SHA2(CONCAT(" + parts + "), 256), 16), 16, 10) AS UNSIGNED)";

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * A column's default as an expression of the column's own type, so that it hashes as the stored value does; MySQL and MariaDB.
  *
- * <p>MySQL's catalog tells a text as it is, and an expression in brackets; MariaDB's tells a text in quotes.
+ * <p>MySQL's catalog has a text as it is, and an expression in brackets; MariaDB's has a text in quotes.
  */
 record MySqlDefault(Dialect dialect, boolean mariaDb, String now) {
 
@@ -21,13 +21,14 @@ record MySqlDefault(Dialect dialect, boolean mariaDb, String now) {
 
     /** Empty if it cannot be said so. */
     Optional<String> of(Column column) {
-        String told =
+        String given =
                 column.defaultValue() == null ? "" : column.defaultValue().replaceFirst("(?i)(^| )on update .*", "");
-        if (column.defaultValue() == null || (told.isEmpty() && column.kind() == Column.Kind.TEMPORAL)) {
+        if (column.defaultValue() == null || (given.isEmpty() && column.kind() == Column.Kind.TEMPORAL)) {
             return column.nullable() ? Optional.of("NULL") : Optional.empty();
         }
-        boolean moment = NOW.matcher(told).matches();
-        String literal = moment ? dialect.literal(now) : mariaDb || told.startsWith("(") ? told : dialect.literal(told);
+        boolean moment = NOW.matcher(given).matches();
+        String literal =
+                moment ? dialect.literal(now) : mariaDb || given.startsWith("(") ? given : dialect.literal(given);
         Matcher number = NUMBER.matcher(literal);
         Matcher type = CAST.matcher(column.type());
         String cast = type.matches() ? " AS " + type.group(1).replaceFirst("^timestamp", "datetime") + ")" : "";

@@ -78,7 +78,7 @@ public final class Server implements AutoCloseable {
         pool = new HikariDataSource(config);
     }
 
-    /** MariaDB speaks MySQL's protocol. */
+    /** MySQL's driver reads MariaDB, too. */
     private static String withOptions(String url) {
         String address = url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:");
         if (address.startsWith("jdbc:mysql:")) {

@@ -74,7 +74,7 @@ public final class Sessions {
         }
     }
 
-    /** Longer each time, up to 3 s, and not equally long for those who got into each other's way. */
+    /** Longer each time, up to 3 s, and of different lengths for sessions that blocked each other. */
     private static void pause(int tries, SQLException failure) throws SQLException {
         try {
             Thread.sleep(Math.min(3_000, (50L << Math.min(tries - 1, 6)) * (80 + System.nanoTime() % 40) / 100));

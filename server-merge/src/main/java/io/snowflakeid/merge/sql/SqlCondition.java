@@ -18,7 +18,7 @@ public final class SqlCondition {
         }
     }
 
-    /** NOW() and its kin are none of these functions: a session is told the moment of the plan. */
+    /** NOW() and its kin are none of these functions: a session is set to the moment of the plan. */
     private static final List<Rule> RULES = List.of(
             new Rule("['\"`]", "opens a quote that it does not close"),
             new Rule("--|/\\*|#", "holds an SQL comment: write it as a comment of YAML"),

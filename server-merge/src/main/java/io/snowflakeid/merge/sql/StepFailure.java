@@ -14,7 +14,7 @@ public final class StepFailure extends SQLException {
         this.step = step;
     }
 
-    /** The same failure with its step; the innermost step is the one that is told. */
+    /** The same failure with its step; the innermost step is reported. */
     public static SQLException of(String step, SQLException failure) {
         return failure instanceof StepFailure ? failure : new StepFailure(step, failure);
     }

@@ -109,7 +109,7 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema main, Schema ta
                 .forEach(name -> faults.accept(name + " is in the target and was not planned"));
     }
 
-    /** For a table that was not opened since it left its cache, MySQL may tell one too few; the query here opens it. */
+    /** For a table that was not opened since it left its cache, MySQL may show one too few; the query here opens it. */
     private void checkCounters() throws SQLException {
         Map<String, Long> taken = new LinkedHashMap<>();
         for (TablePlan table : plan.tables()) {

@@ -105,7 +105,7 @@ public final class MergeVerification {
         return sessions.inTransaction(session -> noted(session, result));
     }
 
-    /** Whether the sets of the run are what the plan says, and what the sources tell now. */
+    /** Whether the sets of the run are what the plan says, and what the sources give now. */
     private List<String> leftOutDifferences(Connection session) throws SQLException {
         LeftOutSets ofRun = new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT);
         List<String> differences = new ArrayList<>();
@@ -144,12 +144,12 @@ public final class MergeVerification {
                 INSERT INTO {check} (table_name, source, expected_rows, expected_hash, found_rows, found_hash, fine, millis, checked_at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""), checks);
         Sql.update(session, audit.sql("DELETE FROM {fault}"));
-        List<@Nullable Object[]> told = new ArrayList<>();
+        List<@Nullable Object[]> rows = new ArrayList<>();
         for (String fault : result.faults()) {
             String text = fault.substring(0, Math.min(LONGEST_FAULT, fault.length()));
-            told.add(new @Nullable Object[] {told.size() + 1, text});
+            rows.add(new @Nullable Object[] {rows.size() + 1, text});
         }
-        Sql.updateAll(session, audit.sql("INSERT INTO {fault} (number, fault) VALUES (?, ?)"), told);
+        Sql.updateAll(session, audit.sql("INSERT INTO {fault} (number, fault) VALUES (?, ?)"), rows);
         return result;
     }
 

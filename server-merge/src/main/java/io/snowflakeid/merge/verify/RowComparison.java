@@ -12,6 +12,7 @@ import io.snowflakeid.merge.verify.RowDifferences.Difference;
 import io.snowflakeid.merge.verify.RowDifferences.Found;
 import io.snowflakeid.merge.verify.RowDifferences.Kind;
 import io.snowflakeid.merge.verify.RowParts.Part;
+import io.snowflakeid.merge.verify.RowParts.RowSum;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -7,6 +7,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.verify.RowParts.Part;
+import io.snowflakeid.merge.verify.RowParts.RowSum;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -82,7 +83,7 @@ final class RowDifferences {
      * A row that differs; of a table without a key, equal rows.
      *
      * @param source the number of the source that lets expect it; 0 if none does, or if it has no key
-     * @param name tells changed columns, too
+     * @param name with the changed columns
      */
     record Difference(Kind kind, int source, String name, int rows) {}
 

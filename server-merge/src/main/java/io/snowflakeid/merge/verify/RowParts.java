@@ -15,8 +15,10 @@ import io.snowflakeid.merge.rows.KeyWalk;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +53,36 @@ record RowParts(MergePlan plan, Dialect dialect) {
         /** The number of the source; 0 for the target. */
         int number() {
             return source == null ? 0 : source.number();
+        }
+    }
+
+    /** A number of rows, and the sum of their hashes modulo 2 to the 64th. */
+    record RowSum(long rows, BigInteger hash) {
+
+        private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
+
+        static final RowSum NONE = new RowSum(0, BigInteger.ZERO);
+
+        RowSum {
+            hash = hash.mod(TWO_TO_64);
+        }
+
+        /** Of two columns of a result; a sum over no rows is NULL. */
+        static RowSum of(ResultSet row, int column) throws SQLException {
+            BigDecimal hash = row.getBigDecimal(column + 1);
+            return new RowSum(row.getLong(column), hash == null ? BigInteger.ZERO : hash.toBigInteger());
+        }
+
+        RowSum plus(RowSum other) {
+            return new RowSum(rows + other.rows, hash.add(other.hash));
+        }
+
+        RowSum negated() {
+            return new RowSum(-rows, hash.negate());
+        }
+
+        String hex() {
+            return hash.toString(16);
         }
     }
 
@@ -143,7 +175,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
                 + (range.isEmpty() ? "" : " WHERE " + range) + ") " + ROW;
     }
 
-    /** Reads a query of a part, row by row; the session's database is the one that its conditions speak of. */
+    /** Reads a query of a part, row by row; the session's database is the part's own. */
     void read(Connection session, Part part, String sql, Sql.Reader<?> reader) throws SQLException {
         dialect.use(
                 session, part.source() == null ? plan.target() : part.source().database());

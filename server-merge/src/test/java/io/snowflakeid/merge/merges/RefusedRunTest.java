@@ -3,12 +3,15 @@ package io.snowflakeid.merge.merges;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.report.RunRecord;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** Two plans of one target: what was run by one is no answer to questions about the other. */
-class OtherPlanTest extends H2MergeCase {
+/** A run whose target is that of another plan, or whose source changes, and what is refused then. */
+class RefusedRunTest extends H2MergeCase {
 
     @Test
     void aRunIsNotContinuedAskedReportedOrVerifiedByAnotherPlan() throws Exception {
@@ -31,5 +34,33 @@ class OtherPlanTest extends H2MergeCase {
                 .isInstanceOf(MergeRefusedException.class)
                 .hasMessageMatching("target merged belongs to another plan \\(\\w{12}, this one is \\w{12}\\):"
                         + " verify it with that plan");
+    }
+
+    /** H2 locks no source. */
+    @Test
+    void aRowMoreDuringTheRunKeepsItFromBeingFinished() throws Exception {
+        given("CREATE TABLE hero (id INT PRIMARY KEY);", "INSERT INTO hero VALUES (1), (3)", "");
+        PlanFile plan = planned("");
+        AtomicBoolean written = new AtomicBoolean();
+
+        assertThatThrownBy(() -> MergeRun.carryOut(plan, servers.password(), progress -> {
+                    if (progress.step().equals("copy rows") && written.compareAndSet(false, true)) {
+                        addRow();
+                    }
+                }))
+                .isInstanceOf(MergeRefusedException.class)
+                .hasMessageStartingWith("sources changed while they were merged: s1.hero: it had 2 rows and has 3");
+        assertThatThrownBy(() -> faults(plan))
+                .isInstanceOf(MergeRefusedException.class)
+                .hasMessage(
+                        "the run of this plan into merged has not been finished: call run until it ends, and read what it says");
+    }
+
+    private void addRow() {
+        try {
+            servers.script("s1", "INSERT INTO hero VALUES (2)");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }
