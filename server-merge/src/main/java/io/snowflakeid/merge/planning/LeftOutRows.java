@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What a plan says of rows that are left out. */
@@ -26,7 +25,7 @@ record LeftOutRows(Draft draft) {
 
     private static final String FOLLOWS = "refer to what stays behind or is not there: ";
 
-    void refuseWithoutKey(Set<String> tables) {
+    void refuseWithoutKey(List<String> tables) {
         for (String table : tables) {
             draft.findings.error(
                     FindingCode.LEFT_OUT_WITHOUT_KEY,
