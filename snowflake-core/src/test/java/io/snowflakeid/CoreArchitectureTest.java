@@ -65,7 +65,7 @@ class CoreArchitectureTest {
             .doNotHaveSimpleName("FixedWorkerLedger")
             .and()
             .areDeclaredInClassesThat()
-            .doNotHaveSimpleName("WindowLock")
+            .doNotHaveSimpleName("WindowFile")
             .and()
             .areDeclaredInClassesThat()
             .doNotHaveSimpleName("SharedGenerator")

@@ -146,8 +146,7 @@ class SnowflakeSettingsTest {
                 "hibernate.snowflake.generator.x or hibernate.snowflake.x.worker");
         assertRefused(
                 Map.of(SnowflakeSettings.WORKER, 5000),
-                "cannot generate Hero.id: hibernate.snowflake.worker 5000 under layout 41x1ms/0/10/12",
-                "worker id 5000 does not fit");
+                "cannot generate Hero.id: hibernate.snowflake.worker: worker id 5000 does not fit into 10 bits");
     }
 
     @Test

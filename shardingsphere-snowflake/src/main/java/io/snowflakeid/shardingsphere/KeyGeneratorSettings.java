@@ -56,7 +56,7 @@ record KeyGeneratorSettings(Map<String, String> values) {
                     PREFIX + GENERATOR + ", " + PREFIX + "worker or " + PREFIX
                             + "ledger is missing: name a registered generator, or a worker id, or the database that hands workers out");
         }
-        ConfiguredGenerator opened = OpenedGenerator.with(values);
+        ConfiguredGenerator opened = OpenedGenerators.with(values);
         return () -> opened;
     }
 

@@ -73,7 +73,7 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
      * after the process ended.
      */
     public static void closeConfigured() {
-        OpenedGenerator.closeAll();
+        OpenedGenerators.closeAll();
     }
 
     @Override

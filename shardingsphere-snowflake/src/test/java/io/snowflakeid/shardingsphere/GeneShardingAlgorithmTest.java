@@ -11,17 +11,14 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.shardingsphere.infra.algorithm.core.exception.AlgorithmExecuteException;
 import org.apache.shardingsphere.infra.algorithm.core.exception.AlgorithmInitializationException;
 import org.apache.shardingsphere.sharding.api.sharding.complex.ComplexKeysShardingValue;
-import org.apache.shardingsphere.sharding.spi.ShardingAlgorithm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -48,11 +45,6 @@ class GeneShardingAlgorithmTest {
     }
 
     @Test
-    void leadsAListOfIdsToTheTablesOfAll() {
-        assertThat(route(tables, "id", List.of(idOf(5), idOf(9), idOf(5)))).containsExactly("t_order_5", "t_order_9");
-    }
-
-    @Test
     void putsConsecutiveShardsIntoOneDatabase() {
         GeneShardingAlgorithm databases = algorithm("shards-per-target", "16");
         List<String> four = List.of("ds_0", "ds_1", "ds_2", "ds_3");
@@ -61,18 +53,6 @@ class GeneShardingAlgorithmTest {
                 .containsExactly("ds_0");
         assertThat(databases.doSharding(four, exactly(Map.of("id", List.of(idOf(16), idOf(63))))))
                 .containsExactly("ds_1", "ds_3");
-    }
-
-    @Test
-    void keepsTheTableOfEveryIdWhenDatabasesAreAdded() {
-        GeneShardingAlgorithm eight = algorithm("shards-per-target", "8");
-        List<String> databases = IntStream.range(0, 8).mapToObj(i -> "ds_" + i).toList();
-
-        assertThat(eight.doSharding(databases, exactly(Map.of("id", List.of(idOf(5))))))
-                .containsExactly("ds_0");
-        assertThat(eight.doSharding(databases, exactly(Map.of("id", List.of(idOf(63))))))
-                .containsExactly("ds_7");
-        assertThat(route(tables, "id", List.of(idOf(63)))).containsExactly("t_order_63");
     }
 
     static Stream<Comparable<?>> formsOfAnId() {
@@ -104,18 +84,6 @@ class GeneShardingAlgorithmTest {
                 .hasMessageContaining(
                         "t_order.id is '" + id + "' (" + id.getClass().getSimpleName()
                                 + "), not an id: pass a 64-bit whole number, or its digits as text");
-    }
-
-    @Test
-    void refusesNull() {
-        assertThatThrownBy(() -> route(tables, "id", Collections.singletonList(null)))
-                .hasMessageContaining("t_order.id is null, not an id");
-    }
-
-    @Test
-    void readsDigitsAsTheNumberThatSqlComparesThemWith() {
-        assertThat(route(tables, "user_id", List.of(String.valueOf(USER))))
-                .isEqualTo(route(tables, "user_id", List.of(USER)));
     }
 
     @Test
@@ -180,15 +148,6 @@ class GeneShardingAlgorithmTest {
     }
 
     @Test
-    void prefersAnExactValueToARange() {
-        assertThat(tables.doSharding(
-                        TABLES,
-                        new ComplexKeysShardingValue<>(
-                                "t_order", Map.of("user_id", List.of(USER)), Map.of("id", Range.atLeast(7L)))))
-                .containsExactly("t_order_" + SHARD_OF_USER);
-    }
-
-    @Test
     void findsColumnsInAnyCase() {
         assertThat(route(tables, "USER_Id", List.of(USER))).containsExactly("t_order_" + SHARD_OF_USER);
         assertThat(route(algorithm("id-columns", "ID"), "id", List.of(idOf(5)))).containsExactly("t_order_5");
@@ -240,21 +199,6 @@ class GeneShardingAlgorithmTest {
                 .isInstanceOf(AlgorithmInitializationException.class)
                 .hasMessageContaining("SNOWFLAKE_GENE")
                 .hasMessageContaining("gene-bits is not set");
-    }
-
-    @Test
-    void refusesToRouteBeforeItIsInitialised() {
-        assertThatThrownBy(() -> route(new GeneShardingAlgorithm(), "id", List.of(1L)))
-                .isInstanceOf(AlgorithmExecuteException.class)
-                .hasMessageContaining("init was not called");
-    }
-
-    @Test
-    void isFoundByItsType() {
-        assertThat(ServiceLoader.load(ShardingAlgorithm.class))
-                .filteredOn(algorithm -> "SNOWFLAKE_GENE".equals(algorithm.getType()))
-                .singleElement()
-                .isInstanceOf(GeneShardingAlgorithm.class);
     }
 
     private static GeneShardingAlgorithm algorithm(String... more) {

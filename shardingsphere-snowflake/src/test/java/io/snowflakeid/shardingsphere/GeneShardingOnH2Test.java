@@ -8,7 +8,6 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.Gene;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.ledger.ConfiguredGenerator;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -183,16 +182,6 @@ class GeneShardingOnH2Test {
                 .doesNotThrowAnyException();
     }
 
-    @Test
-    void aLedgerRefusesTheRoutersAddress() {
-        Map<String, Object> settings =
-                Map.of("ledger", "jdbc:shardingsphere:classpath:none.yaml", "ledger.scope", "shared");
-        assertThatThrownBy(() -> ConfiguredGenerator.open(settings, "x.", name -> name))
-                .hasMessageContainingAll(
-                        "x.ledger: the address jdbc:shardingsphere:classpath:none.yaml is none of jdbc:mysql:",
-                        "builds a data source");
-    }
-
     private static final String ROUTER =
             "org.apache.shardingsphere.driver.jdbc.core.datasource.ShardingSphereDataSource";
 
@@ -216,23 +205,6 @@ class GeneShardingOnH2Test {
                 "b");
 
         assertThat(reached()).containsExactly("ds_0.t_order_item_1", "ds_1.t_order_item_6");
-    }
-
-    @Test
-    void insertsABatch() throws SQLException {
-        try (Connection connection = sharded.getConnection();
-                PreparedStatement insert = connection.prepareStatement(
-                        "INSERT INTO t_order_item (id, order_id, sku) VALUES (?, ?, 'x')")) {
-            for (int shard = 0; shard < 8; shard++) {
-                insert.setLong(1, idOf(1, shard));
-                insert.setLong(2, idOf(9, shard));
-                insert.addBatch();
-            }
-            insert.executeBatch();
-        }
-
-        assertThat(reached()).hasSize(8);
-        assertThat(find("SELECT id FROM t_order_item")).hasSize(8);
     }
 
     @Test
@@ -323,19 +295,6 @@ class GeneShardingOnH2Test {
         assertThat(find("SELECT id FROM t_note WHERE id = ? AND user_id = ?", String.valueOf(ORDER), stranger))
                 .isEmpty();
         assertThat(reached()).containsExactly(database(SHARD) + ".t_note_" + SHARD);
-    }
-
-    @Test
-    void refusesARowWithoutAnyOfTheColumns() {
-        assertThatThrownBy(() -> update("INSERT INTO t_order (amount) VALUES (?)", 100))
-                .isInstanceOf(SQLException.class);
-        assertThat(REACHED).isEmpty();
-    }
-
-    @Test
-    void refusesANullKey() {
-        assertThatThrownBy(() -> update("INSERT INTO t_order (id, user_id, amount) VALUES (?, ?, ?)", ORDER, null, 1))
-                .isInstanceOf(SQLException.class);
     }
 
     private static void insertOrder() throws SQLException {

@@ -68,14 +68,6 @@ class GeneShardingSettingsTest {
                 .hasMessage("gene-bits must be a whole number between 1 and 20, but is '" + bits + "'");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"0", "65"})
-    void refusesMoreShardsPerTargetThanThereAre(String shards) {
-        assertThatThrownBy(() -> GeneShardingSettings.from(
-                        properties("gene-bits", "6", "id-columns", "id", "shards-per-target", shards)))
-                .hasMessage("shards-per-target must be a whole number between 1 and 64, but is '" + shards + "'");
-    }
-
     @Test
     void refusesAnUnknownWord() {
         assertThatThrownBy(() -> GeneShardingSettings.from(

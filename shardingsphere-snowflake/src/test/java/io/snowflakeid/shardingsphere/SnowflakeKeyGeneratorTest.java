@@ -127,25 +127,6 @@ class SnowflakeKeyGeneratorTest {
     }
 
     @Test
-    @Timeout(60)
-    void aLedgerThatDoesNotAnswerHoldsUpNobodyWithOtherSettings() throws Exception {
-        ExecutorService pool = Executors.newSingleThreadExecutor();
-        try (SilentDatabase silent = new SilentDatabase()) {
-            Future<KeyGenerateAlgorithm> waiting =
-                    pool.submit(() -> keysOf("ledger", SilentDatabase.ADDRESS, "ledger.scope", "shared"));
-            silent.awaitCall();
-
-            assertThat(generated(keysOf("worker", 7, "namespace", "keys"), 1)).hasSize(1);
-
-            assertThat(waiting).isNotDone();
-            silent.giveUp();
-            assertThatThrownBy(waiting::get).hasRootCauseMessage("given up");
-        } finally {
-            pool.shutdownNow();
-        }
-    }
-
-    @Test
     void whatCouldNotBeOpenedIsTriedAgain() {
         try (SnowflakeIdGenerator taken = SnowflakeIdGenerator.on(
                 FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 9).inNamespace("keys"))) {
@@ -232,12 +213,6 @@ class SnowflakeKeyGeneratorTest {
             assertThatThrownBy(() -> SnowflakeKeyGenerator.register("orders", ids))
                     .hasMessageContainingAll(refusal);
         }
-    }
-
-    @Test
-    void saysThatItWasNotInitialised() {
-        assertThatThrownBy(() -> new SnowflakeKeyGenerator().generateKeys(ORDER, 1))
-                .hasMessageContaining("t_order.id: init was not called: let ShardingSphere create the key generator");
     }
 
     private static List<?> generated(KeyGenerateAlgorithm keys, int count) {

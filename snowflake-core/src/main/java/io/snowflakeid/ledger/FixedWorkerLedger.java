@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -92,16 +91,16 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * The same, of the given datacenter.
+     * The worker whose number the source gives, of the given datacenter. The source is read here and now.
      *
      * @throws IllegalArgumentException as {@link #of(SnowflakeLayout, WorkerSource)}, or if the datacenter does not fit
      */
     public static FixedWorkerLedger of(SnowflakeLayout layout, long datacenter, WorkerSource source) {
-        return of(layout, datacenter, source.numberFor(NumberField.worker(layout), Surroundings.ofThisProcess()));
+        return of(layout, datacenter, source.numberFor(NumberField.worker(layout), HostEnvironment.REAL));
     }
 
     /**
-     * The same worker in another namespace: ids of different namespaces may be equal, and are never stored together.
+     * This worker in another namespace: ids of different namespaces may be equal, and are never stored together.
      *
      * @param namespace 1 to 64 letters, digits, {@code _ . : -}
      * @throws IllegalArgumentException if it is of another form
@@ -113,18 +112,21 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * The same worker with its window kept in a file on a <em>persistent</em> volume: ids are issued only below a mark that is on
+     * This worker with its window kept in a file on a <em>persistent</em> volume: ids are issued only below a mark that is on
      * disk, so a restart goes on above everything issued before, whatever the clock says. Beside it, a lock file keeps a second
      * process out; it is never deleted. The file's folder has to be there: it is not created, since a volume that is not mounted
      * would else go unnoticed.
      *
-     * <p>After a crash, {@link #acquire} waits until the window of that run has ended, at most about 5 s. A symbolic
-     * link in the file's place is rejected. A process whose lock file was removed gives the worker up, and acquires it anew unless another
-     * process has done so; so does one that finds something in the file that it has not written. A copy of the file is believed: give each
-     * process a file of its own, and put no older copy back.
+     * <p>After a crash, ids go on at the end of the window of that run, about 5 s ahead of the clock at most. A process that finds something
+     * in the file that it has not written gives the worker up, and acquires it anew. A copy of the file is believed: give each process a
+     * file of its own, which is no symbolic link, put no older copy back, and remove no lock file.
      */
     public FixedWorkerLedger storedIn(Path path) {
-        return new FixedWorkerLedger(layout, claim, new WindowFile(path.toAbsolutePath(), layout));
+        return storedIn(path, WindowFile.Disk.REAL);
+    }
+
+    FixedWorkerLedger storedIn(Path path, WindowFile.Disk disk) {
+        return new FixedWorkerLedger(layout, claim, new WindowFile(path.toAbsolutePath(), layout, disk));
     }
 
     @Override
@@ -134,7 +136,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     @Override
     public WorkerGrant acquire(long wallNanos) {
-        String token = UUID.randomUUID().toString().replace("-", "");
+        String token = LedgerRules.freshToken();
         String claimant = madeBy + " at " + Instant.ofEpochSecond(0, wallNanos);
         String first = CLAIMS.putIfAbsent(claim, claimant + '/' + token);
         if (first != null) {
@@ -166,14 +168,12 @@ public final class FixedWorkerLedger implements WorkerLedger {
     private WorkerGrant grantInFile(WindowFile window, long now, long wallNanos, String token) {
         long from = window.open(now, token);
         try {
-            Duration waited = window.awaitBegin(now);
             long until = window.advance(from)
                     .orElseThrow(() -> new WorkerLedgerException(
                             Reason.WORKER_IN_USE,
                             "window file " + window
                                     + " was written by somebody else while it was opened: let one process use it"));
-            return new WorkerGrant(
-                    claim.datacenter(), claim.worker(), from, until, token, wallNanos + waited.toNanos());
+            return new WorkerGrant(claim.datacenter(), claim.worker(), from, until, token, wallNanos);
         } catch (RuntimeException e) {
             window.unlock();
             throw e;
@@ -201,20 +201,16 @@ public final class FixedWorkerLedger implements WorkerLedger {
         if (!holds(grant)) {
             return Optional.empty();
         }
-        if (file == null) {
-            return Optional.of(grant);
-        }
-        OptionalLong until = file.advance(positionTick);
-        if (until.isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(new WorkerGrant(
-                grant.datacenter(),
-                grant.worker(),
-                grant.from(),
-                Math.max(grant.until(), until.getAsLong()),
-                grant.token(),
-                grant.ledgerNanos()));
+        OptionalLong until = file == null ? OptionalLong.of(grant.until()) : file.advance(positionTick);
+        return until.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new WorkerGrant(
+                        grant.datacenter(),
+                        grant.worker(),
+                        grant.from(),
+                        Math.max(grant.until(), until.getAsLong()),
+                        grant.token(),
+                        grant.ledgerNanos()));
     }
 
     @Override

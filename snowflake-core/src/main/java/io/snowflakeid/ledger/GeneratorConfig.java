@@ -130,7 +130,7 @@ public record GeneratorConfig(
      */
     public static GeneratorConfig parse(
             Map<String, ?> settings, UnaryOperator<String> asWritten, Function<String, Object> dataSourceNamed) {
-        return parse(new SettingValues(settings, asWritten, Surroundings.ofThisProcess()), dataSourceNamed);
+        return parse(new SettingValues(settings, asWritten, HostEnvironment.REAL), dataSourceNamed);
     }
 
     static GeneratorConfig parse(SettingValues values, Function<String, Object> dataSourceNamed) {
@@ -140,13 +140,13 @@ public record GeneratorConfig(
     }
 
     /**
-     * The same for a ledger that the caller has already, of whatever kind: {@code max-wait}, {@code clock-policy}, {@code max-leap} and
+     * Reads settings for a ledger that the caller has already, of whatever kind: {@code max-wait}, {@code clock-policy}, {@code max-leap} and
      * {@code run-ahead} are all that settings may say beside it.
      *
      * @throws IllegalArgumentException if another one is set, or one is malformed, naming it
      */
     public static GeneratorConfig on(WorkerLedger ledger, Map<String, ?> settings, UnaryOperator<String> asWritten) {
-        SettingValues values = new SettingValues(settings, asWritten, Surroundings.ofThisProcess());
+        SettingValues values = new SettingValues(settings, asWritten, HostEnvironment.REAL);
         values.requireKnown(settingNames());
         for (Setting setting : Setting.values()) {
             if (values.has(setting.key) && !setting.isOfGenerator()) {

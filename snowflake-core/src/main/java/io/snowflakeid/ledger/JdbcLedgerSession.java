@@ -7,7 +7,6 @@ import io.snowflakeid.ledger.spi.LedgerStore.Access;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import io.snowflakeid.ledger.spi.PlacedRow;
 import io.snowflakeid.ledger.spi.WorkerRow;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -32,7 +31,6 @@ final class JdbcLedgerSession implements LedgerSession {
     private final LedgerConnection own;
     private final SqlDialect dialect;
     private final String namespace;
-    private @Nullable Connection within; // the transaction that is under way
 
     JdbcLedgerSession(JdbcLedgerStore store, LedgerConnection own) {
         this.store = store;
@@ -46,20 +44,9 @@ final class JdbcLedgerSession implements LedgerSession {
         return inTransaction(connection -> step.get());
     }
 
-    /** That of the step that is under way, else one of its own. */
     private <T> T inTransaction(Work<T> work) {
-        Connection present = within;
         try {
-            return present != null
-                    ? work.on(present)
-                    : own.transaction(connection -> {
-                        within = connection;
-                        try {
-                            return work.on(connection);
-                        } finally {
-                            within = null;
-                        }
-                    });
+            return own.transaction(work);
         } catch (SQLException e) {
             throw JdbcLedgerStore.failure(e);
         }
@@ -82,7 +69,7 @@ final class JdbcLedgerSession implements LedgerSession {
     /** Before there are tables, too. */
     @Override
     public long ledgerNanos() {
-        String sql = "SELECT " + dialect.nowMicros();
+        String sql = "SELECT " + dialect.nowMicros;
         return inTransaction(connection -> LedgerConnection.first(connection, sql, row -> nanos(row, 1)))
                 .orElseThrow();
     }
@@ -106,25 +93,49 @@ final class JdbcLedgerSession implements LedgerSession {
 
     @Override
     public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
-        String row = "SELECT " + ROW + " FROM " + place().workers()
-                + " WHERE namespace = ? AND datacenter = ? AND worker = ?"
-                + switch (access) {
+        String lock =
+                switch (access) {
                     case LOOK -> "";
                     case CHANGE -> " FOR UPDATE";
                     case TAKE -> " FOR UPDATE SKIP LOCKED";
                 };
-        String home = "SELECT " + STATE + ", " + dialect.nowMicros() + " FROM " + place().namespaces()
-                + " WHERE namespace = ?";
+        return lock.isEmpty() ? look(datacenter, worker) : locked(access, lock, datacenter, worker);
+    }
+
+    /** Both in one statement. */
+    private Optional<LedgerReading> look(long datacenter, long worker) {
+        String sql = "SELECT " + STATE + ", " + dialect.nowMicros + ", " + ROW + " FROM " + place().namespaces()
+                + " n LEFT JOIN " + place().workers()
+                + " w ON w.namespace = n.namespace AND w.datacenter = ? AND w.worker = ? WHERE n.namespace = ?";
+        return inTransaction(connection -> LedgerConnection.first(
+                connection,
+                sql,
+                found -> reading(datacenter, worker, found.getString(14) == null ? null : row(found, 10), found),
+                datacenter,
+                worker,
+                namespace));
+    }
+
+    /** The row first, so that the namespace is read once the row is locked. */
+    private Optional<LedgerReading> locked(Access access, String lock, long datacenter, long worker) {
+        String row = "SELECT " + ROW + " FROM " + place().workers()
+                + " WHERE namespace = ? AND datacenter = ? AND worker = ?" + lock;
+        String home =
+                "SELECT " + STATE + ", " + dialect.nowMicros + " FROM " + place().namespaces() + " WHERE namespace = ?";
         return inTransaction(connection -> {
             WorkerRow present = LedgerConnection.first(
                             connection, row, found -> row(found, 1), namespace, datacenter, worker)
                     .orElse(null);
-            return LedgerConnection.first(
-                    connection,
-                    home,
-                    found -> new LedgerReading(datacenter, worker, present, state(found), NO_SERVER, nanos(found, 9)),
-                    namespace);
+            return access == Access.TAKE && present == null
+                    ? Optional.empty()
+                    : LedgerConnection.first(
+                            connection, home, found -> reading(datacenter, worker, present, found), namespace);
         });
+    }
+
+    private static LedgerReading reading(long datacenter, long worker, @Nullable WorkerRow row, ResultSet home)
+            throws SQLException {
+        return new LedgerReading(datacenter, worker, row, state(home), NO_SERVER, nanos(home, 9));
     }
 
     private static WorkerRow row(ResultSet row, int first) throws SQLException {
@@ -165,7 +176,7 @@ final class JdbcLedgerSession implements LedgerSession {
             throw LedgerSchema.missing(place, store.settings());
         }
         String sql = "INSERT INTO " + place.namespaces() + " (" + STATE
-                + ", namespace) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)" + dialect.unlessThere();
+                + ", namespace) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)" + dialect.unlessThere;
         List<Object> values =
                 new ArrayList<>(List.of(state.layout(), state.scope(), Integer.parseInt(state.version())));
         values.addAll(changing(state));
@@ -194,7 +205,7 @@ final class JdbcLedgerSession implements LedgerSession {
         String sql = seen.row() == null
                 ? "INSERT INTO " + place().workers()
                         + " (leased_from, leased_until, quarantined_until, token, holder, namespace, datacenter, worker)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)" + dialect.unlessThere()
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)" + dialect.unlessThere
                 : "UPDATE " + place().workers()
                         + " SET leased_from = ?, leased_until = ?, quarantined_until = ?, token = ?, holder = ?"
                         + " WHERE namespace = ? AND datacenter = ? AND worker = ?";

@@ -1,6 +1,5 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.LedgerStore;
@@ -12,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A ledger's two tables in a database; one conversation is on one connection. */
 final class JdbcLedgerStore implements LedgerStore {
-
-    private static final int CONNECTIONS_COMPARED = 3;
 
     private final LedgerSettings settings;
     private final DataSource dataSource;
@@ -45,36 +42,6 @@ final class JdbcLedgerStore implements LedgerStore {
             return talk.apply(new JdbcLedgerSession(this, connection));
         } catch (SQLException e) {
             throw failure(e);
-        }
-    }
-
-    /**
-     * Recognises a data source that routes, whatever its class: a ledger that was written through one connection is not found through the next
-     * ones. Each is read where its own address leads. That of connections of its own leads to one database.
-     */
-    @Override
-    public void requireOneLedger(String ledgerId) {
-        for (int i = 0; i < CONNECTIONS_COMPARED && !(dataSource instanceof DriverConnections); i++) {
-            try (LedgerConnection connection = LedgerConnection.open(dataSource, settings.window())) {
-                requireLedger(connection, ledgerId);
-            } catch (SQLException e) {
-                throw failure(e);
-            }
-        }
-    }
-
-    private void requireLedger(LedgerConnection connection, String ledgerId) throws SQLException {
-        LedgerPlace there = LedgerSchema.place(connection);
-        String found =
-                connection.transaction(within -> LedgerSchema.lockedLedgerId(within, there, settings.namespace()));
-        if (!found.equals(ledgerId)) {
-            throw new WorkerLedgerException(
-                    Reason.STORED_DIFFERENTLY,
-                    "a ledger needs a data source of one database, but the connections of "
-                            + dataSource.getClass().getName() + " lead to several: namespace '"
-                            + settings.namespace() + "' has ledger " + ledgerId + " through one, and in "
-                            + there.name() + (found.isEmpty() ? " there is none" : " ledger " + found)
-                            + " through another: pass the pool of one database, not a router");
         }
     }
 
@@ -118,17 +85,16 @@ final class JdbcLedgerStore implements LedgerStore {
     private String advice(SQLException e) {
         SqlDialect known = dialect;
         if (known != null && SqlFault.isHeldByAnotherTransaction(e)) {
-            return "another transaction holds the row for longer than 2 s; end it, " + known.transactions()
-                    + " lists it";
+            return "another transaction holds the row for longer than 2 s; end it, " + known.transactions + " lists it";
         }
         if (SqlFault.isUsedUpPool(e)) {
             return "no connection could be had from the pool within its time; if all were in use, make the pool larger, or"
                     + " give the ledger connections of its own by the jdbc: address of its database (in Spring Boot"
                     + " snowflake.ledger.url); else check that its database answers";
         }
-        if (SqlFault.isFiltered(e)) {
-            return "the pool filters SQL, as Druid's does with filters=wall, and rejects a statement of the ledger: allow it, or"
-                    + " give the ledger connections of its own by the jdbc: address of its database";
+        if (SqlFault.isMissingTable(e)) {
+            return "the tables are gone, or the data source leads to several databases: pass the pool of one database, not a"
+                    + " router";
         }
         return SqlFault.isWrongAddress(e)
                 ? "the address leads to no database: correct it, or create that database"

@@ -110,7 +110,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
         private Builder(SnowflakeLayout layout, OptionalLong owned, DataSource dataSource) {
             super(layout, owned);
-            Routers.refuse(dataSource);
+            RoutingDataSources.refuse(dataSource);
             this.dataSource = dataSource;
         }
 

@@ -1,7 +1,5 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.VisibleText;
-import io.snowflakeid.WorkerLedgerException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -30,9 +28,9 @@ final class LedgerConnection implements AutoCloseable {
     private static final int LONGEST_NETWORK_TIMEOUT_MILLIS = 10_000;
     private static final int QUERY_TIMEOUT_SECONDS = 5;
 
-    private final DataSource dataSource;
     private final Connection connection;
     private final SqlDialect dialect;
+    private boolean isWithin; // a transaction
     private final Deque<Step> undo = new ArrayDeque<>(); // the last change first
 
     interface Work<T> {
@@ -43,8 +41,7 @@ final class LedgerConnection implements AutoCloseable {
         void run() throws SQLException;
     }
 
-    private LedgerConnection(DataSource dataSource, Connection connection) throws SQLException {
-        this.dataSource = dataSource;
+    private LedgerConnection(Connection connection) throws SQLException {
         this.connection = connection;
         dialect = SqlDialect.of(connection); // other databases lack what follows, and would say that
     }
@@ -53,7 +50,7 @@ final class LedgerConnection implements AutoCloseable {
         Connection connection = dataSource.getConnection();
         AutoCloseable opened = connection;
         try {
-            LedgerConnection own = new LedgerConnection(dataSource, connection);
+            LedgerConnection own = new LedgerConnection(connection);
             opened = own;
             own.prepare(window);
             return own;
@@ -84,7 +81,7 @@ final class LedgerConnection implements AutoCloseable {
                 Math.max(SHORTEST_NETWORK_TIMEOUT_MILLIS, Math.min(quarter, LONGEST_NETWORK_TIMEOUT_MILLIS)));
         boolean autoCommit = connection.getAutoCommit();
         if (autoCommit) {
-            switchOffAutoCommit();
+            connection.setAutoCommit(false);
         }
         undo.push(() -> connection.setAutoCommit(autoCommit));
         connection.rollback();
@@ -96,39 +93,20 @@ final class LedgerConnection implements AutoCloseable {
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         String lockTimeout = dialect.lockTimeout(connection);
         undo.push(() -> dialect.setLockTimeout(connection, lockTimeout));
-        dialect.setLockTimeout(connection, dialect.twoSeconds());
-    }
-
-    private void switchOffAutoCommit() throws SQLException {
-        try {
-            connection.setAutoCommit(false);
-        } catch (SQLException e) {
-            if (!isAlive()) {
-                throw e;
-            }
-            throw new WorkerLedgerException(
-                    "data source " + dataSource.getClass().getName()
-                            + " does not let a ledger have a transaction of its own (" + VisibleText.inOneLine(e)
-                            + "): give the ledger a pool of connections that it may commit, not one for distributed transactions alone",
-                    e);
-        }
-    }
-
-    private boolean isAlive() {
-        try {
-            return connection.isValid(SHORTEST_NETWORK_TIMEOUT_MILLIS / 1000);
-        } catch (SQLException e) {
-            return false;
-        }
+        dialect.setLockTimeout(connection, dialect.twoSeconds);
     }
 
     /**
-     * Does the work in a transaction of its own: READ COMMITTED, waiting for a locked row for no more than 2 s. It is committed at
-     * the end, and rolled back after a failure.
+     * Does the work in the transaction that is under way, else in one of its own: READ COMMITTED, waiting for a locked row for no more than
+     * 2 s. It is committed at the end, and rolled back after a failure.
      *
      * @throws SQLException also if the commit came with a warning: the server may not have made it durable
      */
     <T> T transaction(Work<T> work) throws SQLException {
+        if (isWithin) {
+            return work.on(connection);
+        }
+        isWithin = true;
         try {
             dialect.begin(connection);
             T result = work.on(connection);
@@ -137,12 +115,10 @@ final class LedgerConnection implements AutoCloseable {
             requireNoWarning();
             return result;
         } catch (SQLException | RuntimeException e) {
-            try {
-                connection.rollback();
-            } catch (SQLException inVain) {
-                e.addSuppressed(inVain);
-            }
+            closeAfter(e, connection::rollback);
             throw e;
+        } finally {
+            isWithin = false;
         }
     }
 

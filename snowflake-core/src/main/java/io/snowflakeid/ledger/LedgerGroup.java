@@ -13,10 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -160,17 +158,55 @@ public final class LedgerGroup implements WorkerLedger {
     public WorkerGrant acquire(long wallNanos) {
         long start = System.nanoTime();
         while (true) {
-            Round round = new Round(inTurn());
             long waitedNanos = System.nanoTime() - start;
-            Optional<WorkerGrant> grant = round.ask(wallNanos + waitedNanos);
+            List<WorkerLedgerException> refusals = new ArrayList<>();
+            Optional<WorkerGrant> grant = firstGrant(inTurn(), wallNanos + waitedNanos, refusals);
             if (grant.isPresent()) {
                 return grant.get();
             }
-            if (round.everyOneFailed() || waitedNanos > longestWindow().toNanos()) {
-                throw round.failure();
+            boolean isHopeless = refusals.stream().noneMatch(one -> one.reason() == Reason.WORKERS_TAKEN);
+            if (isHopeless || waitedNanos > longestWindow().toNanos()) {
+                throw none(refusals);
             }
             pause();
         }
+    }
+
+    /** Of ledgers in this order; why those before it have granted none is added to the refusals. */
+    private Optional<WorkerGrant> firstGrant(
+            List<RangedLedger> order, long wallNanos, List<WorkerLedgerException> refusals) {
+        for (RangedLedger ledger : order) {
+            try {
+                members.admit(ledger);
+                Optional<WorkerGrant> grant = ledger.tryAcquire(wallNanos);
+                if (grant.isPresent()) {
+                    return grant;
+                }
+                refusals.add(new WorkerLedgerException(
+                        Reason.WORKERS_TAKEN, "all workers of " + ledger.describe() + " are taken"));
+            } catch (RuntimeException e) {
+                throwIfRejected(e);
+                refusals.add(
+                        e instanceof WorkerLedgerException refused
+                                ? refused
+                                : new WorkerLedgerException(String.valueOf(e.getMessage()), e));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Its reason is that of all. */
+    private static WorkerLedgerException none(List<WorkerLedgerException> refusals) {
+        boolean allAlike =
+                refusals.stream().map(WorkerLedgerException::reason).distinct().count() == 1;
+        WorkerLedgerException none = new WorkerLedgerException(
+                allAlike ? refusals.get(0).reason() : Reason.OTHER,
+                refusals.stream()
+                        .map(Throwable::getMessage)
+                        .collect(Collectors.joining("; ", "no ledger of the group could grant a worker: ", "")),
+                refusals.get(0));
+        refusals.stream().skip(1).forEach(none::addSuppressed);
+        return none;
     }
 
     private List<RangedLedger> inTurn() {
@@ -231,10 +267,10 @@ public final class LedgerGroup implements WorkerLedger {
     private WorkerGrant replacement(WorkerGrant grant, RangedLedger home, RuntimeException reason) {
         List<RangedLedger> others = inTurn();
         others.remove(home);
-        Round round = new Round(others);
-        Optional<WorkerGrant> found = round.ask(time.wallNanos());
+        List<WorkerLedgerException> refusals = new ArrayList<>();
+        Optional<WorkerGrant> found = firstGrant(others, time.wallNanos(), refusals);
         if (found.isEmpty()) {
-            reason.addSuppressed(round.failure());
+            reason.addSuppressed(none(refusals));
             throw reason;
         }
         WorkerGrant next = found.get();
@@ -259,60 +295,5 @@ public final class LedgerGroup implements WorkerLedger {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         "worker " + grant.worker() + " was granted by no ledger of " + describe()));
-    }
-
-    /** Asks some ledgers, one after the other, and remembers why none of them has granted a worker. */
-    private final class Round {
-
-        private final List<RangedLedger> order;
-        private final List<RuntimeException> failures = new ArrayList<>();
-        private final List<String> reasons = new ArrayList<>();
-
-        Round(List<RangedLedger> order) {
-            this.order = order;
-        }
-
-        Optional<WorkerGrant> ask(long wallNanos) {
-            for (RangedLedger ledger : order) {
-                try {
-                    members.admit(ledger);
-                    Optional<WorkerGrant> grant = ledger.tryAcquire(wallNanos);
-                    if (grant.isPresent()) {
-                        return grant;
-                    }
-                    reasons.add("all workers of " + ledger.describe() + " are taken");
-                } catch (RuntimeException e) {
-                    throwIfRejected(e);
-                    failures.add(e);
-                    reasons.add(String.valueOf(e.getMessage()));
-                }
-            }
-            return Optional.empty();
-        }
-
-        boolean everyOneFailed() {
-            return failures.size() == order.size();
-        }
-
-        WorkerLedgerException failure() {
-            WorkerLedgerException all = new WorkerLedgerException(
-                    reason(),
-                    "no ledger of the group could grant a worker: " + String.join("; ", reasons),
-                    failures.isEmpty() ? null : failures.get(0));
-            failures.stream().skip(1).forEach(all::addSuppressed);
-            return all;
-        }
-
-        /** The one that all have. */
-        private Reason reason() {
-            Set<Reason> all = EnumSet.noneOf(Reason.class);
-            if (!everyOneFailed()) {
-                all.add(Reason.WORKERS_TAKEN);
-            }
-            for (RuntimeException e : failures) {
-                all.add(e instanceof WorkerLedgerException refused ? refused.reason() : Reason.OTHER);
-            }
-            return all.size() == 1 ? all.iterator().next() : Reason.OTHER;
-        }
     }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** What must be there before a worker is granted: the two tables, and the namespace with its layout and scope. */
 final class LedgerSchema {
@@ -30,17 +29,16 @@ final class LedgerSchema {
 
     /** Makes sure that both tables are there, in the form of this version. */
     static void ensureTables(LedgerConnection own, LedgerPlace place, boolean mayCreate) throws SQLException {
-        SQLException missing = missingTable(own, place);
-        if (missing == null) {
+        if (isThere(own, place.namespaces(), "opens_at, longest_window, ledger_id, place, group_members")
+                && isThere(own, place.workers(), "quarantined_until")) {
             return;
         }
         String script = own.dialect().script(place);
         if (!mayCreate) {
             throw new WorkerLedgerException(
                     Reason.TABLES_MISSING,
-                    "the ledger's tables are missing (" + VisibleText.inOneLine(missing)
-                            + "), and creating them is switched off; run:\n" + script,
-                    missing);
+                    "the ledger's tables are missing in " + place.name() + ", and creating them is switched off; run:\n"
+                            + script);
         }
         try {
             create(own, script);
@@ -50,6 +48,26 @@ final class LedgerSchema {
                     "the ledger's tables are missing, and could not be created (" + VisibleText.inOneLine(e)
                             + "); let someone who may run:\n" + script,
                     e);
+        }
+    }
+
+    private static boolean isThere(LedgerConnection own, String table, String columns) throws SQLException {
+        try {
+            own.transaction(connection -> LedgerConnection.all(
+                    connection, "SELECT " + columns + " FROM " + table + " WHERE 1 = 0", row -> table));
+            return true;
+        } catch (SQLException e) {
+            if (SqlFault.isMissingColumn(e)) {
+                throw new WorkerLedgerException(
+                        Reason.STORED_DIFFERENTLY,
+                        "the ledger's tables are those of another version (" + VisibleText.inOneLine(e)
+                                + "): use the version that made them, or another schema for new ones",
+                        e);
+            }
+            if (!SqlFault.isMissingTable(e)) {
+                throw e;
+            }
+            return false;
         }
     }
 
@@ -70,36 +88,6 @@ final class LedgerSchema {
                 return create.execute();
             }
         });
-    }
-
-    private static @Nullable SQLException missingTable(LedgerConnection own, LedgerPlace place) throws SQLException {
-        SQLException failure =
-                probed(own, "opens_at, longest_window, ledger_id, place, group_members FROM " + place.namespaces());
-        if (failure == null) {
-            failure = probed(own, "quarantined_until FROM " + place.workers());
-        }
-        if (failure != null && SqlFault.isMissingColumn(failure)) {
-            throw new WorkerLedgerException(
-                    Reason.STORED_DIFFERENTLY,
-                    "the ledger's tables are those of another version (" + VisibleText.inOneLine(failure)
-                            + "): use the version that made them, or another schema for new ones",
-                    failure);
-        }
-        if (failure != null && !SqlFault.isMissingTable(failure)) {
-            throw failure;
-        }
-        return failure;
-    }
-
-    /** What reading these columns fails with; null if they are there. */
-    private static @Nullable SQLException probed(LedgerConnection own, String columns) throws SQLException {
-        try {
-            own.transaction(connection ->
-                    LedgerConnection.all(connection, "SELECT " + columns + " WHERE 1 = 0", row -> columns));
-            return null;
-        } catch (SQLException e) {
-            return e;
-        }
     }
 
     /** A namespace that is gone must not come back in silence, as a ledger that knows no window. */
@@ -165,20 +153,6 @@ final class LedgerSchema {
         String sql = "SELECT layout, scope FROM " + place.namespaces() + " WHERE namespace = ?";
         return LedgerConnection.first(
                 connection, sql, row -> new Namespace(row.getString(1), row.getString(2)), namespace);
-    }
-
-    /** Read with a lock, so that no copy answers; empty if there is no such table or namespace. */
-    static String lockedLedgerId(Connection connection, LedgerPlace place, String namespace) throws SQLException {
-        String sql = "SELECT ledger_id FROM " + place.namespaces() + " WHERE namespace = ? FOR UPDATE";
-        try {
-            return LedgerConnection.first(connection, sql, row -> row.getString(1), namespace)
-                    .orElse("");
-        } catch (SQLException e) {
-            if (SqlFault.isMissingTable(e)) {
-                return "";
-            }
-            throw e;
-        }
     }
 
     /** The names of all namespaces that are set up here. */

@@ -24,13 +24,13 @@ final class SettingValues {
 
     private final Map<String, ?> settings;
     private final UnaryOperator<String> asWritten;
-    private final Surroundings here;
+    private final HostEnvironment host;
 
     /** @param asWritten how a name stands in the reader's configuration, for messages */
-    SettingValues(Map<String, ?> settings, UnaryOperator<String> asWritten, Surroundings here) {
+    SettingValues(Map<String, ?> settings, UnaryOperator<String> asWritten, HostEnvironment host) {
         this.settings = settings;
         this.asWritten = asWritten;
-        this.here = here;
+        this.host = host;
     }
 
     void requireKnown(Collection<String> known) {
@@ -114,7 +114,7 @@ final class SettingValues {
 
     /** A number, or what its source gives. */
     long number(String name, NumberField field) {
-        return number(named(name), String.valueOf(settings.get(name)), field);
+        return number(named(name), text(name).orElseThrow(), field);
     }
 
     /** @param name as messages call it */
@@ -126,7 +126,7 @@ final class SettingValues {
         WorkerSource source = said(name + " = " + text, () -> WorkerSource.parse(text))
                 .orElseThrow(() -> new IllegalArgumentException(name + " must be a whole number, but is '" + value
                         + "'; its source may be given instead, one of " + WorkerSource.FORMS));
-        return said(name, () -> source.numberFor(field, here));
+        return said(name, () -> source.numberFor(field, host));
     }
 
     private static <T> T said(String about, Supplier<T> step) {

@@ -25,63 +25,48 @@ final class SharedGenerator {
         }
     }
 
-    /** Those that are open in this JVM. */
-    private static final ConcurrentMap<Place, SharedGenerator> OPEN = new ConcurrentHashMap<>();
+    /** Those of this JVM that have a user. Counts are changed within the map's own steps. */
+    private static final ConcurrentMap<Place, SharedGenerator> USED = new ConcurrentHashMap<>();
 
     /** How the first user opened it. */
     private record Opening(SnowflakeIdGenerator ids, Map<String, Object> terms, String prefix, String by) {}
 
     private final Place place;
-    private @Nullable Opening opening;
     private int users;
-    private boolean ended;
+    private @Nullable Opening opening;
 
     private SharedGenerator(Place place) {
         this.place = place;
     }
 
     /**
-     * One more user, who calls {@link #leave} once.
+     * Adds a user, who calls {@link #leave} once.
      *
      * @param prefix of the user's settings, for messages
      * @throws IllegalArgumentException if others use the ledger on other terms
      */
     static SharedGenerator join(GeneratorConfig config, JdbcWorkerLedger leased, String prefix) {
-        while (true) {
-            SharedGenerator shared = OPEN.computeIfAbsent(leased.place(), SharedGenerator::new);
-            if (shared.admit(config, config.terms(leased), prefix)) {
-                return shared;
-            }
-            // its last user has just left, so the next look finds none, or a new one
-        }
-    }
-
-    /** Blocks those who come meanwhile, and nobody else's ledger. */
-    private synchronized boolean admit(GeneratorConfig config, Map<String, Object> terms, String prefix) {
-        if (ended) {
-            return false;
-        }
-        if (opening == null) {
-            opening = open(config, terms, prefix);
-        } else {
-            requireSameTerms(terms, prefix, opening);
-        }
-        users++;
-        return true;
-    }
-
-    private Opening open(GeneratorConfig config, Map<String, Object> terms, String prefix) {
+        SharedGenerator shared = USED.compute(leased.place(), (place, present) -> {
+            SharedGenerator used = present == null ? new SharedGenerator(place) : present;
+            used.users++;
+            return used;
+        });
         try {
-            String by = "thread " + Thread.currentThread().getName() + " at " + Instant.now();
-            return new Opening(config.generator().build(), terms, prefix, by);
+            shared.openOnce(config, config.terms(leased), prefix);
+            return shared;
         } catch (RuntimeException e) {
-            end();
+            shared.leave();
             throw e;
         }
     }
 
-    private void requireSameTerms(Map<String, Object> terms, String prefix, Opening first) {
-        if (!terms.equals(first.terms())) {
+    /** While the ledger is asked, other users of this one wait, and those of other ledgers do not. */
+    private synchronized void openOnce(GeneratorConfig config, Map<String, Object> terms, String prefix) {
+        Opening first = opening;
+        if (first == null) {
+            String by = "thread " + Thread.currentThread().getName() + " at " + Instant.now();
+            opening = new Opening(config.generator().build(), terms, prefix, by);
+        } else if (!terms.equals(first.terms())) {
             throw new IllegalArgumentException(otherThan(first.terms(), terms, prefix) + ", but " + place
                     + " has one generator in this process, which " + first.by() + " opened with "
                     + otherThan(terms, first.terms(), first.prefix()) + ": give all the same");
@@ -99,21 +84,21 @@ final class SharedGenerator {
 
     synchronized SnowflakeIdGenerator ids() {
         if (opening == null) {
-            throw new IllegalStateException(place + " is not open"); // nobody has joined
+            throw new IllegalStateException(place + " is not open");
         }
         return opening.ids();
     }
 
-    synchronized void leave() {
-        users--;
-        if (users == 0) {
-            end();
-            ids().close();
+    void leave() {
+        boolean hasUsers = USED.computeIfPresent(place, (key, used) -> --used.users == 0 ? null : used) != null;
+        if (!hasUsers) {
+            close();
         }
     }
 
-    private void end() {
-        ended = true;
-        OPEN.remove(place, this);
+    private synchronized void close() {
+        if (opening != null) {
+            opening.ids().close();
+        }
     }
 }

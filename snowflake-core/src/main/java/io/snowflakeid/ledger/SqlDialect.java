@@ -41,12 +41,20 @@ enum SqlDialect {
             "information_schema.sessions",
             "");
 
-    private final String nowMicros;
+    /** Microseconds since 1970-01-01T00:00Z by the database's clock. */
+    final String nowMicros;
+
     private final String readLockTimeout;
     private final String setLockTimeout;
-    private final String twoSeconds;
-    private final String transactions;
-    private final String unlessThere;
+
+    /** The longest wait for a locked row that leaves a renewal time for another attempt. */
+    final String twoSeconds;
+
+    /** Where the database lists the transactions that are open. */
+    final String transactions;
+
+    /** Ends an INSERT that must not fail where the row is there already, as a failure ends the transaction. */
+    final String unlessThere;
 
     SqlDialect(
             String nowMicros,
@@ -78,11 +86,6 @@ enum SqlDialect {
         };
     }
 
-    /** Microseconds since 1970-01-01T00:00Z by the database's clock. */
-    String nowMicros() {
-        return nowMicros;
-    }
-
     /** Sets up what PostgreSQL has for a transaction alone. */
     void begin(Connection connection) throws SQLException {
         if (setsUpEachTransaction()) {
@@ -98,11 +101,6 @@ enum SqlDialect {
         }
     }
 
-    /** Ends an INSERT that must not fail where the row is there already, as a failure ends the transaction. */
-    String unlessThere() {
-        return unlessThere;
-    }
-
     /** Whether isolation and the wait for a locked row are set by {@link #begin}, else for the connection. */
     boolean setsUpEachTransaction() {
         return this == POSTGRESQL;
@@ -116,16 +114,6 @@ enum SqlDialect {
 
     void setLockTimeout(Connection connection, String timeout) throws SQLException {
         LedgerConnection.execute(connection, String.format(Locale.ROOT, setLockTimeout, timeout));
-    }
-
-    /** The longest wait for a locked row that leaves a renewal time for another attempt. */
-    String twoSeconds() {
-        return twoSeconds;
-    }
-
-    /** Where the database lists the transactions that are open. */
-    String transactions() {
-        return transactions;
     }
 
     /** The statements of a script. */

@@ -63,11 +63,6 @@ final class SqlFault {
         };
     }
 
-    /** As Druid's {@code WallFilter} says it. */
-    static boolean isFiltered(SQLException e) {
-        return is(e, fault -> String.valueOf(fault.getMessage()).startsWith("sql injection violation"));
-    }
-
     static boolean isWrongAddress(SQLException e) {
         return is(e, SqlFault::namesNoDatabase);
     }

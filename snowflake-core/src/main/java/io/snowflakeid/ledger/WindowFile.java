@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -25,11 +28,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A new mark is written to a second file, synced, moved over the first one, and the folder is synced: at any moment there is one
  * whole file. A separate lock file, never deleted, keeps other processes out; locking the data file itself would lock a file that
- * the move has replaced.
- *
- * <p>Who renews looks first whether both files are still its own, and afterwards whether the lock file is: somebody who removes the lock
- * file lets another process in, which locks a new one before it reads the mark. Either that process reads the renewed mark, or the
- * renewal is given up.
+ * the move has replaced. Where the lock does not reach the other process (another machine, a lock file that was removed), the text
+ * that it has written ends the renewals of this one.
  */
 final class WindowFile {
 
@@ -38,23 +38,45 @@ final class WindowFile {
     private static final System.Logger LOG = ApplicationLog.of(FixedWorkerLedger.class);
     private static final Duration WINDOW = Duration.ofSeconds(5);
     private static final int LONGEST_SHOWN = 120;
-
     private static final Pattern STORED = Pattern.compile("(.+) (\\d{1,19})(?: [0-9a-f]{32})?");
 
+    /** POSIX drops all locks of a process on a file when it closes any channel to it, so these stay open. */
+    private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
+
+    /** The two steps of which a power cut may undo what is not forced; a test watches them. */
+    static class Disk {
+        static final Disk REAL = new Disk();
+
+        void force(FileChannel opened, Path file) throws IOException {
+            opened.force(true);
+        }
+
+        void move(Path from, Path to) throws IOException {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
     private final Path path;
-    private final WindowLock lock;
+    private final Disk disk;
     private final SnowflakeLayout layout;
     private final long windowTicks;
+    private @Nullable FileChannel lock;
     private String token = "";
     private long mark; // what is on disk; never lowered but by close
     private @Nullable String stored; // the file's text as it was read or written here; null if there was none
 
-    WindowFile(Path path, SnowflakeLayout layout) {
+    WindowFile(Path path, SnowflakeLayout layout, Disk disk) {
         this.path = path;
+        this.disk = disk;
         this.layout = layout;
-        lock = new WindowLock(path.resolveSibling(path.getFileName() + ".lock"));
         windowTicks = Math.max(3, WINDOW.dividedBy(layout.tick()));
     }
+
+    Path path() {
+        return path;
+    }
+
+    // ---- the lock
 
     /**
      * Locks the file and returns the first tick that may be used: not before now, and not below the stored mark.
@@ -62,25 +84,28 @@ final class WindowFile {
      * @param holder a token of 32 hexadecimal digits
      */
     long open(long now, String holder) {
+        requireFolder();
         try {
-            requireFolder();
-            requireNoLink(path);
-            requireNoLink(lock.path());
-            requireLock();
+            lock = locked();
             token = holder;
-            return readMark(now);
+            stored = Files.exists(path) ? Files.readString(path) : null;
+            // without a file, a previous run may have borrowed as far as a burst may run ahead
+            mark = stored == null ? now + layout.runAheadTicks() + 1 : Math.max(now, storedMark(stored));
+            if (mark > now + layout.runAheadTicks() + 1) {
+                LOG.log(
+                        Level.INFO,
+                        "window file {0} was left by a process that did not close its generator, or by a clock that was set back:"
+                                + " ids begin {1} ms ahead of the clock",
+                        path,
+                        layout.tick().multipliedBy(mark - now).toMillis());
+            }
+            return mark;
         } catch (IOException e) {
+            unlock();
             throw failed("be opened", e);
-        }
-    }
-
-    private static void requireNoLink(Path file) throws IOException {
-        if (Files.isSymbolicLink(file)) {
-            throw new WorkerLedgerException(
-                    Reason.STORED_DIFFERENTLY,
-                    file + " is a symbolic link, to " + Files.readSymbolicLink(file)
-                            + ": whoever opens that file by another name would not see the lock; give the path of the file"
-                            + " itself, or a link to its folder");
+        } catch (RuntimeException e) {
+            unlock();
+            throw e;
         }
     }
 
@@ -96,56 +121,40 @@ final class WindowFile {
         }
     }
 
-    private long readMark(long now) throws IOException {
+    /** A channel that did not get the lock is closed, unless this very process holds it: closing one would free them all. */
+    private FileChannel locked() throws IOException {
+        FileChannel opened = FileChannel.open(
+                path.resolveSibling(path.getFileName() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
-            stored = Files.exists(path) ? Files.readString(path) : null;
-            // without a file, a previous run may have borrowed as far as a burst may run ahead
-            mark = stored == null ? now + layout.runAheadTicks() + 1 : Math.max(now, storedMark(stored));
-            return mark;
-        } catch (IOException | RuntimeException e) {
-            unlock();
-            throw e;
+            if (opened.tryLock() != null) {
+                return opened;
+            }
+            opened.close();
+        } catch (OverlappingFileLockException heldByThisProcess) {
+            NEVER_CLOSED.add(opened);
         }
+        throw new WorkerLedgerException(
+                Reason.WORKER_IN_USE,
+                "window file " + path
+                        + " is in use by another generator: close it or stop its process, or use another worker with a file of its own");
     }
 
-    /**
-     * Once opened: waits for a beginning that is ahead by up to a window, as a crash leaves it. Process after process that ends in one
-     * would else run further ahead of the clock. What lies still further ahead was left by a clock that was set back.
-     *
-     * @return how long
-     */
-    Duration awaitBegin(long now) {
-        long ahead = mark - now;
-        if (ahead <= layout.runAheadTicks() + 1 || ahead > windowTicks + layout.runAheadTicks()) {
-            return Duration.ZERO;
-        }
-        Duration wait = layout.tick().multipliedBy(ahead);
-        LOG.log(
-                Level.INFO,
-                "window file {0} was left by a process that did not close its generator: ids begin in {1} ms, when its"
-                        + " window has ended",
-                path,
-                wait.toMillis());
+    /** Lets other processes in; does nothing if the file is not locked. */
+    void unlock() {
+        FileChannel open = lock;
+        lock = null;
         try {
-            Thread.sleep(wait.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new WorkerLedgerException(
-                    "interrupted while it waited for the end of the window that window file " + path + " holds", e);
-        }
-        return wait;
-    }
-
-    private void requireLock() throws IOException {
-        if (!lock.tryLock()) {
-            throw new WorkerLedgerException(
-                    Reason.WORKER_IN_USE,
-                    "window file " + path
-                            + " is in use by another generator: close it or stop its process, or use another worker with a file of its own");
+            if (open != null) {
+                open.close();
+            }
+        } catch (IOException e) {
+            throw failed("be unlocked", e);
         }
     }
 
-    private long storedMark(String text) throws IOException {
+    // ---- the mark
+
+    private long storedMark(String text) {
         Matcher parts = STORED.matcher(text.strip());
         if (!parts.matches()) {
             throw new WorkerLedgerException("window file " + path + " holds '"
@@ -175,10 +184,6 @@ final class WindowFile {
                 return OptionalLong.empty();
             }
             write(until);
-            if (lock.isReplaced()) {
-                LOG.log(Level.WARNING, "{0} was removed during a renewal: the worker is given up", lock.path());
-                return OptionalLong.empty();
-            }
         } catch (IOException e) {
             throw failed("be renewed", e);
         }
@@ -186,19 +191,10 @@ final class WindowFile {
         return OptionalLong.of(until);
     }
 
+    /** A file that is gone is written again: the lock says that no other process has come. */
     private boolean isStillOurs() throws IOException {
-        if (lock.isReplaced()) {
-            LOG.log(
-                    Level.WARNING,
-                    "{0} was removed: the worker is given up; let nothing remove lock files",
-                    lock.path());
-            return false;
-        }
-        if (!Files.exists(path)) {
-            return true; // and the lock says that nobody else has come; it is written again
-        }
-        String found = Files.readString(path);
-        if (found.equals(stored)) {
+        String found = Files.exists(path) ? Files.readString(path) : null;
+        if (found == null || found.equals(stored)) {
             return true;
         }
         LOG.log(
@@ -219,8 +215,8 @@ final class WindowFile {
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
-            channel.force(true);
-            Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            disk.force(channel, next);
+            disk.move(next, path);
             stored = text;
             syncFolder();
         }
@@ -232,12 +228,8 @@ final class WindowFile {
             return; // Windows cannot open a folder; its moves are journalled
         }
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-            channel.force(true);
+            disk.force(channel, folder);
         }
-    }
-
-    Path path() {
-        return path;
     }
 
     /** Writes the final mark, if the file is still this process's, and lets other processes in. */
@@ -250,15 +242,6 @@ final class WindowFile {
             throw failed("be written", e);
         } finally {
             unlock();
-        }
-    }
-
-    /** Lets other processes in; does nothing if the file is not locked. */
-    void unlock() {
-        try {
-            lock.unlock();
-        } catch (IOException e) {
-            throw failed("be unlocked", e);
         }
     }
 

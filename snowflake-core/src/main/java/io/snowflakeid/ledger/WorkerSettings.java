@@ -10,7 +10,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -36,7 +35,13 @@ final class WorkerSettings {
     // ---- a fixed worker
 
     FixedWorkerLedger fixed() {
-        refusePartsOfALedger();
+        for (String part : GeneratorConfig.settingNames()) {
+            if (part.startsWith("ledger.") && values.has(part)) {
+                throw new IllegalArgumentException(values.named("ledger") + " is missing beside " + values.named(part)
+                        + ": set it to the data source or the jdbc: address of the database that holds the ledger, or"
+                        + " remove " + values.named(part));
+            }
+        }
         SnowflakeLayout layout = layout();
         if (!values.has("worker")) {
             throw new IllegalArgumentException(values.named("worker") + " or " + values.named("ledger")
@@ -44,35 +49,12 @@ final class WorkerSettings {
                     + layout.maxWorker() + " with layout " + layout.spec() + ", or to its source, one of "
                     + WorkerSource.FORMS + "; or the second to the database that hands workers out");
         }
+        long datacenter = datacenter(layout);
         long worker = values.number("worker", NumberField.worker(layout));
-        FixedWorkerLedger ledger = fitting(layout, datacenter(layout), worker);
+        FixedWorkerLedger ledger = values.named("worker", () -> FixedWorkerLedger.of(layout, datacenter, worker));
         String namespace = values.text("namespace").orElseThrow();
         FixedWorkerLedger named = values.named("namespace", () -> ledger.inNamespace(namespace));
         return values.text("file").map(Path::of).map(named::storedIn).orElse(named);
-    }
-
-    private void refusePartsOfALedger() {
-        GeneratorConfig.settingNames().stream()
-                .filter(name -> name.startsWith("ledger.") && values.has(name))
-                .findFirst()
-                .ifPresent(part -> {
-                    throw new IllegalArgumentException(
-                            values.named("ledger") + " is missing beside " + values.named(part)
-                                    + ": set it to the data source or the jdbc: address of the database that holds the ledger, or"
-                                    + " remove " + values.named(part));
-                });
-    }
-
-    private FixedWorkerLedger fitting(SnowflakeLayout layout, long datacenter, long worker) {
-        try {
-            return FixedWorkerLedger.of(layout, datacenter, worker);
-        } catch (IllegalArgumentException e) {
-            String set = values.has("datacenter") ? values.named("datacenter") + " " + datacenter + ", " : "";
-            throw new IllegalArgumentException(
-                    set + values.named("worker") + " " + worker + " under layout " + layout.spec() + ": "
-                            + e.getMessage(),
-                    e);
-        }
     }
 
     // ---- a ledger
@@ -81,11 +63,11 @@ final class WorkerSettings {
         refuse("worker", "as a ledger chooses the worker");
         refuse("file", "as a ledger keeps the window in its database, and a file that of a fixed worker");
         SnowflakeLayout layout = layout();
-        boolean owned = ownsDatacenter();
-        long datacenter = datacenter(layout, owned);
+        boolean owned = ownsDatacenter(layout);
+        long datacenter = datacenter(layout);
         DataSource dataSource = dataSource();
         JdbcWorkerLedger.Builder builder = values.named(
-                "datacenter",
+                "ledger",
                 () -> owned
                         ? JdbcWorkerLedger.forDatacenter(layout, datacenter, dataSource)
                         : JdbcWorkerLedger.shared(layout, dataSource).datacenter(datacenter));
@@ -105,28 +87,22 @@ final class WorkerSettings {
         }
     }
 
-    private boolean ownsDatacenter() {
+    private boolean ownsDatacenter(SnowflakeLayout layout) {
         String setScope = "set " + values.named("ledger.scope") + "=";
         String scope = values.text("ledger.scope")
                 .orElseThrow(() -> new IllegalArgumentException(values.named("ledger.scope")
                         + " is missing: which databases may ever be merged? If all of them take their workers from this"
                         + " ledger, " + setScope + SHARED + "; if each has a ledger of its own, " + setScope + OWNED
                         + ", and " + values.named("datacenter") + " to a number that no other ledger has"));
-        return switch (scope.toLowerCase(Locale.ROOT)) {
-            case SHARED -> false;
-            case OWNED -> true;
-            default ->
-                throw new IllegalArgumentException(values.named("ledger.scope") + " must be " + SHARED + " or " + OWNED
-                        + ", but is '" + scope + "'");
-        };
-    }
-
-    private long datacenter(SnowflakeLayout layout, boolean owned) {
-        if (owned && !values.has("datacenter") && layout.maxDatacenter() == 0) {
+        if (!scope.equalsIgnoreCase(OWNED) && !scope.equalsIgnoreCase(SHARED)) {
+            throw new IllegalArgumentException(
+                    values.named("ledger.scope") + " must be " + SHARED + " or " + OWNED + ", but is '" + scope + "'");
+        }
+        boolean owned = scope.equalsIgnoreCase(OWNED);
+        if (owned && layout.datacenterBits() == 0) {
             throw new IllegalArgumentException(values.named("layout") + " " + layout.spec()
                     + " has no datacenter bits, but with " + values.named("ledger.scope") + "=" + OWNED
-                    + " a ledger owns a number: set it to a layout such as GAME_SERVERS, and "
-                    + values.named("datacenter") + " to a number that no other ledger has, or take " + SHARED);
+                    + " a ledger owns a number: set it to a layout such as GAME_SERVERS, or take " + SHARED);
         }
         if (owned && !values.has("datacenter")) {
             throw new IllegalArgumentException(
@@ -134,39 +110,28 @@ final class WorkerSettings {
                             + " it is the number that this ledger owns and no other has, 0 to "
                             + layout.maxDatacenter() + " with layout " + layout.spec());
         }
-        return datacenter(layout);
+        return owned;
     }
 
     private DataSource dataSource() {
         Object given = values.object("ledger");
-        if (given instanceof DataSource dataSource) {
-            return physical(dataSource);
-        }
         String name = values.text("ledger").orElseThrow();
-        if (name.startsWith(ADDRESS)) {
+        if (name.startsWith(ADDRESS) && !(given instanceof DataSource)) {
             String user = values.text("ledger.user").orElse(null);
             String password = Objects.toString(values.object("ledger.password"), "");
             return values.named("ledger", () -> DriverConnections.to(name, user, password.isEmpty() ? null : password));
         }
-        Object found = values.named("ledger", () -> dataSourceNamed.apply(name));
-        if (found instanceof DataSource dataSource) {
-            return physical(dataSource);
+        Object found = given instanceof DataSource ? given : values.named("ledger", () -> dataSourceNamed.apply(name));
+        if (!(found instanceof DataSource dataSource)) {
+            throw new IllegalArgumentException(values.named("ledger") + ": '" + name + "' is a "
+                    + found.getClass().getName() + ", needed is a " + DataSource.class.getName());
         }
-        throw new IllegalArgumentException(values.named("ledger") + ": '" + name + "' is a "
-                + found.getClass().getName() + ", needed is a " + DataSource.class.getName());
-    }
-
-    private DataSource physical(DataSource dataSource) {
-        for (String part : List.of("ledger.user", "ledger.password")) {
-            if (values.has(part)) {
-                throw new IllegalArgumentException(values.named(part) + " belongs to a " + ADDRESS + " address, but "
-                        + values.named("ledger") + " is a data source, which has its own: remove it");
-            }
+        if (values.has("ledger.user") || values.has("ledger.password")) {
+            throw new IllegalArgumentException(values.named("ledger.user") + " and " + values.named("ledger.password")
+                    + " belong to a " + ADDRESS + " address, but " + values.named("ledger")
+                    + " is a data source, which has its own: remove them");
         }
-        return values.named("ledger", () -> {
-            Routers.refuse(dataSource);
-            return dataSource;
-        });
+        return dataSource;
     }
 
     // ---- the bits of an id
@@ -208,29 +173,25 @@ final class WorkerSettings {
 
     /** One number, or one for each named part: {@code business=3,region=1}; 0 if not given. */
     private long datacenter(SnowflakeLayout layout) {
-        Object value = values.object("datacenter");
-        if (value == null) {
-            return 0;
-        }
-        if (value.toString().indexOf('=') < 0) {
-            return values.number("datacenter", NumberField.datacenter(layout));
-        }
-        try {
-            return layout.datacenter(parts(value.toString(), layout));
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(values.named("datacenter") + " '" + value + "': " + e.getMessage(), e);
-        }
+        String text = values.text("datacenter").orElseThrow();
+        long number = text.indexOf('=') < 0
+                ? values.number("datacenter", new NumberField("datacenter", layout.datacenterBits(), layout))
+                : values.named("datacenter", () -> layout.datacenter(parts(text, layout)));
+        return values.named("datacenter", () -> {
+            layout.requireWorker(number, 0);
+            return number;
+        });
     }
 
     private Map<String, Long> parts(String text, SnowflakeLayout layout) {
         Map<String, Long> numbers = new LinkedHashMap<>();
         for (String part : text.split(",", -1)) {
-            int equals = part.indexOf('=');
-            String name = part.substring(0, Math.max(equals, 0)).trim();
-            if (name.isEmpty()) {
+            String[] nameAndNumber = part.split("=", 2);
+            String name = nameAndNumber[0].trim();
+            if (name.isEmpty() || nameAndNumber.length < 2) {
                 throw new IllegalArgumentException("'" + part + "' is no name=number, as in business=3,region=1");
             }
-            long number = values.number(name, part.substring(equals + 1), partNamed(name, layout));
+            long number = values.number(name, nameAndNumber[1], partNamed(name, layout));
             if (numbers.put(name, number) != null) {
                 throw new IllegalArgumentException("fixed field " + name + " is given twice");
             }

@@ -18,10 +18,37 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable and thread-safe. The number is looked up once, when the ledger is made.
  */
-public abstract sealed class WorkerSource
-        permits WorkerSource.TextSource, WorkerSource.StatefulSetOrdinal, Ipv4HostPart {
+public final class WorkerSource {
 
-    WorkerSource() {}
+    /** The forms that settings know, for messages. */
+    public static final String FORMS = "env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET";
+
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,18}");
+
+    /** A label of DNS, as Kubernetes wants it. */
+    private static final Pattern SET = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+
+    private static final Pattern SET_AND_OFFSET = Pattern.compile("([^+]*)(?:\\+([0-9]{1,9}))?");
+
+    /** Kubernetes writes no zeros in front. */
+    private static final Pattern ORDINAL = Pattern.compile("0|[1-9][0-9]{0,8}");
+
+    private final String shown;
+    private final Reading reading;
+
+    private interface Reading {
+        long number(NumberField field, HostEnvironment host);
+    }
+
+    private interface Lookup {
+        @Nullable
+        String value(HostEnvironment host, String name);
+    }
+
+    private WorkerSource(String shown, Reading reading) {
+        this.shown = shown;
+        this.reading = reading;
+    }
 
     /**
      * The whole number in an environment variable.
@@ -33,7 +60,7 @@ public abstract sealed class WorkerSource
      * @throws IllegalArgumentException if the name is blank
      */
     public static WorkerSource environment(String name) {
-        return TextSource.ofEnvironment(name);
+        return ofText("environment variable", name, HostEnvironment::variable);
     }
 
     /**
@@ -44,7 +71,7 @@ public abstract sealed class WorkerSource
      * @throws IllegalArgumentException if the name is blank
      */
     public static WorkerSource systemProperty(String name) {
-        return TextSource.ofProperty(name);
+        return ofText("system property", name, HostEnvironment::property);
     }
 
     /**
@@ -65,14 +92,24 @@ public abstract sealed class WorkerSource
     }
 
     /**
-     * The same plus an offset, for a further set whose ids may meet those of a first one: at least as large as the first set's number of
+     * The ordinal in a StatefulSet plus an offset, for a further set whose ids may meet those of a first one: at least as large as the first set's number of
      * pods will ever be.
      *
      * @param offset at least 0
      * @throws IllegalArgumentException if it cannot be a set's name, or the offset is negative
      */
     public static WorkerSource statefulSetOrdinal(String statefulSetName, long offset) {
-        return new StatefulSetOrdinal(statefulSetName, offset);
+        if (!SET.matcher(statefulSetName).matches()) {
+            throw new IllegalArgumentException("'" + statefulSetName + "' cannot be the name of a StatefulSet:"
+                    + " give its metadata.name, small letters, digits and '-', without an ordinal's '-' at the end");
+        }
+        if (offset < 0) {
+            throw new IllegalArgumentException(
+                    "offset of StatefulSet " + statefulSetName + " must be at least 0, but is " + offset);
+        }
+        return new WorkerSource(
+                "the ordinal of StatefulSet " + statefulSetName + (offset == 0 ? "" : " + " + offset),
+                (field, host) -> ordinal(statefulSetName, offset, field, host));
     }
 
     /**
@@ -89,7 +126,10 @@ public abstract sealed class WorkerSource
      * @throws IllegalArgumentException if it is anything else
      */
     public static WorkerSource ipv4(String subnet) {
-        return Ipv4HostPart.of(subnet);
+        Ipv4Subnet parsed = Ipv4Subnet.parse(subnet);
+        return new WorkerSource(
+                "the host part of this machine's address in " + parsed,
+                (field, host) -> parsed.ownHostPart(field, host));
     }
 
     /** A source as settings spell it: {@value #FORMS}; empty if the text begins with none of these words. */
@@ -99,21 +139,80 @@ public abstract sealed class WorkerSource
         return switch (text.substring(0, Math.max(colon, 0)).toLowerCase(Locale.ROOT)) {
             case "env" -> Optional.of(environment(rest));
             case "sysprop" -> Optional.of(systemProperty(rest));
-            case "statefulset" -> Optional.of(StatefulSetOrdinal.ofSetting(rest));
+            case "statefulset" -> Optional.of(statefulSet(rest));
             case "ipv4" -> Optional.of(ipv4(rest));
             default -> Optional.empty();
         };
     }
 
-    /** The forms that settings know, for messages. */
-    public static final String FORMS = "env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET";
+    private static WorkerSource statefulSet(String text) {
+        Matcher parts = SET_AND_OFFSET.matcher(text);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException(
+                    "must be statefulset:NAME or statefulset:NAME+OFFSET, with a whole number as offset");
+        }
+        return statefulSetOrdinal(parts.group(1), parts.group(2) == null ? 0 : Long.parseLong(parts.group(2)));
+    }
 
     /** The number that is there for this field, checked to fit. */
-    abstract long numberFor(NumberField field, Surroundings here);
+    long numberFor(NumberField field, HostEnvironment host) {
+        return reading.number(field, host);
+    }
+
+    private static WorkerSource ofText(String kind, String name, Lookup lookup) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException(
+                    "the " + kind + " that holds the number has no name: name it, for instance WORKER_ID");
+        }
+        String shown = kind + " " + name;
+        return new WorkerSource(shown, (field, host) -> number(shown, lookup.value(host, name), field));
+    }
+
+    private static long number(String shown, @Nullable String value, NumberField field) {
+        String text = value == null ? "" : value.trim(); // a value that was read from a file often ends in a line break
+        if (!WHOLE_NUMBER.matcher(text).matches()) {
+            throw new IllegalArgumentException(shown
+                    + (value == null ? " is not set" : " is '" + text + "', which is no whole number")
+                    + ": set it to this process's own " + field.name() + " number, 0 to " + field.max()
+                    + " with layout " + field.layout().spec());
+        }
+        return field.requireFits(Long.parseLong(text), shown + " is " + text);
+    }
+
+    private static long ordinal(String set, long offset, NumberField field, HostEnvironment host) {
+        String hostName = hostName(set, host);
+        String label = hostName.split("\\.", 2)[0];
+        String prefix = set + "-";
+        String ordinal = label.startsWith(prefix) ? label.substring(prefix.length()) : "";
+        if (!ORDINAL.matcher(ordinal).matches()) {
+            throw new IllegalArgumentException("host name '" + hostName + "' is none of a pod of StatefulSet " + set
+                    + ", " + prefix + "0, " + prefix
+                    + "1 and so on: run this process in that set, without host network,"
+                    + " or name the set that it runs in");
+        }
+        long number = Long.parseLong(ordinal) + offset;
+        return field.requireFits(
+                number,
+                "host name '" + hostName + "' has ordinal " + ordinal
+                        + (offset == 0 ? "" : ", with offset " + offset + " number " + number));
+    }
+
+    private static String hostName(String set, HostEnvironment host) {
+        try {
+            return host.hostName();
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException(
+                    "the host name cannot be read (" + e.getMessage() + "), so the ordinal of StatefulSet " + set
+                            + " is not known: a pod's own name stands in its /etc/hosts; add it there, or use another source",
+                    e);
+        }
+    }
 
     /** What is looked at, for messages. */
     @Override
-    public abstract String toString();
+    public String toString() {
+        return shown;
+    }
 
     /**
      * The field that a number is wanted for.
@@ -126,158 +225,18 @@ public abstract sealed class WorkerSource
             return new NumberField("worker", layout.workerBits(), layout);
         }
 
-        static NumberField datacenter(SnowflakeLayout layout) {
-            return new NumberField("datacenter", layout.datacenterBits(), layout);
-        }
-
         long max() {
             return (1L << bits) - 1;
         }
 
-        /**
-         * @param seen where the number was seen, for the message: {@code environment variable W is 1024}
-         */
+        /** @param seen where the number was seen, for the message: {@code environment variable W is 1024} */
         long requireFits(long number, String seen) {
             if (number < 0 || number > max()) {
-                throw new IllegalArgumentException(
-                        seen + ", which does not fit into the " + bits + " " + name + " bits (0.."
-                                + max() + ") of layout " + layout.spec()
-                                + ": give this process a smaller number, or use a layout with more "
-                                + name + " bits");
+                throw new IllegalArgumentException(seen + ", which does not fit into the " + bits + " " + name
+                        + " bits (0.." + max() + ") of layout " + layout.spec()
+                        + ": give this process a smaller number, or use a layout with more " + name + " bits");
             }
             return number;
-        }
-    }
-
-    /** A number that the operator wrote into an environment variable or a system property. */
-    static final class TextSource extends WorkerSource {
-
-        private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,18}");
-
-        private final String kind;
-        private final String name;
-        private final Lookup lookup;
-
-        private interface Lookup {
-            @Nullable
-            String value(Surroundings here, String name);
-        }
-
-        private TextSource(String kind, String name, Lookup lookup) {
-            if (name.isBlank()) {
-                throw new IllegalArgumentException(
-                        "the " + kind + " that holds the number has no name: name it, for instance WORKER_ID");
-            }
-            this.kind = kind;
-            this.name = name;
-            this.lookup = lookup;
-        }
-
-        static TextSource ofEnvironment(String name) {
-            return new TextSource("environment variable", name, Surroundings::environment);
-        }
-
-        static TextSource ofProperty(String name) {
-            return new TextSource("system property", name, Surroundings::property);
-        }
-
-        @Override
-        long numberFor(NumberField field, Surroundings here) {
-            String value = lookup.value(here, name);
-            if (value == null) {
-                throw new IllegalArgumentException(this + " is not set: " + nextStep(field));
-            }
-            String text = value.trim(); // a value that was read from a file often ends in a line break
-            if (!WHOLE_NUMBER.matcher(text).matches()) {
-                throw new IllegalArgumentException(
-                        this + " is '" + text + "', which is no whole number: " + nextStep(field));
-            }
-            return field.requireFits(Long.parseLong(text), this + " is " + text);
-        }
-
-        private static String nextStep(NumberField field) {
-            return "set it to this process's own " + field.name() + " number, 0 to " + field.max() + " with layout "
-                    + field.layout().spec();
-        }
-
-        @Override
-        public String toString() {
-            return kind + " " + name;
-        }
-    }
-
-    /** The ordinal in the host name of a StatefulSet's pod. */
-    static final class StatefulSetOrdinal extends WorkerSource {
-
-        /** A label of DNS, as Kubernetes wants it. */
-        private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
-
-        /** Kubernetes writes no zeros in front. */
-        private static final Pattern ORDINAL = Pattern.compile("0|[1-9][0-9]{0,8}");
-
-        private static final Pattern SETTING = Pattern.compile("([^+]*)(?:\\+([0-9]{1,9}))?");
-
-        private final String set;
-        private final long offset;
-
-        StatefulSetOrdinal(String set, long offset) {
-            if (!NAME.matcher(set).matches()) {
-                throw new IllegalArgumentException(
-                        "'" + set + "' cannot be the name of a StatefulSet:"
-                                + " give its metadata.name, small letters, digits and '-', without an ordinal's '-' at the end");
-            }
-            if (offset < 0) {
-                throw new IllegalArgumentException(
-                        "offset of StatefulSet " + set + " must be at least 0, but is " + offset);
-            }
-            this.set = set;
-            this.offset = offset;
-        }
-
-        /** As settings spell it, {@code orders} or {@code orders+100}. */
-        static StatefulSetOrdinal ofSetting(String text) {
-            Matcher parts = SETTING.matcher(text);
-            if (!parts.matches()) {
-                throw new IllegalArgumentException("statefulset:" + text
-                        + " must be statefulset:NAME or statefulset:NAME+OFFSET, with a whole number as offset");
-            }
-            return new StatefulSetOrdinal(parts.group(1), parts.group(2) == null ? 0 : Long.parseLong(parts.group(2)));
-        }
-
-        @Override
-        long numberFor(NumberField field, Surroundings here) {
-            String host = hostName(here);
-            String label = host.split("\\.", 2)[0];
-            String prefix = set + "-";
-            String ordinal = label.startsWith(prefix) ? label.substring(prefix.length()) : "";
-            if (!ORDINAL.matcher(ordinal).matches()) {
-                throw new IllegalArgumentException(
-                        "host name '" + host + "' is none of a pod of StatefulSet " + set + ", "
-                                + prefix + "0, " + prefix
-                                + "1 and so on: run this process in that set, without host network, or name the"
-                                + " set that it runs in");
-            }
-            long number = Long.parseLong(ordinal) + offset;
-            return field.requireFits(
-                    number,
-                    "host name '" + host + "' has ordinal " + ordinal
-                            + (offset == 0 ? "" : ", with offset " + offset + " number " + number));
-        }
-
-        private String hostName(Surroundings here) {
-            try {
-                return here.hostName();
-            } catch (UnknownHostException e) {
-                throw new IllegalArgumentException(
-                        "the host name cannot be read (" + e.getMessage() + "), so " + this
-                                + " is not known: a pod's own name stands in its /etc/hosts; add it there, or use another source",
-                        e);
-            }
-        }
-
-        @Override
-        public String toString() {
-            return "the ordinal of StatefulSet " + set + (offset == 0 ? "" : " + " + offset);
         }
     }
 }

@@ -8,16 +8,11 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.testing.servers.TestDatabase;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLNonTransientConnectionException;
-import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.UUID;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -47,27 +42,6 @@ class BusyPoolTest {
                 assertThat(idOnceThereIsOne(ids)).isGreaterThan(last);
             }
         }
-    }
-
-    @Test
-    void aPoolThatCouldNotConnectIsNotUsedUp() {
-        SQLException away = new SQLTransientConnectionException(
-                "no connection, timed out", new SQLNonTransientConnectionException("connection refused"));
-        DataSource pool = (DataSource) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (self, method, arguments) -> {
-                    if (method.getName().equals("getConnection")) {
-                        throw away;
-                    }
-                    return false; // it wraps nothing
-                });
-        JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(LAYOUT, pool).build();
-        assertThatThrownBy(() -> SnowflakeIdGenerator.on(ledger))
-                .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
-                .hasMessageContainingAll(
-                        "ledger 'default' (shared) could not grant a worker",
-                        "(no connection, timed out)",
-                        "check that the database answers",
-                        "may be written");
     }
 
     private static HikariDataSource poolOfOne(TestDatabase database) {

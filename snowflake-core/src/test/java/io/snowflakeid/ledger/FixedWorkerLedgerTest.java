@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
-import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -18,17 +16,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Properties;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class FixedWorkerLedgerTest {
 
@@ -87,15 +78,6 @@ class FixedWorkerLedgerTest {
     }
 
     @Test
-    void otherNamespacesAndDatacentersAreOtherClaims() {
-        WorkerGrant one = fixed.acquire(nanos(NOON));
-        FixedWorkerLedger other = fixed.inNamespace("other-of-" + namespace());
-        WorkerGrant two = other.acquire(nanos(NOON));
-        fixed.release(one, one.from());
-        other.release(two, two.from());
-    }
-
-    @Test
     void theSameWorkerOfAnotherDatacenterIsAnotherClaim() {
         FixedWorkerLedger one =
                 FixedWorkerLedger.of(SnowflakeLayout.TWITTER, 1, 5).inNamespace(namespace());
@@ -115,15 +97,6 @@ class FixedWorkerLedgerTest {
                         "worker id 1024 does not fit", "10 bits (0..1023)", "more worker bits", "smaller id");
         assertThatThrownBy(() -> FixedWorkerLedger.of(LAYOUT, 1, 5))
                 .hasMessageStartingWith("datacenter id 1 does not fit");
-    }
-
-    @Test
-    void aLayoutThatHasEndedGrantsNoWorker() {
-        SnowflakeLayout ended = SnowflakeLayout.parse("31x1ms/0/10/12@2012-01-01T00:00:00Z");
-        FixedWorkerLedger late = FixedWorkerLedger.of(ended, 5).inNamespace(namespace());
-        assertThatThrownBy(() -> late.acquire(nanos(NOON)))
-                .hasFieldOrPropertyWithValue("reason", Reason.LAYOUT_ENDED)
-                .hasMessageStartingWith("the wall clock shows 2026-11-20T12:00:00Z, where layout ");
     }
 
     @Test
@@ -157,9 +130,6 @@ class FixedWorkerLedgerTest {
         assertThatThrownBy(() -> fixed.inNamespace("my app"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("namespace must be 1 to 64 of letters, digits and _ . : -, but is 'my app'");
-        assertRefused(
-                Map.of("worker", 1, "namespace", "my app"),
-                "x.namespace: namespace must be 1 to 64 of letters, digits and _ . : -, but is 'my app'");
     }
 
     @Test
@@ -176,145 +146,6 @@ class FixedWorkerLedgerTest {
         fixed.release(grant, grant.from());
     }
 
-    // ---- from settings
-
-    @Test
-    void settingsMayBeTextsOrNumbers() {
-        WorkerLedger read =
-                fromSettings(Map.of("worker", "3", "datacenter", 2, "layout", "TWITTER", "namespace", "game"));
-        assertThat(read.layout()).isEqualTo(SnowflakeLayout.TWITTER);
-        assertThat(read.describe()).isEqualTo("fixed worker 3 of datacenter 2 in namespace 'game'");
-        assertThat(fromSettings(Map.of("worker", 1, "file", "w")).describe()).endsWith("w");
-    }
-
-    @Test
-    void badSettingsAreRefusedByName() {
-        assertRefused(Map.of("worker", "one"), "x.worker must be a whole number, but is 'one'");
-        assertRefused(Map.of("worker", 1, "file", " "), "x.file must not be blank: give it a value, or leave it out");
-        assertRefused(Map.of("worker", 1, "layout", "TWITER"), "x.layout: layout 'TWITER' is neither DEFAULT,");
-        assertRefused(Map.of("worker", 5000), "x.worker 5000 under layout 41x1ms/0/10/12@");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "7, 7",
-        "env:WORKER_ID, 21",
-        "' env: WORKER_ID ', 21",
-        "sysprop:snowflake.worker, 22",
-        "statefulset:orders, 3",
-        "statefulset:orders+100, 103",
-        "ipv4:10.1.0.0/22, 261"
-    })
-    void theWorkerMayComeFromASource(String worker, long number) {
-        assertThat(fromSettings(Map.of("worker", worker)).describe())
-                .isEqualTo("fixed worker " + number + " of datacenter 0 in namespace 'default'");
-    }
-
-    /** A pod with everything that a source may look at. */
-    private static WorkerLedger fromSettings(Map<String, ?> settings) {
-        FakeSurroundings pod = FakeSurroundings.addresses("lo", "127.0.0.1", "eth0", "10.1.1.5")
-                .withHostName("orders-3")
-                .withEnvironment("WORKER_ID", "21")
-                .withEnvironment("SERVER_NUMBER", "4001")
-                .withProperty("snowflake.worker", "22");
-        return fromSettings(settings, pod);
-    }
-
-    private static WorkerLedger fromSettings(Map<String, ?> settings, FakeSurroundings here) {
-        return GeneratorConfig.parse(new SettingValues(settings, "x."::concat, here), name -> name)
-                .ledger();
-    }
-
-    /** As docs/ids.md shows them. */
-    @Test
-    void propertiesNameASource() throws IOException {
-        Properties properties = new Properties();
-        properties.load(new StringReader("""
-                        hibernate.snowflake.worker=statefulset:orders
-                        hibernate.snowflake.file=/data/snowflake-window
-                        """));
-        Map<String, String> settings = new HashMap<>();
-        properties
-                .stringPropertyNames()
-                .forEach(name ->
-                        settings.put(name.substring("hibernate.snowflake.".length()), properties.getProperty(name)));
-        assertThat(fromSettings(settings).describe())
-                .startsWith("fixed worker 3 of datacenter 0 in namespace 'default', kept in ")
-                .contains("snowflake-window");
-    }
-
-    @Test
-    void theGameServersNumberMayComeFromASource() {
-        assertThat(fromSettings(Map.of("layout", "GAME_SERVERS", "datacenter", "env:SERVER_NUMBER", "worker", 0))
-                        .describe())
-                .isEqualTo("fixed worker 0 of datacenter 4001 in namespace 'default'");
-        assertThatThrownBy(
-                        () -> fromSettings(Map.of("layout", "TWITTER", "datacenter", "env:SERVER_NUMBER", "worker", 0)))
-                .hasMessageContainingAll(
-                        "x.datacenter: environment variable SERVER_NUMBER is 4001",
-                        "does not fit",
-                        "5 datacenter bits (0..31) of layout 41x1ms/5/5/12@");
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "'business=3,region=5', 83",
-        "'region=5,business=3', 83",
-        "' region = 5 , business = 3 ', 83",
-        "'business=3,region=sysprop:region', 83",
-        "83, 83"
-    })
-    void theDatacenterMayBeGivenByItsNamedParts(String datacenter, long number) {
-        FakeSurroundings here = FakeSurroundings.none().withProperty("region", "5");
-        Map<String, Object> settings = Map.of("layout", NAMED, "datacenter", datacenter, "worker", 9);
-        assertThat(fromSettings(settings, here).describe())
-                .isEqualTo("fixed worker 9 of datacenter " + number + " in namespace 'default'");
-    }
-
-    private static final String NAMED = "41x1ms/region:3+business:4/6/9@2010-11-04T01:42:54.657Z";
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "business=16,region=5|business 16 does not fit into 4 bits (0..15)",
-                "business=3|fixed field region is missing: this layout has region (0..7)",
-                "bussiness=3,region=5|unknown fixed field 'bussiness', this layout has region (0..7), business (0..15)",
-                "business=3,region=5,region=5|fixed field region is given twice",
-                "business=3,|'' is no name=number, as in business=3,region=1",
-                "=3,business=3|'=3' is no name=number",
-                "business=x,region=5|business must be a whole number, but is 'x'",
-                "business=env:NONE,region=5|business: environment variable NONE is not set: set it to this process's own business"
-                        + " number, 0 to 15 with layout "
-            })
-    void wrongNamedPartsAreRefusedByName(String datacenter, String message) {
-        assertRefused(
-                Map.of("layout", NAMED, "datacenter", datacenter, "worker", 1),
-                "x.datacenter '" + datacenter + "': " + message);
-    }
-
-    @Test
-    void wrongSourcesAreRefusedByName() {
-        assertRefused(
-                Map.of("worker", "enviroment:W"),
-                "x.worker must be a whole number, but is 'enviroment:W'",
-                "its source may be given instead",
-                "env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET");
-        assertRefused(
-                Map.of("worker", "env:"),
-                "x.worker = env:: the environment variable that holds the number has no name");
-        assertRefused(
-                Map.of("worker", "statefulset:orders+x"),
-                "x.worker = statefulset:orders+x:",
-                "must be statefulset:NAME or statefulset:NAME+OFFSET");
-        assertRefused(Map.of("worker", "ipv4:10.1.0.5/22"), "x.worker = ipv4:10.1.0.5/22: '10.1.0.5/22' is an address");
-        assertThatThrownBy(() -> fromSettings(Map.of("worker", "statefulset:ip-10-0")))
-                .hasMessageStartingWith("x.worker: host name 'orders-3' is none of a pod of StatefulSet ip-10-0");
-        assertThatThrownBy(() -> fromSettings(Map.of("worker", 1, "datacenter", "region=1")))
-                .hasMessageStartingWith(
-                        "x.datacenter 'region=1': unknown fixed field 'region', this layout has no named fixed fields");
-    }
-
     @Test
     void aLayoutThatHasEndedIsRefusedWhenTheWorkerIsClaimed() {
         FixedWorkerLedger ended = FixedWorkerLedger.of(
@@ -329,23 +160,7 @@ class FixedWorkerLedgerTest {
                         "choose another layout");
     }
 
-    private static void assertRefused(Map<String, ?> settings, String... parts) {
-        assertThatThrownBy(() -> fromSettings(settings, FakeSurroundings.none()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith(parts[0])
-                .hasMessageContainingAll(parts);
-    }
-
     // ---- with a file
-
-    @Test
-    void theWindowIsOnDiskBeforeItIsUsed() throws IOException {
-        WorkerGrant grant = filed.acquire(nanos(NOON));
-        assertThat(grant.from()).isEqualTo(NOON_TICK + 11); // a run without a file may have borrowed ticks
-        assertThat(Files.readString(folder.resolve("sub/window")))
-                .isEqualTo(LAYOUT.spec() + " " + grant.until() + " " + grant.token() + "\n");
-        filed.release(grant, grant.from());
-    }
 
     @Test
     void theWindowInAFileIsFiveSecondsAndIsRenewedEachSecond() {
@@ -353,17 +168,6 @@ class FixedWorkerLedgerTest {
         assertThat(grant.until() - grant.from()).isEqualTo(5_000);
         assertThat(filed.renewEvery()).isEqualTo(Duration.ofSeconds(1));
         filed.release(grant, grant.from());
-    }
-
-    /** A reader that opens the file at any moment gets a complete mark. */
-    @Test
-    void aNewMarkIsWrittenBesideTheOldOneAndMovedOverIt() throws IOException {
-        WorkerGrant grant = filed.acquire(nanos(NOON));
-        Path opened = Files.createLink(folder.resolve("opened before"), folder.resolve("sub/window"));
-        WorkerGrant renewed = filed.renew(grant, grant.from() + 1_000).orElseThrow();
-        assertThat(markIn(opened)).isEqualTo(grant.until());
-        assertThat(markIn(folder.resolve("sub/window"))).isEqualTo(renewed.until());
-        filed.release(renewed, renewed.from());
     }
 
     @Test
@@ -396,14 +200,6 @@ class FixedWorkerLedgerTest {
         assertThat(markIn(folder.resolve("sub/window"))).isEqualTo(later.until());
         filed.release(later, later.from());
         assertThat(filed.renew(later, later.from())).isEmpty();
-    }
-
-    @Test
-    void aRenewalFromBehindLeavesTheMarkOnDiskAsItIs() throws IOException {
-        WorkerGrant grant = filed.acquire(nanos(NOON));
-        filed.renew(grant, grant.from() - 100);
-        assertThat(markIn(folder.resolve("sub/window"))).isEqualTo(grant.until());
-        filed.release(grant, grant.from());
     }
 
     @Test
@@ -497,79 +293,5 @@ class FixedWorkerLedgerTest {
         WorkerGrant renewed = filed.renew(grant, grant.from() + 1_000).orElseThrow();
         assertThat(markIn(folder.resolve("sub/window"))).isEqualTo(renewed.until());
         filed.release(renewed, renewed.from());
-    }
-
-    @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "an open file cannot be removed there")
-    void aWorkerWhoseLockFileWasRemovedIsAcquiredAnewWhereNobodyElseHasCome() throws Exception {
-        WorkerGrant grant = filed.acquire(nanos(NOON));
-        Files.delete(folder.resolve("sub/window.lock"));
-        assertThat(filed.renew(grant, grant.from() + 1_000)).isEmpty();
-        filed.release(grant, grant.from() + 1_000);
-        WorkerGrant renewed = filed.acquire(nanos(NOON.plusSeconds(10)));
-        assertThat(renewed.from()).isGreaterThanOrEqualTo(grant.until());
-        assertThatThrownBy(() -> filed.inNamespace("other-of-" + namespace()).acquire(nanos(NOON)))
-                .hasFieldOrPropertyWithValue("reason", Reason.WORKER_IN_USE);
-        filed.release(renewed, renewed.from());
-    }
-
-    @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "an open file cannot be removed there")
-    void whoseLockFileWasRemovedGivesTheWorkerUpToWhoeverHasCome() throws Exception {
-        WorkerGrant grant = filed.acquire(nanos(NOON));
-        Files.delete(folder.resolve("sub/window.lock"));
-        FixedWorkerLedger other = filed.inNamespace("other-of-" + namespace());
-        WorkerGrant others = other.acquire(nanos(NOON.minusSeconds(3600)));
-        assertThat(others.from()).isEqualTo(grant.until());
-        assertThat(filed.renew(grant, grant.from() + 1_000)).isEmpty();
-        filed.release(grant, grant.from() + 1_000);
-        assertThat(markIn(folder.resolve("sub/window"))).isEqualTo(others.until());
-        assertThat(other.renew(others, others.from())).isPresent();
-        other.release(others, others.from());
-    }
-
-    @Test
-    void aFileThatWasMovedIsReadOn() throws IOException {
-        WorkerGrant grant = filed.acquire(nanos(NOON));
-        filed.release(grant, grant.from() + 500);
-        Path moved = Files.move(folder.resolve("sub/window"), folder.resolve("another name"));
-        FixedWorkerLedger elsewhere = fixed.storedIn(moved);
-        WorkerGrant next = elsewhere.acquire(nanos(NOON));
-        assertThat(next.from()).isEqualTo(grant.from() + 500);
-        elsewhere.release(next, next.from());
-    }
-
-    @Test
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "links need a right there")
-    void aSymbolicLinkIsRejectedAndOneToTheFolderIsNot() throws IOException {
-        Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("sub/window"));
-        assertThatThrownBy(() -> fixed.storedIn(link).acquire(nanos(NOON)))
-                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
-                .hasMessageStartingWith(link + " is a symbolic link, to " + folder.resolve("sub/window"));
-        Path lock = Files.createSymbolicLink(folder.resolve("locked.lock"), folder.resolve("somewhere"));
-        assertThatThrownBy(() -> fixed.storedIn(folder.resolve("locked")).acquire(nanos(NOON)))
-                .hasMessageStartingWith(lock + " is a symbolic link");
-        Path folderLink = Files.createSymbolicLink(folder.resolve("volume"), folder.resolve("sub"));
-        WorkerGrant grant = filed.acquire(nanos(NOON));
-        FixedWorkerLedger throughLink =
-                fixed.inNamespace("other-of-" + namespace()).storedIn(folderLink.resolve("window"));
-        assertThatThrownBy(() -> throughLink.acquire(nanos(NOON)))
-                .hasFieldOrPropertyWithValue("reason", Reason.WORKER_IN_USE);
-        filed.release(grant, grant.from());
-        WorkerGrant later = throughLink.acquire(nanos(NOON));
-        throughLink.release(later, later.from());
-    }
-
-    @Test
-    void whatACrashHasLeftIsWaitedForSoThatNoSeriesOfCrashesRunsAhead() throws IOException {
-        Path file = folder.resolve("sub/window");
-        Instant begin = Instant.now();
-        long mark = LAYOUT.tickAt(begin) + 1_500;
-        Files.writeString(file, LAYOUT.spec() + " " + mark + "\n");
-        WorkerGrant grant = filed.acquire(nanos(begin));
-        assertThat(Duration.between(begin, Instant.now())).isGreaterThanOrEqualTo(Duration.ofMillis(1_500));
-        assertThat(grant.from()).isEqualTo(mark);
-        assertThat(grant.ledgerNanos()).isEqualTo(nanos(begin.plusMillis(1_500)));
-        filed.release(grant, grant.from());
     }
 }

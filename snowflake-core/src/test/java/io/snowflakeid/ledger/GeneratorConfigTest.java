@@ -3,16 +3,16 @@ package io.snowflakeid.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.ClockPolicy;
 import io.snowflakeid.GeneratorListener;
-import io.snowflakeid.IdBatch;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.ledger.GeneratorConfig.Setting;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,127 +21,155 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
-/** Ledgers and generators as settings describe them, for who builds generators himself. */
+/** Ledgers and generators as settings describe them; nothing is asked of a database before a generator is built. */
 class GeneratorConfigTest {
 
-    private TestDatabase database;
+    private static final DataSource NEVER_OPENED =
+            TestDatabase.h2("never_opened").dataSource();
+    private static final String DEFAULT = SnowflakeLayout.DEFAULT.spec();
+    private static final String NAMED = "41x1ms/region:3+business:4/6/9@2010-11-04T01:42:54.657Z";
 
-    @BeforeEach
-    void open() {
-        database = TestDatabase.h2("l" + UUID.randomUUID().toString().replace("-", ""));
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        database.close();
-    }
-
-    private static String asWritten(String name) {
-        return "snowflake." + (name.equals("ledger") ? "ledger.data-source" : name);
-    }
+    /** A pod with everything that a source may look at. */
+    private static final FakeHost POD = new FakeHost()
+            .named("orders-3")
+            .at("lo", "127.0.0.1", "eth0", "10.1.1.5")
+            .variable("WORKER_ID", "21")
+            .variable("SERVER_NUMBER", "4001")
+            .property("snowflake.worker", "22")
+            .property("region", "5");
 
     private static GeneratorConfig read(Map<String, ?> settings) {
-        return GeneratorConfig.parse(settings, GeneratorConfigTest::asWritten, name -> {
-            throw new IllegalArgumentException("there is no bean '" + name + "'");
-        });
+        return GeneratorConfig.parse(
+                new SettingValues(settings, "x."::concat, POD),
+                Map.<String, Object>of("pool", NEVER_OPENED, "text", "no pool")::get);
     }
 
-    private static Map<String, Object> settings(Object... namesAndValues) {
+    /** Names and values: {@code "worker=1;layout=TWITTER"}. */
+    private static Map<String, Object> settings(String text) {
         Map<String, Object> all = new HashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            all.put((String) namesAndValues[i], namesAndValues[i + 1]);
-        }
+        Stream.of(text.split(";")).map(part -> part.split("=", 2)).forEach(part -> all.put(part[0], part[1]));
         return all;
     }
 
-    private static Map<String, Object> worker(Object... namesAndValues) {
-        Map<String, Object> all = settings(namesAndValues);
-        all.put("worker", 3);
-        all.put("namespace", "configured-ledger");
-        return all;
+    private static GeneratorConfig read(String settings) {
+        return read(settings(settings));
     }
 
-    private static void assertRefused(String message, Map<String, ?> settings) {
-        assertThatThrownBy(() -> read(settings))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(message);
+    private static DataSource newDatabase() {
+        return TestDatabase.h2("l" + UUID.randomUUID().toString().replace("-", ""))
+                .dataSource();
     }
 
-    private static void assertRefused(List<String> parts, Map<String, ?> settings) {
-        assertThatThrownBy(() -> read(settings))
-                .isInstanceOf(IllegalArgumentException.class)
-                .message()
-                .containsSubsequence(parts);
+    // ---- what is read
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "worker=7                                               | fixed worker 7 of datacenter 0 in namespace 'default'",
+                "worker=3;datacenter=2;layout=twitter;namespace=game    | fixed worker 3 of datacenter 2 in namespace 'game'",
+                "worker=env:WORKER_ID                                   | fixed worker 21 of datacenter 0 in namespace 'default'",
+                "worker= env: WORKER_ID                                 | fixed worker 21 of datacenter 0 in namespace 'default'",
+                "worker=sysprop:snowflake.worker                        | fixed worker 22 of datacenter 0 in namespace 'default'",
+                "worker=statefulset:orders                              | fixed worker 3 of datacenter 0 in namespace 'default'",
+                "worker=statefulset:orders+100                          | fixed worker 103 of datacenter 0 in namespace 'default'",
+                "worker=ipv4:10.1.0.0/22                                | fixed worker 261 of datacenter 0 in namespace 'default'",
+                "worker=0;layout=GAME_SERVERS;datacenter=env:SERVER_NUMBER | fixed worker 0 of datacenter 4001 in namespace 'default'",
+                "worker=9;layout=@;datacenter=business=3,region=5       | fixed worker 9 of datacenter 83 in namespace 'default'",
+                "worker=9;layout=@;datacenter= region = 5 , business=3  | fixed worker 9 of datacenter 83 in namespace 'default'",
+                "worker=9;layout=@;datacenter=business=3,region=sysprop:region | fixed worker 9 of datacenter 83 in namespace 'default'",
+                "worker=9;layout=@;datacenter=83                        | fixed worker 9 of datacenter 83 in namespace 'default'",
+                "ledger=pool;ledger.scope=shared                        | ledger 'default' (shared)",
+                "ledger=pool;ledger.scope=Datacenter;datacenter=7;layout=game_servers;namespace=game | ledger 'game' (datacenter 7)",
+                "ledger=jdbc:h2:mem:x;ledger.user=me;ledger.scope=shared;layout=TWITTER;datacenter=3 | ledger 'default' (shared)"
+            })
+    void workersComeFromWhereTheSettingsSay(String settings, String ledger) {
+        assertThat(read(settings.replace("layout=@", "layout=" + NAMED))
+                        .ledger()
+                        .describe())
+                .isEqualTo(ledger);
     }
 
-    // ---- the parts
+    /** As docs/ids.md shows them. */
+    @Test
+    void aFileIsOfAFixedWorker() {
+        String properties = """
+                hibernate.snowflake.worker=statefulset:orders
+                hibernate.snowflake.file=/data/snowflake-window
+                """;
+        String settings = properties.replace("hibernate.snowflake.", "").strip().replaceAll("\\s+", ";");
+        assertThat(read(settings).ledger().describe())
+                .isEqualTo("fixed worker 3 of datacenter 0 in namespace 'default', kept in "
+                        + Path.of("/data/snowflake-window").toAbsolutePath());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        ", 2026-01-01, 41x1ms/0/10/12@2026-01-01T00:00:00Z",
+        "game_servers, 2026-01-01T12:00:00.5Z, 41x1ms/12/0/10@2026-01-01T12:00:00.500Z",
+        "TWITTER, 2026-01-01T02:00:00+02:00, 41x1ms/5/5/12@2026-01-01T00:00:00Z",
+        "41x1ms/region:3/8/11, 2026-01-01, 41x1ms/region:3/8/11@2026-01-01T00:00:00Z"
+    })
+    void anEpochReplacesTheLayouts(String layout, String epoch, String spec) {
+        Map<String, Object> settings = settings("worker=0;epoch=" + epoch);
+        settings.put("layout", layout);
+        assertThat(read(settings).ledger().layout().spec()).isEqualTo(spec);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ride-through, rideThrough",
+        "REFUSE, refuse",
+        "' tiered ', 'tiered(3 ms, 100 ms, 5000 ms)'",
+        "Tiered:0ms/1s/PT1M, 'tiered(0 ms, 1000 ms, 60000 ms)'"
+    })
+    void clockPoliciesAreReadByTheirNames(String text, String policy) {
+        assertThat(read("worker=3;clock-policy=" + text).clockPolicy()).hasToString(policy);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2m, PT2M",
+        "' 20s ', PT20S",
+        "20 s, PT20S",
+        "1500ms, PT1.5S",
+        "1h, PT1H",
+        "PT90S, PT1M30S",
+        "pt2m, PT2M"
+    })
+    void durationsAreReadInBothForms(String text, Duration duration) {
+        assertThat(read("worker=3;max-wait=" + text).maxWait()).isEqualTo(duration);
+    }
 
     @Test
-    void aListenerMayBeAddedAndNothingIsSharedOrAskedBefore() {
-        DataSource dataSource = database.dataSource();
-        Map<String, Object> settings = settings("ledger", dataSource, "ledger.scope", "shared", "max-wait", "1s");
-        List<Long> granted = Collections.synchronizedList(new ArrayList<>());
-        GeneratorListener listener = new GeneratorListener() {
-            @Override
-            public void acquired(long datacenter, long worker, Instant until) {
-                granted.add(worker);
-            }
-        };
-        GeneratorConfig one = read(settings);
-        assertThat(one.ledger()).isInstanceOf(JdbcWorkerLedger.class);
-        assertThatThrownBy(() -> JdbcWorkerLedger.stored(dataSource, "default"))
-                .hasMessageStartingWith("no ledger could be read there");
-        try (SnowflakeIdGenerator ids = one.generator().listener(listener).build();
-                SnowflakeIdGenerator others =
-                        read(settings).generator().listener(listener).build()) {
-            assertThat(ids.nextId()).isNotEqualTo(others.nextId());
-        }
-        assertThat(granted).containsExactlyInAnyOrder(0L, 1L);
+    void whatIsNotGivenIsAsInCode() {
+        Map<String, Object> settings = settings("ledger.scope=shared");
+        settings.put("ledger", NEVER_OPENED);
+        GeneratorConfig config = read(settings);
+        Duration renewEvery = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, NEVER_OPENED)
+                .build()
+                .renewEvery();
+        assertThat(config.terms((JdbcWorkerLedger) config.ledger()))
+                .containsEntry("layout", DEFAULT)
+                .containsEntry("ledger.create-tables", true)
+                .containsEntry("ledger.renew-every", renewEvery)
+                .containsEntry("ledger.window", renewEvery.multipliedBy(6));
+        assertThat(config)
+                .isEqualTo(new GeneratorConfig(
+                        config.ledger(),
+                        ClockPolicy.rideThrough(),
+                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(10),
+                        Duration.ofMillis(10)));
     }
-
-    @Test
-    void aFixedWorkerIsClaimedWhenItsGeneratorIsBuilt() {
-        GeneratorConfig one = read(worker());
-        GeneratorConfig other = read(worker());
-        assertThat(other.ledger().describe()).isEqualTo(one.ledger().describe());
-        try (SnowflakeIdGenerator ids = one.generator().build()) {
-            assertThat(ids.status().worker()).isEqualTo(3);
-            assertThatThrownBy(() -> other.generator().build()).hasMessageContaining("is already claimed");
-        }
-    }
-
-    @Test
-    void aLedgerThatIsThereTakesTheGeneratorsSettingsAlone() {
-        FixedWorkerLedger mine =
-                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 9).inNamespace("handed-over");
-        Map<String, Object> settings =
-                settings("clock-policy", "tiered", "max-wait", "1s", "max-leap", "1h", "run-ahead", "0ms");
-        GeneratorConfig read = GeneratorConfig.on(mine, settings, GeneratorConfigTest::asWritten);
-        assertThat(read.ledger()).isSameAs(mine);
-        try (SnowflakeIdGenerator ids = read.generator().build()) {
-            assertThat(ids.status().clockPolicy()).hasToString("tiered(3 ms, 100 ms, 5000 ms)");
-        }
-        assertThatThrownBy(() -> GeneratorConfig.on(mine, settings("layout", "TWITTER"), "x."::concat))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll(
-                        "x.layout contradicts the ledger that is handed over",
-                        "fixed worker 9 of datacenter 0 in namespace 'handed-over'",
-                        "its layout and its workers already",
-                        "remove one or the other");
-        assertThatThrownBy(() -> GeneratorConfig.on(mine, settings("lay-out", "TWITTER"), "x."::concat))
-                .hasMessageStartingWith("unknown setting x.lay-out, known are x.clock-policy, ");
-    }
-
-    // ---- as the reader writes them
 
     @Test
     void theReferencePageShowsEachWithItsDefault() throws IOException {
@@ -155,191 +183,134 @@ class GeneratorConfigTest {
         }
     }
 
+    // ---- what is refused
+
+    /** A tilde stands for a blank that a table would lose. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            wroker=1 | unknown setting x.wroker, known are x.clock-policy, x.datacenter, x.epoch,
+            layout=DEFAULT | x.worker or x.ledger is missing: set the first to a worker id that no
+            worker=1;ledger=pool | x.worker and x.ledger contradict each other, as a ledger chooses
+            file=w;ledger=pool | x.file and x.ledger contradict each other, as a ledger keeps
+            worker=1;ledger.scope=shared | x.ledger is missing beside x.ledger.scope: set it to
+            worker=1;ledger.window=1m | x.ledger is missing beside x.ledger.window: set it to
+            worker=one | x.worker must be a whole number, but is 'one'; its source may be given
+            worker=5000 | x.worker: worker id 5000 does not fit into 10 bits (0..1023)
+            worker=1;file=  | x.file must not be blank: give it a value, or leave it out
+            worker=env: | x.worker = env:: the environment variable that holds the number has no name
+            worker=statefulset:a+x | x.worker = statefulset:a+x: must be statefulset:NAME or
+            worker=ipv4:10.1.0.5/22 | x.worker = ipv4:10.1.0.5/22: '10.1.0.5/22' is an address
+            worker=statefulset:ip-10-0 | x.worker: host name 'orders-3' is none of a pod of
+            worker=1;namespace=my app | x.namespace: namespace must be 1 to 64 of letters, digits and
+            ledger=pool | x.ledger.scope is missing: which databases may ever be merged? If all of
+            ledger=pool;ledger.scope=own | x.ledger.scope must be shared or datacenter, but is 'own'
+            ledger=text;ledger.scope=shared | x.ledger: 'text' is a java.lang.String, needed is a javax
+            ledger=~;ledger.scope=shared | x.ledger must not be blank: give it a value, or leave it
+            ledger=pool;ledger.user=me;ledger.scope=shared | x.ledger.user and x.ledger.password belong
+            ledger=jdbc:oracel://me:secret@h/d;ledger.scope=shared | x.ledger: the address jdbc:oracel://h/d
+            ledger=pool;ledger.scope=shared;ledger.window=2ms | x.ledger.window: window must be at least 3
+            ledger=pool;ledger.scope=shared;ledger.window=120 | x.ledger.window must be a duration such as
+            ledger=pool;ledger.scope=shared;ledger.renew-every=61s | x.ledger.renew-every: renewEvery must be more
+            ledger=pool;ledger.scope=shared;ledger.create-tables=no | x.ledger.create-tables must be true or false, but is 'no'
+            worker=1;layout=TWITER | x.layout: layout 'TWITER' is neither DEFAULT,
+            worker=1;layout=TWITER;epoch=2026-01-01 | x.layout: layout 'TWITER@
+            worker=1;layout=@DEFAULT@;epoch=2026-01-01 | x.epoch and x.layout contradict each other
+            worker=1;epoch=2026-02-30 | x.epoch must be an instant such as 2026-01-01T00:00:00Z, or a date
+            worker=1;epoch=1767225600000 | x.epoch must be an instant such as 2026-01-01T00:00:00Z, or
+            worker=1;epoch=2026-01-01T00:00:00.0001Z | x.epoch: epoch must be whole milliseconds
+            ledger=pool;ledger.scope=datacenter;layout=TWITTER | x.datacenter is missing: with x.ledger.scope
+            ledger=pool;ledger.scope=datacenter | x.layout @DEFAULT@ has no datacenter bits, but
+            ledger=pool;ledger.scope=shared;layout=TWITTER;datacenter=32 | x.datacenter: datacenter id 32 does not fit into 5 bits (0..31)
+            worker=0;layout=TWITTER;datacenter=env:SERVER_NUMBER | x.datacenter: environment variable SERVER_NUMBER is 4001, which does not fit into the 5 datacenter bits
+            worker=1;datacenter=region=1 | x.datacenter: unknown fixed field 'region', this layout has no named
+            worker=1;layout=@;datacenter=business=16,region=5 | x.datacenter: business 16 does not fit
+            worker=1;layout=@;datacenter=business=3 | x.datacenter: fixed field region is missing: this layout has region
+            worker=1;layout=@;datacenter=bus=3,region=5 | x.datacenter: unknown fixed field 'bus', this
+            worker=1;layout=@;datacenter=region=5,region=5 | x.datacenter: fixed field region is given twice
+            worker=1;layout=@;datacenter=business=3, | x.datacenter: '' is no name=number, as in business=3
+            worker=1;layout=@;datacenter==3,region=5 | x.datacenter: '=3' is no name=number
+            worker=1;layout=@;datacenter=business=x,region=5 | x.datacenter: business must be a whole number
+            worker=1;layout=@;datacenter=business=env:NO,region=5 | x.datacenter: business: environment variable NO is not set: set it to this process's own business number
+            worker=1;max-wait=0s | x.max-wait: maxWait must be between 1 ms and 1 day, but is PT0S
+            worker=1;max-leap=500ms | x.max-leap: maxLeap must be between 1 s and 365 days, but is PT0.5S
+            worker=1;run-ahead=11ms | x.run-ahead: runAhead must be between 0 and 10 ms
+            worker=1;clock-policy=rideThrough | x.clock-policy must be ride-through, refuse, tiered or
+            worker=1;clock-policy=tiered:1s/1s/1s/1s | x.clock-policy must be ride-through, refuse, tiered
+            worker=1;clock-policy=tiered:3s/1s/5s | x.clock-policy: stay must be between PT3S and PT24H
+            worker=1;clock-policy=tiered:3s/x/5s | x.clock-policy must be a duration such as 2m, 20s,
+            """)
+    void whatIsWrongIsRefusedByName(String settings, String message) {
+        String text = settings.replace('~', ' ').replace("@DEFAULT@", DEFAULT).replace("layout=@", "layout=" + NAMED);
+        assertThatThrownBy(() -> read(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(message.replace("@DEFAULT@", DEFAULT))
+                .hasMessageNotContaining("secret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"120", "2 minutes", "2m30s", "-2m", "1.5s"})
+    void otherDurationsAreRefused(String text) {
+        assertThatThrownBy(() -> read("worker=1;max-wait=" + text))
+                .hasMessage("x.max-wait must be a duration such as 2m, 20s, 500ms or PT2M, but is '" + text + "'");
+    }
+
     @Test
     void messagesNameSettingsAsTheReaderWritesThem() {
-        assertRefused(
-                List.of(
-                        "snowflake.worker and snowflake.ledger.data-source contradict each other",
-                        "a ledger chooses the worker",
-                        "remove one or the other"),
-                worker("ledger", "main"));
-        assertRefused(
-                "snowflake.ledger.data-source: there is no bean 'main'",
-                settings("ledger", "main", "ledger.scope", "shared"));
-        assertRefused(
-                List.of(
-                        "snowflake.ledger.data-source is missing beside snowflake.ledger.scope",
-                        "set it to the data source or the jdbc: address",
-                        "or remove snowflake.ledger.scope"),
-                worker("ledger.scope", "shared"));
-        assertThatThrownBy(() -> read(settings("wroker", 1)))
-                .hasMessageStartingWith("unknown setting snowflake.wroker, known are snowflake.clock-policy, ")
-                .hasMessageContaining(", snowflake.ledger.data-source, snowflake.ledger.create-tables, ");
+        Function<String, Object> none = name -> {
+            throw new IllegalArgumentException("there is no bean '" + name + "'");
+        };
+        assertThatThrownBy(() -> GeneratorConfig.parse(
+                        settings("ledger=main;ledger.scope=shared"),
+                        name -> "snowflake." + (name.equals("ledger") ? "ledger.data-source" : name),
+                        none))
+                .hasMessage("snowflake.ledger.data-source: there is no bean 'main'");
     }
 
-    // ---- the clock
-
-    @ParameterizedTest
-    @CsvSource({
-        "ride-through, rideThrough",
-        "refuse, refuse",
-        "REFUSE, refuse",
-        "' tiered ', 'tiered(3 ms, 100 ms, 5000 ms)'",
-        "Ride-Through, rideThrough",
-        "Tiered:0ms/1s/PT1M, 'tiered(0 ms, 1000 ms, 60000 ms)'",
-        "tiered:0ms/1s/PT1M, 'tiered(0 ms, 1000 ms, 60000 ms)'"
-    })
-    void clockPoliciesAreReadByTheirNames(String text, String policy) {
-        try (SnowflakeIdGenerator ids =
-                read(worker("clock-policy", text)).generator().build()) {
-            assertThat(ids.status().clockPolicy()).hasToString(policy);
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"rideThrough", "tiered:", "tiered:3ms/100ms", "tiered:1s/1s/1s/1s", "refused"})
-    void otherClockPoliciesAreRefused(String text) {
-        assertRefused(
-                List.of(
-                        "snowflake.clock-policy must be ride-through, refuse, tiered",
-                        "what to sleep, to stay and to refuse at most, tiered:3ms/100ms/5s",
-                        "but is '" + text + "'"),
-                worker("clock-policy", text));
-    }
+    // ---- what is built
 
     @Test
-    void durationsOutOfRangeAreRefusedByTheirSetting() {
-        assertRefused(
-                "snowflake.clock-policy: stay must be between PT3S and PT24H, but is PT1S",
-                worker("clock-policy", "tiered:3s/1s/5s"));
-        assertRefused(
-                "snowflake.clock-policy must be a duration such as 2m, 20s, 500ms or PT2M, but is 'x'",
-                worker("clock-policy", "tiered:3s/x/5s"));
-        assertRefused(
-                "snowflake.max-leap: maxLeap must be between 1 s and 365 days, but is PT0.5S",
-                worker("max-leap", "500ms"));
-        assertRefused(
-                List.of(
-                        "snowflake.run-ahead: runAhead must be between 0 and 10 ms",
-                        "layout " + SnowflakeLayout.DEFAULT.spec(),
-                        "but is PT0.011S"),
-                worker("run-ahead", "11ms"));
-    }
-
-    @Test
-    void sharersAgreeOnThem() {
-        Map<String, Object> settings = settings("ledger", database.dataSource(), "ledger.scope", "shared");
-        Map<String, Object> other = new HashMap<>(settings);
-        other.putAll(settings("clock-policy", "refuse", "max-leap", "1h", "run-ahead", "0ms", "epoch", "2024-01-01"));
-        try (ConfiguredGenerator first = ConfiguredGenerator.open(settings, "first.", name -> name)) {
-            assertThat(first.nextId()).isPositive();
-            assertThatThrownBy(() -> ConfiguredGenerator.open(other, "x.", name -> name))
-                    .message()
-                    .containsSubsequence(
-                            "x.layout=41x1ms/0/10/12@2024-01-01T00:00:00Z, x.clock-policy=refuse, x.max-leap=PT1H,"
-                                    + " x.run-ahead=PT0S",
-                            "ledger 'default' (shared, datacenter 0) has one generator in this process",
-                            "opened with first.layout=" + SnowflakeLayout.DEFAULT.spec() + ", ",
-                            "first.clock-policy=rideThrough, first.max-leap=PT10S, first.run-ahead=PT0.01S",
-                            "give all the same");
-        }
-    }
-
-    // ---- the epoch
-
-    @ParameterizedTest
-    @CsvSource({
-        ", 2026-01-01, 41x1ms/0/10/12@2026-01-01T00:00:00Z",
-        "game_servers, 2026-01-01T12:00:00.5Z, 41x1ms/12/0/10@2026-01-01T12:00:00.500Z",
-        "TWITTER, 2026-01-01T02:00:00+02:00, 41x1ms/5/5/12@2026-01-01T00:00:00Z",
-        "41x1ms/region:3/8/11, 2026-01-01, 41x1ms/region:3/8/11@2026-01-01T00:00:00Z"
-    })
-    void anEpochReplacesTheLayouts(String layout, String epoch, String spec) {
-        Map<String, Object> settings = settings("worker", 0, "epoch", epoch, "layout", layout);
-        assertThat(read(settings).ledger().layout().spec()).isEqualTo(spec);
-    }
-
-    @Test
-    void widthsWithoutAnEpochAreToldTheForm() {
-        assertThatThrownBy(() -> read(worker("layout", "41x1ms/0/10/12")))
-                .hasMessageStartingWith("snowflake.layout: layout '41x1ms/0/10/12' is neither DEFAULT, ")
-                .hasMessageContaining(" nor of the form 41x1ms/0/10/12@2010-11-04T01:42:54.657Z ");
-    }
-
-    @Test
-    void oneEpochIsEnough() {
-        assertRefused(
-                List.of(
-                        "snowflake.epoch and snowflake.layout contradict each other",
-                        "layout 41x1ms/0/10/12@2025-01-01T00:00:00Z has an epoch",
-                        "remove one or the other"),
-                worker("layout", "41x1ms/0/10/12@2025-01-01T00:00:00Z", "epoch", "2026-01-01"));
-    }
-
-    @Test
-    void oddEpochsAreRefused() {
-        for (String odd : List.of("2026", "yesterday", "2026-02-30", "2026-01-01T00:00:00", "1767225600000")) {
-            assertRefused(
-                    List.of(
-                            "snowflake.epoch must be an instant such as 2026-01-01T00:00:00Z, or a date",
-                            "midnight in UTC",
-                            "but is '" + odd + "'"),
-                    worker("epoch", odd));
-        }
-        assertThatThrownBy(() -> read(worker("epoch", "2026-01-01T00:00:00.0001Z")))
-                .hasMessageStartingWith("snowflake.epoch: epoch must be whole milliseconds");
-        assertThatThrownBy(() -> read(worker("layout", "DEFUALT", "epoch", "2026-01-01")))
-                .hasMessageStartingWith("snowflake.layout: layout 'DEFUALT@");
-    }
-
-    // ---- routers
-
-    /** As an application writes it. */
-    private static final class TenantDataSource extends AbstractRoutingDataSource {
-        @Override
-        protected Object determineCurrentLookupKey() {
-            return "a";
-        }
-    }
-
-    @Test
-    void aRouterOfSpringIsRefusedByWhatItExtends() {
-        assertRefused(
-                List.of(
-                        "snowflake.ledger.data-source: a ledger needs a physical data source",
-                        TenantDataSource.class.getName() + " routes to many",
-                        "pass the pool of one database"),
-                settings("ledger", new TenantDataSource(), "ledger.scope", "shared"));
-    }
-
-    @Test
-    void aProxyThatSaysItWrapsOneIsRefusedToo() {
-        DataSource proxy = (DataSource) java.lang.reflect.Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {DataSource.class},
-                (self, method, arguments) ->
-                        method.getName().equals("isWrapperFor") && arguments[0] == AbstractRoutingDataSource.class);
-        assertThatThrownBy(() -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, proxy))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(" wraps org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource,"
-                        + " which routes to many");
-    }
-
-    @Test
-    void runAheadAndWaitsAreApplied() {
-        try (SnowflakeIdGenerator ids =
-                read(worker("run-ahead", "0ms", "max-wait", "5s")).generator().build()) {
-            long id = ids.nextId();
-            assertThat(SnowflakeLayout.DEFAULT.decode(id).timestamp())
-                    .isBeforeOrEqualTo(Instant.now().plus(Duration.ofMillis(5)));
-            // more than five ticks have: the rest is waited for, where others would run ahead
-            IdBatch batch = ids.reserve(5 * 4096);
-            long last = id;
-            while (batch.remaining() > 0) {
-                last = batch.next();
+    void aListenerMayBeAddedAndNothingIsSharedOrAskedBefore() {
+        DataSource dataSource = newDatabase();
+        Map<String, Object> settings = settings("ledger.scope=shared;max-wait=1s");
+        settings.put("ledger", dataSource);
+        List<Long> granted = Collections.synchronizedList(new ArrayList<>());
+        GeneratorListener listener = new GeneratorListener() {
+            @Override
+            public void acquired(long datacenter, long worker, Instant until) {
+                granted.add(worker);
             }
-            assertThat(SnowflakeLayout.DEFAULT.decode(last).timestamp())
-                    .isBeforeOrEqualTo(Instant.now().plus(Duration.ofMillis(2)));
+        };
+        GeneratorConfig one = read(settings);
+        assertThatThrownBy(() -> JdbcWorkerLedger.stored(dataSource, "default"))
+                .isInstanceOf(WorkerLedgerException.class)
+                .hasMessageStartingWith("no ledger could be read there");
+        try (SnowflakeIdGenerator ids = one.generator().listener(listener).build();
+                SnowflakeIdGenerator others =
+                        read(settings).generator().listener(listener).build()) {
+            assertThat(ids.nextId()).isNotEqualTo(others.nextId());
         }
+        assertThat(granted).containsExactlyInAnyOrder(0L, 1L);
+    }
+
+    @Test
+    void aLedgerThatIsThereTakesTheGeneratorsSettingsAlone() {
+        FixedWorkerLedger mine =
+                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 9).inNamespace("handed-over");
+        Map<String, Object> settings = settings("clock-policy=tiered;max-wait=1s;max-leap=1h;run-ahead=0ms");
+        GeneratorConfig read = GeneratorConfig.on(mine, settings, "x."::concat);
+        assertThat(read)
+                .isEqualTo(new GeneratorConfig(
+                        mine, ClockPolicy.tiered(), Duration.ofSeconds(1), Duration.ofHours(1), Duration.ZERO));
+        try (SnowflakeIdGenerator ids = read.generator().build()) {
+            assertThat(ids.status().clockPolicy()).hasToString("tiered(3 ms, 100 ms, 5000 ms)");
+        }
+        assertThatThrownBy(() -> GeneratorConfig.on(mine, settings("layout=TWITTER"), "x."::concat))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll(
+                        "x.layout contradicts the ledger that is handed over",
+                        "fixed worker 9 of datacenter 0 in namespace 'handed-over'",
+                        "remove one or the other");
+        assertThatThrownBy(() -> GeneratorConfig.on(mine, settings("lay-out=TWITTER"), "x."::concat))
+                .hasMessageStartingWith("unknown setting x.lay-out, known are x.clock-policy, ");
     }
 }

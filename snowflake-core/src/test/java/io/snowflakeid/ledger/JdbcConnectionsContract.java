@@ -4,44 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a ledger in a database does with its connections: a transaction of its own for each step, also where calls fail or replies are lost. */
 abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
-
-    /** As a version before this one stored it, or another program. */
-    @Test
-    void aStoredHolderIsShownWithoutWhatATerminalWouldObey() throws SQLException {
-        SnowflakeLayout one = SnowflakeLayout.parse("41x1ms/0/0/12@2010-11-04T01:42:54.657Z");
-        JdbcWorkerLedger.Builder ledgerOfOne =
-                JdbcWorkerLedger.shared(one, database.dataSource()).namespace("hostile");
-        acquire(ledgerOfOne.build());
-        JdbcWorkerLedger small = ledgerOfOne.window(Duration.ofMillis(300)).build();
-        try (Connection connection = database.connect();
-                PreparedStatement update = connection.prepareStatement(
-                        "UPDATE snowflake_worker SET holder = ? WHERE namespace = 'hostile'")) {
-            update.setString(1, "shop\u001b[2J\u0007\r\nforged");
-            update.executeUpdate();
-        }
-        assertThat(small.workers()).extracting(WorkerEntry::holder).containsExactly("shop\u001b[2J\u0007\r\nforged");
-        assertThatThrownBy(() -> acquire(small))
-                .hasFieldOrPropertyWithValue("reason", Reason.WORKERS_TAKEN)
-                .hasMessageContaining("0 by shop\\u001b[2J\\u0007\\u000d\\u000aforged until ");
-    }
 
     @Test
     void aReplyLostAfterTheWriteIsAdoptedByToken() throws SQLException {
@@ -108,35 +83,6 @@ abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
             pool.handOutAlways(elsewhere);
             WorkerGrant grant = acquire(ledgerOn(pool));
             assertThat(grant.from()).isCloseTo(nowTick(LAYOUT), within(10_000L));
-        }
-    }
-
-    // ---- every call fails once
-
-    @ParameterizedTest
-    @EnumSource
-    void whereverAnAcquisitionFailsNothingIsBelievedThatIsNotWritten(FaultyDataSource.Fault fault) throws SQLException {
-        try (FaultWalk walk = new FaultWalk(database, fault)) {
-            walk.acquire();
-            assertThat(walk.failures()).isGreaterThan(10);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void whereverARenewalFailsNothingIsBelievedThatIsNotWritten(FaultyDataSource.Fault fault) throws SQLException {
-        try (FaultWalk walk = new FaultWalk(database, fault)) {
-            walk.renew();
-            assertThat(walk.failures()).isGreaterThan(10);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void whereverAReleaseFailsTheNextOneFreesTheWorker(FaultyDataSource.Fault fault) throws SQLException {
-        try (FaultWalk walk = new FaultWalk(database, fault)) {
-            walk.release();
-            assertThat(walk.failures()).isGreaterThan(10);
         }
     }
 
@@ -211,23 +157,6 @@ abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
                 statement.execute("INSERT INTO others VALUES (1)");
             }
         });
-    }
-
-    @Test
-    void aPoolOfOneConnectionIsEnough() throws SQLException {
-        HikariConfig one = new HikariConfig();
-        one.setJdbcUrl(database.url());
-        one.setUsername(database.user());
-        one.setPassword(database.password());
-        one.setMaximumPoolSize(1);
-        one.setConnectionTimeout(5_000);
-        try (HikariDataSource pool = new HikariDataSource(one)) {
-            JdbcWorkerLedger own = ledgerOn(pool);
-            WorkerGrant grant = acquire(own);
-            assertThat(own.renew(grant, grant.from())).isPresent();
-            own.release(grant, grant.from());
-            assertThat(own.workers()).hasSize(1);
-        }
     }
 
     @ParameterizedTest

@@ -63,23 +63,6 @@ class JdbcLedgerSessionTest {
     }
 
     @Test
-    void aRowThatAnotherTransactionHasIsNotThereToBeTaken() throws SQLException {
-        acquire(settings().build());
-        try (LedgerConnection own = connect();
-                LedgerConnection others = connect()) {
-            JdbcLedgerSession session = new JdbcLedgerSession(store, own);
-            JdbcLedgerSession other = new JdbcLedgerSession(store, others);
-            session.open();
-            session.atomically(() -> {
-                session.read(Access.TAKE, 0, 0);
-                assertThat(other.read(Access.TAKE, 0, 0).orElseThrow().row()).isNull();
-                return assertThat(other.read(Access.LOOK, 0, 0).orElseThrow().row())
-                        .isNotNull();
-            });
-        }
-    }
-
-    @Test
     void aNamespaceThatHasChangedSinceItWasReadIsNotWritten() throws SQLException {
         JdbcWorkerLedger other = settings().build();
         other.setUp();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.alibaba.druid.pool.DruidDataSource;
-import com.alibaba.druid.wall.WallFilter;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
@@ -144,25 +143,6 @@ abstract class JdbcLockedRowsContract extends WorkerLedgerContract {
     }
 
     @Test
-    void aTransactionThatHoldsTheWholeTableIsNamedSoonOrGotRound() throws SQLException {
-        releasedWorkers(10);
-        try (Connection other = database.connect();
-                Statement statement = other.createStatement()) {
-            other.setAutoCommit(false);
-            statement.executeUpdate("UPDATE snowflake_worker SET holder = 'an open transaction'");
-            long start = System.nanoTime();
-            try {
-                assertThat(acquire(ledger).worker()).isEqualTo(10);
-            } catch (WorkerLedgerException gapsAreLockedAsWell) {
-                assertThat(gapsAreLockedAsWell)
-                        .hasMessageContaining("another transaction holds the row for longer than 2 s; end it");
-            }
-            assertWasNotHeldUp(start);
-            other.rollback();
-        }
-    }
-
-    @Test
     void aWorkerThatSomebodyIsWritingForTheFirstTimeIsPassedOver() throws SQLException {
         ledger.release(acquire(ledger), 0);
         age(0, -HOUR_TICKS);
@@ -226,19 +206,6 @@ abstract class JdbcLockedRowsContract extends WorkerLedgerContract {
             assertThat(own.renew(grant, grant.from())).isPresent();
             own.release(grant, grant.from());
             assertThat(own.workers()).hasSize(1);
-        }
-    }
-
-    @Test
-    void aPoolThatDeniesAStatementIsNamed() throws SQLException {
-        try (DruidDataSource pool = druid()) {
-            pool.init();
-            WallFilter wall = pool.unwrap(WallFilter.class);
-            wall.getConfig().setInsertAllow(false);
-            JdbcWorkerLedger own = ledgerOn(pool);
-            assertThatThrownBy(() -> acquire(own))
-                    .isInstanceOf(WorkerLedgerException.class)
-                    .hasMessageContainingAll("the pool filters SQL", "connections of its own");
         }
     }
 

@@ -4,35 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
-import org.apache.shardingsphere.driver.RouterLookAlike;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sqlite.SQLiteDataSource;
 
 class JdbcWorkerLedgerSettingsTest {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.GAME_SERVERS;
     private final DataSource dataSource = TestDatabase.h2("never_opened").dataSource();
-
-    @Test
-    void aRouterIsRefusedByName() {
-        assertThatThrownBy(() -> JdbcWorkerLedger.shared(LAYOUT, new RouterLookAlike()))
-                .hasMessageContainingAll(
-                        "a ledger needs a physical data source",
-                        "org.apache.shardingsphere.driver.RouterLookAlike routes to many",
-                        "pass the pool of one database");
-    }
-
-    @Test
-    void aLayoutWithoutDatacentersCannotOwnOne() {
-        assertThatThrownBy(() -> JdbcWorkerLedger.forDatacenter(SnowflakeLayout.DEFAULT, 7, dataSource))
-                .hasMessageContaining("has no datacenter bits, so a ledger cannot own datacenter 7");
-    }
 
     @Test
     void aServerNumberThatDoesNotFitIsRefused() {
@@ -111,5 +98,21 @@ class JdbcWorkerLedgerSettingsTest {
         JdbcWorkerLedger first = builder.build();
         builder.namespace("two");
         assertThat(first.describe()).isEqualTo("ledger 'one' (shared)");
+    }
+
+    @Test
+    void aLedgerIsNotKeptInADatabaseThatItsRulesWereNotProvedOn() {
+        SQLiteDataSource other = new SQLiteDataSource();
+        other.setUrl("jdbc:sqlite::memory:");
+        JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(LAYOUT, other).build();
+        for (ThrowingCallable call :
+                List.<ThrowingCallable>of(ledger::setUp, () -> JdbcWorkerLedger.stored(other, "default"))) {
+            assertThatThrownBy(call)
+                    .isInstanceOf(WorkerLedgerException.class)
+                    .hasMessageContainingAll(
+                            "a ledger is kept in MySQL, MariaDB, PostgreSQL or H2",
+                            "the data source leads to SQLite 3.",
+                            "give the ledger a data source of one of those");
+        }
     }
 }

@@ -91,20 +91,6 @@ class JtaDataSourceTest {
                 .satisfies(entry -> assertThat(entry.state()).isEqualTo(State.FREE));
     }
 
-    @Test
-    void aWorkerThatIsGivenBackInATransactionStaysGivenBackThoughItIsRolledBack() throws Exception {
-        JdbcWorkerLedger ledger = ledger();
-        SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(ledger);
-        transactions.begin();
-        insert(ids.nextId());
-        ids.close();
-        transactions.rollback();
-        assertThat(orders()).isZero();
-        assertThat(ledger.workers())
-                .singleElement()
-                .satisfies(entry -> assertThat(entry.state()).isEqualTo(State.FREE));
-    }
-
     private void insert(long id) throws SQLException {
         try (Connection connection = pool.getConnection();
                 Statement statement = connection.createStatement()) {

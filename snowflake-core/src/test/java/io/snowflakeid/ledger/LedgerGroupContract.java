@@ -283,18 +283,6 @@ abstract class LedgerGroupContract {
                 .containsExactly(State.FREE);
     }
 
-    /** The ledger may answer again at once, for instance after a transaction that locked the row. */
-    @Test
-    void aReplacementIsNotOfTheLedgerThatFailed() {
-        WorkerGrant grant = acquire(group);
-        for (int turn = 0; turn < 2; turn++) {
-            (isLower(grant) ? lowerSource : upperSource).failNextWrite();
-            WorkerGrant next =
-                    group.renew(grant, grant.until() - WINDOW_TICKS / 2 + 1).orElseThrow();
-            assertThat(isLower(next)).isNotEqualTo(isLower(grant));
-        }
-    }
-
     @Test
     void ifNoOtherTakesOverBothReasonsAreTold() {
         WorkerGrant grant = acquire(group);
@@ -304,15 +292,5 @@ abstract class LedgerGroupContract {
                 .hasMessageContaining("could not renew worker " + grant.worker())
                 .satisfies(failure -> assertThat(failure.getSuppressed()[0])
                         .hasMessageStartingWith("no ledger of the group could grant a worker: "));
-    }
-
-    @Test
-    void aGrantOfStrangersIsRefused() {
-        LedgerGroup small = LedgerGroup.of(
-                half(lowerSource).workers(0, 9).build(),
-                half(upperSource).workers(10, 19).build());
-        WorkerGrant strange = new WorkerGrant(0, 20, 1, 2, "token", 0);
-        assertThatThrownBy(() -> small.release(strange, 1))
-                .hasMessage("worker 20 was granted by no ledger of " + small.describe());
     }
 }

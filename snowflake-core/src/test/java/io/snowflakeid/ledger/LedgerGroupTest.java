@@ -77,13 +77,6 @@ class LedgerGroupTest extends LedgerGroupContract {
     }
 
     @Test
-    void aGroupSaysWhatItIsMadeOf() {
-        JdbcWorkerLedger lower = ledger(LAYOUT).workers(0, 511).build();
-        JdbcWorkerLedger upper = ledger(LAYOUT).workers(512, 1023).build();
-        assertThat(LedgerGroup.of(lower, upper).ledgers()).containsExactly(lower, upper);
-    }
-
-    @Test
     void theShortestRenewalCounts() {
         LedgerGroup group = LedgerGroup.of(
                 ledger(LAYOUT).workers(0, 511).window(Duration.ofSeconds(60)).build(),

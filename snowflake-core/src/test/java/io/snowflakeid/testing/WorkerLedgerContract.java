@@ -244,20 +244,6 @@ public abstract class WorkerLedgerContract {
         assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(1_500));
     }
 
-    @Test
-    void whereALedgerOwnsItsDatacenterTheAdviceIsOneThatMakesRoomThere() {
-        Settings one = Settings.of(SnowflakeLayout.GAME_SERVERS).owning(17);
-        acquire(open(one));
-        WorkerLedger second = open(one.withWindow(Duration.ofMillis(500)));
-        assertThatThrownBy(() -> acquire(second))
-                .hasFieldOrPropertyWithValue("reason", Reason.WORKERS_TAKEN)
-                .hasMessageContainingAll(
-                        "waited 500 ms",
-                        "stop a process",
-                        "fewer datacenter bits and more worker bits",
-                        "another ledger with another datacenter id");
-    }
-
     @ParameterizedTest
     @ValueSource(longs = {-2, 2})
     void clocksMoreThanAnHourApartAreRefusedBeforeAnythingIsWritten(long hours) {
@@ -282,18 +268,6 @@ public abstract class WorkerLedgerContract {
     }
 
     // ---- renew
-
-    @Test
-    void renewingMovesTheEndFurther() throws Exception {
-        WorkerLedger ledger = open(SETTINGS);
-        WorkerGrant grant = acquire(ledger);
-        age(SETTINGS, grant.worker(), 60_000);
-        long before = nowTick(LAYOUT) + WINDOW_TICKS;
-        WorkerGrant renewed = ledger.renew(ago(60_000, grant), grant.from()).orElseThrow();
-        assertThat(renewed.until()).isBetween(before - 5_000, nowTick(LAYOUT) + WINDOW_TICKS + 5_000);
-        assertThat(renewed.token()).isEqualTo(grant.token());
-        assertThat(renewed.worker()).isEqualTo(grant.worker());
-    }
 
     @Test
     void renewingNeverLowersTheEnd() throws Exception {
@@ -325,15 +299,6 @@ public abstract class WorkerLedgerContract {
                 .isEmpty();
         long until = open(ONE_WORKER).renew(next, next.from()).orElseThrow().until();
         assertThat(until).isBetween(next.until(), next.until() + 30_000);
-    }
-
-    @Test
-    void theRenewalOfAGrantThatWasReleasedChangesNothing() {
-        WorkerLedger ledger = open(ONE_WORKER);
-        WorkerGrant released = acquire(ledger);
-        ledger.release(released, released.from() + 7_000);
-        assertThat(ledger.renew(released, released.from() + 9_000)).isEmpty();
-        assertThat(acquire(ledger).from()).isEqualTo(released.from() + 7_000);
     }
 
     @Test
@@ -369,15 +334,6 @@ public abstract class WorkerLedgerContract {
         ledger.release(ago(2 * WINDOW_TICKS + 1_000, stale), stale.from() + 1);
         assertThat(acquire(ledger).worker()).isNotEqualTo(next.worker());
         assertThat(ledger.renew(next, next.from())).isPresent();
-    }
-
-    @Test
-    void aSecondReleaseChangesNothing() {
-        WorkerLedger ledger = open(ONE_WORKER);
-        WorkerGrant grant = acquire(ledger);
-        ledger.release(grant, grant.from() + 7_000);
-        ledger.release(grant, grant.from());
-        assertThat(acquire(ledger).from()).isEqualTo(grant.from() + 7_000);
     }
 
     // ---- namespace

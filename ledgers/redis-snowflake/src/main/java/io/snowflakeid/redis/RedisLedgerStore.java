@@ -3,13 +3,11 @@ package io.snowflakeid.redis;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.LedgerReading;
 import io.snowflakeid.ledger.spi.LedgerState;
-import io.snowflakeid.ledger.spi.LedgerStateText;
 import io.snowflakeid.ledger.spi.LedgerStore;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import io.snowflakeid.ledger.spi.PlacedRow;
 import io.snowflakeid.ledger.spi.StoreFailure;
 import io.snowflakeid.ledger.spi.WorkerRow;
-import io.snowflakeid.ledger.spi.WorkerRowText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -58,13 +56,6 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
     }
 
     @Override
-    public String advice(Throwable failure) {
-        return failure instanceof ReplicaAnsweredException
-                ? "let the client lead to the primary"
-                : LedgerStore.super.advice(failure);
-    }
-
-    @Override
     public boolean mayForgetAll() {
         return true;
     }
@@ -105,8 +96,8 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
                 : Optional.of(new LedgerReading(
                         datacenter,
                         worker,
-                        row.isEmpty() ? null : WorkerRowText.read(row),
-                        LedgerStateText.read(namespace),
+                        row.isEmpty() ? null : WorkerRow.parse(row),
+                        LedgerState.parse(namespace),
                         reply.get(SERVER),
                         nanos(reply)));
     }
@@ -116,18 +107,10 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
         List<String> reply = run(LedgerScript.READ, field);
         String role = reply.get(3);
         if (!role.isEmpty() && !role.equals("master")) {
-            throw new StoreFailure(new ReplicaAnsweredException(role));
+            throw new StoreFailure(new IllegalStateException("the server that answers is a replica, its role is " + role
+                    + " and not master: let the client lead to the primary"));
         }
         return reply;
-    }
-
-    private static final class ReplicaAnsweredException extends IllegalStateException {
-
-        private static final long serialVersionUID = 1L;
-
-        ReplicaAnsweredException(String role) {
-            super("the server that answers is a replica, its role is " + role + " and not master");
-        }
     }
 
     private static String field(long datacenter, long worker) {
@@ -139,31 +122,25 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
         List<String> fields = run(LedgerScript.ROWS);
         List<PlacedRow> rows = new ArrayList<>();
         for (int i = 1; i < fields.size(); i += 2) {
-            int slash = fields.get(i).indexOf('/');
-            if (slash > 0) {
-                rows.add(placed(fields.get(i), slash, fields.get(i + 1)));
+            String[] place = fields.get(i).split("/", 2);
+            if (place.length == 2) {
+                WorkerRow row = WorkerRow.parse(fields.get(i + 1));
+                rows.add(new PlacedRow(Long.parseLong(place[0]), Long.parseLong(place[1]), row));
             }
         }
         return rows;
-    }
-
-    private static PlacedRow placed(String field, int slash, String row) {
-        return new PlacedRow(
-                Long.parseLong(field.substring(0, slash)),
-                Long.parseLong(field.substring(slash + 1)),
-                WorkerRowText.read(row));
     }
 
     // ---- write
 
     @Override
     public boolean create(LedgerState state) {
-        return isWritten(NAMESPACE, "", LedgerStateText.write(state));
+        return isWritten(NAMESPACE, "", state.text());
     }
 
     @Override
     public boolean write(LedgerReading seen, LedgerState wanted) {
-        return isWritten(NAMESPACE, LedgerStateText.write(seen.state()), LedgerStateText.write(wanted));
+        return isWritten(NAMESPACE, seen.state().text(), wanted.text());
     }
 
     /** Also false if another server answers than the one that was read: it may not have what others were granted meanwhile. */
@@ -172,10 +149,10 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
         WorkerRow present = seen.row();
         return isWritten(
                 field(seen.datacenter(), seen.worker()),
-                present == null ? "" : WorkerRowText.write(present),
-                WorkerRowText.write(wanted),
+                present == null ? "" : present.text(),
+                wanted.text(),
                 seen.server(),
-                LedgerStateText.write(seen.state()));
+                seen.state().text());
     }
 
     private boolean isWritten(String... arguments) {

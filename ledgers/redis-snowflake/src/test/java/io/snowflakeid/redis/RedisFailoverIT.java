@@ -7,7 +7,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
-import io.snowflakeid.ledger.spi.LedgerStateText;
+import io.snowflakeid.ledger.spi.LedgerState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -80,7 +79,7 @@ class RedisFailoverIT {
     }
 
     private static long opensAt(RedisProcess server) {
-        return LedgerStateText.read(server.client().hget(KEY, "namespace")).opensAt();
+        return LedgerState.parse(server.client().hget(KEY, "namespace")).opensAt();
     }
 
     private static long nowTick() {
@@ -181,90 +180,5 @@ class RedisFailoverIT {
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasMessageContaining("the server that answers is a replica, its role is slave and not master");
         assertThat(two.client().hgetAll(KEY)).isEqualTo(before);
-    }
-
-    /** Redis takes a new replication id then, so that it looks as after a promotion. */
-    @Test
-    void theFirstCopyThatIsAttachedMakesNewProcessesWait() throws IOException {
-        RedisProcess alone = started("alone");
-        on(alone).setUpForFirstUse();
-        assertThat(tryAcquire(on(alone))).isPresent();
-        RedisProcess copy = started("copy");
-        copy.copyFrom(alone);
-        assertWaits(on(alone));
-        long opensAt = opensAt(alone);
-        RedisProcess second = started("second");
-        second.copyFrom(alone);
-        assertWaits(on(alone));
-        assertThat(opensAt(alone)).isEqualTo(opensAt);
-    }
-
-    // ---- with processes that make ids all the time
-
-    @Test
-    void idsDifferAndHoldersGoOnWhileServersArePromotedAndBackAndStartedAgain() throws Exception {
-        Duration window = Duration.ofSeconds(6);
-        try (RunningGenerators running = new RunningGenerators(LAYOUT, window)) {
-            AtomicReference<RedisProcess> primary = new AtomicReference<>(one);
-            RedisScripts following =
-                    (script, key, arguments) -> primary.get().scripts().run(script, key, arguments);
-            RunningGenerators.Member holder = running.start(following);
-            holder.awaitIds();
-            one.awaitCopy();
-            two.promote();
-            RunningGenerators.Member lost = running.start(following);
-            lost.awaitIds();
-            one.copyFrom(two);
-            one.promote();
-            RunningGenerators.Member first = running.start(following);
-            running.goOn(Duration.ofSeconds(2));
-
-            two.copyFrom(one);
-            two.promote();
-            primary.set(two);
-            RunningGenerators.Member second = running.start(following);
-            running.goOn(Duration.ofSeconds(2));
-
-            two.restart();
-            RunningGenerators.Member third = running.start(following);
-            running.goOn(Duration.ofSeconds(2));
-            assertThat(running.repeated()).isZero();
-            assertOpensAfterTwoMinutes(two);
-            assertThat(List.of(first, second, third))
-                    .allMatch(member -> member.workers().isEmpty());
-
-            // as if no window were longer than those here
-            String shortened = TestRedis.withValue(
-                    two.client().hget(KEY, "namespace"), "opens-at", String.valueOf(nowTick() + window.toMillis()));
-            two.client().hset(KEY, "namespace", shortened);
-            for (RunningGenerators.Member starting : List.of(first, second, third)) {
-                starting.awaitIds();
-            }
-            running.goOn(Duration.ofSeconds(1));
-            assertThat(running.repeated()).isZero();
-            assertThat(holder.workers()).hasSize(1);
-            assertThat(holder.longestPause()).isLessThan(window);
-        }
-    }
-
-    /** In full length: a holder that asks seldom, and one that has a short window, are forgotten; another one comes at once. */
-    @Tag("long")
-    @Timeout(300)
-    @Test
-    void idsDifferAfterFlushAllWhateverTheWindows() throws Exception {
-        Duration patient = Duration.ofMinutes(2);
-        Duration hasty = Duration.ofSeconds(2);
-        try (RunningGenerators running = new RunningGenerators(LAYOUT, patient)) {
-            running.start(one.scripts()).awaitIds();
-            running.start(one.scripts(), hasty).awaitIds();
-            one.flush();
-            Instant flushed = Instant.now();
-            RunningGenerators.Member starting = running.start(one.scripts(), hasty);
-            starting.awaitIds();
-            Duration waited = Duration.between(flushed, Instant.now());
-            running.goOn(Duration.ofSeconds(5));
-            assertThat(running.repeated()).isZero();
-            assertThat(waited).isGreaterThan(Duration.ofSeconds(130));
-        }
     }
 }

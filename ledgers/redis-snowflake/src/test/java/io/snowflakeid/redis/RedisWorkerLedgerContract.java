@@ -10,14 +10,9 @@ import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
-import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.testing.WorkerLedgerContract;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
@@ -28,15 +23,11 @@ import org.junit.jupiter.api.Test;
 abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
-    private static final long MARGIN_TICKS = 10_000;
 
     private TestRedis redis;
 
     /** Through the client that is tested. */
     abstract RedisScripts connect();
-
-    /** The same through a port on loopback, with a timeout of a second. */
-    abstract RedisScripts connectTo(int port);
 
     @BeforeEach
     void openCorner() {
@@ -76,18 +67,6 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     @Override
     protected void forget(Settings settings, long worker) {
         redis.forget(settings.namespace(), settings.datacenter() + "/" + worker);
-    }
-
-    final void forgetAll(Settings settings) {
-        redis.forgetAll(settings.namespace());
-    }
-
-    final Map<String, String> content(Settings settings) {
-        return redis.content(settings.namespace());
-    }
-
-    final void openFrom(Settings settings, long tick) {
-        redis.set(settings.namespace(), "opens-at", String.valueOf(tick));
     }
 
     private RedisWorkerLedger.Builder builder() {
@@ -150,26 +129,6 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(ledger.markRecovered()).isEqualTo(LAYOUT.timestampOf(redis.opensAt("default")));
     }
 
-    @Test
-    void aConnectionThatBreaksAfterTheWriteCostsNoWorker() {
-        RedisWorkerLedger ledger = firstUsed();
-        try (CuttingProxy proxy = redis.proxy()) {
-            RedisWorkerLedger unlucky = RedisWorkerLedger.shared(LAYOUT, redis.through(connectTo(proxy.port())))
-                    .build();
-            unlucky.workers(); // connected
-            proxy.cutNextReplyTo(LedgerScript.WRITE);
-            WorkerGrant grant = acquire(unlucky);
-            assertThat(ledger.workers()).hasSize(1);
-            proxy.cutNextReplyTo(LedgerScript.WRITE);
-            try {
-                assertThat(unlucky.renew(grant, grant.from())).isPresent();
-            } catch (WorkerLedgerException e) {
-                assertThat(e).hasMessageStartingWith("ledger 'default' (shared) could not renew worker 0 (");
-            }
-            assertThat(unlucky.renew(grant, grant.from())).isPresent();
-        }
-    }
-
     // ---- beside another process
 
     @Test
@@ -206,33 +165,7 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
 
     // ---- clocks, and the layout's end
 
-    @Test
-    void anEpochAheadOfTheServersClockAloneIsRefused() {
-        Instant epoch = Instant.now().truncatedTo(ChronoUnit.SECONDS).plus(Duration.ofMinutes(30));
-        SnowflakeLayout early = SnowflakeLayout.parse("41x1ms/0/10/12@" + epoch);
-        RedisWorkerLedger ledger =
-                RedisWorkerLedger.shared(early, redis.through(connect())).build();
-        long ahead = TimeSource.system().wallNanos() + Duration.ofMinutes(59).toNanos();
-        assertThatThrownBy(() -> ledger.acquire(ahead))
-                .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
-                .hasMessageStartingWith("the epoch " + early.epoch() + " of layout " + early.spec()
-                        + " lies ahead of Redis's clock, which shows ")
-                .hasMessageEndingWith("Z: correct whichever of the two is wrong");
-        assertThat(redis.content("default")).isEmpty();
-    }
-
     // ---- a Redis that forgets
-
-    @Test
-    void aNewLedgerGrantsFromTwoMinutesAndTenSecondsLaterOn() {
-        long before = nowTick(LAYOUT);
-        RedisWorkerLedger ledger = builder().window(Duration.ofSeconds(3)).build();
-        assertWaits(ledger);
-        assertThat(redis.opensAt("default"))
-                .isBetween(before + WINDOW_TICKS + MARGIN_TICKS, nowTick(LAYOUT) + WINDOW_TICKS + MARGIN_TICKS + 1_000);
-        passWait();
-        assertThat(tryAcquire(ledger)).isPresent();
-    }
 
     @Test
     void afterRedisForgotEverythingNoWindowOverlapsAnEarlierOne() {
@@ -247,65 +180,6 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(next.worker()).isEqualTo(grant.worker());
         assertThat(next.from()).isGreaterThanOrEqualTo(grant.until() - passed);
         assertThat(next.from()).isLessThanOrEqualTo(nowTick(LAYOUT) + 1_000); // so that forgetting again is as harmless
-    }
-
-    @Test
-    void whoHoldsAWorkerThatWasForgottenMayUseItsWindowUp() {
-        RedisWorkerLedger ledger = firstUsed();
-        WorkerGrant grant = acquire(ledger);
-        redis.forgetAll("default");
-        assertThatThrownBy(() -> ledger.renew(grant, grant.from() + 1))
-                .isInstanceOf(WorkerLedgerException.class)
-                .hasMessageMatching(
-                        "ledger 'default' \\(shared\\) has forgotten worker 0, .* others from \\S+Z on: ids go on until"
-                                + " the end of the window; .* \\(appendonly yes\\) .*maxmemory-policy noeviction");
-        assertThat(redis.opensAt("default")).isGreaterThan(grant.until());
-        assertThat(redis.rows("default")).isEmpty();
-        long passed = passWait();
-        assertThat(tryAcquire(ledger).orElseThrow().from()).isGreaterThanOrEqualTo(grant.until() - passed);
-    }
-
-    @Test
-    void onAnotherServerNewProcessesWaitForTheLongestWindowThatIsKnownAndHoldersGoOn() {
-        RedisWorkerLedger ledger = firstUsed();
-        WorkerGrant grant = acquire(ledger);
-        redis.set("default", "server", "the-one-before");
-        redis.set("default", "longest-window", String.valueOf(HOUR_TICKS));
-        WorkerGrant renewed = ledger.renew(grant, grant.from() + 1).orElseThrow();
-        assertThat(renewed.token()).isEqualTo(grant.token());
-        long opensAt = redis.opensAt("default");
-        assertThat(opensAt).isGreaterThan(nowTick(LAYOUT) + HOUR_TICKS);
-        assertThat(redis.state("default").server()).matches("\\w{16}-\\w{16}");
-        assertWaits(ledger);
-        assertWaits(builder().build());
-        assertThat(ledger.renew(renewed, grant.from() + 2)).isPresent();
-        assertThat(redis.opensAt("default")).isEqualTo(opensAt);
-    }
-
-    /** A copy of an earlier moment, as of a replica that lagged or a file that was not written: one worker's grant is lost in it. */
-    private WorkerGrant grantThatIsLost(RedisWorkerLedger ledger) {
-        WorkerGrant early = acquire(ledger);
-        ledger.release(early, early.from() + 1);
-        Map<String, String> copy = redis.content("default");
-        WorkerGrant lost = acquire(ledger);
-        assertThat(lost.worker()).isEqualTo(early.worker());
-        redis.replaceBy("default", copy);
-        return lost;
-    }
-
-    @Test
-    void aLossThatNobodyNoticesOverlapsUnlessItIsMarked() {
-        RedisWorkerLedger ledger = firstUsed();
-        WorkerGrant lost = grantThatIsLost(ledger);
-        Map<String, String> copy = redis.content("default");
-        WorkerGrant overlapping = tryAcquire(builder().build()).orElseThrow();
-        assertThat(overlapping.worker()).isEqualTo(lost.worker());
-        assertThat(overlapping.from()).isLessThan(lost.until());
-
-        redis.replaceBy("default", copy);
-        long opensAt = LAYOUT.tickAt(builder().build().markRecovered());
-        assertThat(opensAt).isGreaterThan(lost.until()).isEqualTo(redis.opensAt("default"));
-        assertWaits(builder().build());
     }
 
     @Test
@@ -332,23 +206,5 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         assertThatThrownBy(() -> acquire(builder().build()))
                 .hasMessage("opens-at of a namespace is a whole number, but is 'soon\\u001b[2J':"
                         + " another program has written there");
-    }
-
-    // ---- for people
-
-    /** As another program stored it. */
-    @Test
-    void aStoredHolderIsShownWithoutWhatATerminalWouldObey() {
-        RedisWorkerLedger held = builder().workers(3, 3).build();
-        held.setUpForFirstUse();
-        acquire(held);
-        RedisWorkerLedger one =
-                builder().workers(3, 3).window(Duration.ofMillis(300)).build();
-        redis.put(
-                "default",
-                "0/3",
-                redis.content("default").get("0/3").replace("shop-1", "shop\u001b[2J\u009b1m\n\u202Eeno"));
-        assertThatThrownBy(() -> acquire(one))
-                .hasMessageContaining("3 by shop\\u001b[2J\\u009b1m\\u000a\\u202eeno until ");
     }
 }

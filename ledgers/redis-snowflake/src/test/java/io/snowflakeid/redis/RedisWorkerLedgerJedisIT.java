@@ -3,19 +3,13 @@ package io.snowflakeid.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.testing.servers.RedisServers;
 import java.net.URI;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,11 +23,6 @@ class RedisWorkerLedgerJedisIT extends RedisWorkerLedgerContract {
     @Override
     RedisScripts connect() {
         return connect(RedisServers.uri());
-    }
-
-    @Override
-    RedisScripts connectTo(int port) {
-        return connect("redis://127.0.0.1:" + port);
     }
 
     private RedisScripts connect(String uri) {
@@ -84,37 +73,6 @@ class RedisWorkerLedgerJedisIT extends RedisWorkerLedgerContract {
         RedisWorkerLedger ledger =
                 RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, redis).build();
         assertThatThrownBy(ledger::setUpForFirstUse).hasFieldOrPropertyWithValue("reason", reason);
-    }
-
-    @Test
-    void idsStayUniqueAndGoOnByThemselvesWhenRedisForgets() {
-        Settings settings = new Settings(
-                SnowflakeLayout.GAME_SERVERS, "games", OptionalLong.empty(), 0, Duration.ofSeconds(1), "game-1");
-        Set<Long> seen = new HashSet<>();
-        try (SnowflakeIdGenerator survivor = SnowflakeIdGenerator.builder(open(settings))
-                .maxWait(Duration.ofSeconds(30))
-                .build()) {
-            take(survivor, seen);
-            forgetAll(settings);
-            while (content(settings).isEmpty()) {
-                take(survivor, seen); // in its window
-            }
-            // a window after that has ended: who notices the loss only then would let it open minutes later
-            openFrom(settings, nowTick(settings.layout()) + 2_000);
-            Instant end = Instant.now().plusSeconds(4);
-            while (Instant.now().isBefore(end)) {
-                take(survivor, seen);
-            }
-        }
-        try (SnowflakeIdGenerator next = SnowflakeIdGenerator.on(open(settings))) {
-            take(next, seen);
-        }
-    }
-
-    private static void take(SnowflakeIdGenerator ids, Set<Long> seen) {
-        for (int i = 0; i < 50; i++) {
-            assertThat(seen.add(ids.nextId())).isTrue();
-        }
     }
 
     @AfterEach

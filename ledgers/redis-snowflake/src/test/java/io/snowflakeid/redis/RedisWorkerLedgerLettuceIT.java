@@ -18,15 +18,7 @@ class RedisWorkerLedgerLettuceIT extends RedisWorkerLedgerContract {
 
     @Override
     RedisScripts connect() {
-        return connect(RedisURI.create(RedisServers.uri()));
-    }
-
-    @Override
-    RedisScripts connectTo(int port) {
-        return connect(RedisURI.create("127.0.0.1", port));
-    }
-
-    private RedisScripts connect(RedisURI uri) {
+        RedisURI uri = RedisURI.create(RedisServers.uri());
         uri.setTimeout(Duration.ofSeconds(3));
         StatefulRedisConnection<String, String> connection = CLIENT.connect(uri);
         connections.add(connection);

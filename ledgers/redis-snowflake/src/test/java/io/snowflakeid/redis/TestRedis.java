@@ -1,11 +1,8 @@
 package io.snowflakeid.redis;
 
 import io.snowflakeid.ledger.spi.LedgerState;
-import io.snowflakeid.ledger.spi.LedgerStateText;
 import io.snowflakeid.ledger.spi.WorkerRow;
-import io.snowflakeid.ledger.spi.WorkerRowText;
 import io.snowflakeid.testing.servers.RedisServers;
-import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,10 +19,6 @@ final class TestRedis implements AutoCloseable {
     /** Through this client, in this corner. */
     RedisScripts through(RedisScripts client) {
         return (script, key, arguments) -> client.run(script, prefix + key, arguments);
-    }
-
-    RedisScripts scripts() {
-        return through(new JedisScripts(jedis));
     }
 
     private String key(String namespace) {
@@ -52,16 +45,17 @@ final class TestRedis implements AutoCloseable {
         if (value == null) {
             return;
         }
-        WorkerRow row = WorkerRowText.read(value);
+        WorkerRow row = WorkerRow.parse(value);
         put(
                 namespace,
                 field,
-                WorkerRowText.write(new WorkerRow(
-                        row.from() - ticks,
-                        row.until() - ticks,
-                        row.quarantinedUntil() - ticks,
-                        row.token(),
-                        row.holder())));
+                new WorkerRow(
+                                row.from() - ticks,
+                                row.until() - ticks,
+                                row.quarantinedUntil() - ticks,
+                                row.token(),
+                                row.holder())
+                        .text());
     }
 
     Map<String, String> content(String namespace) {
@@ -84,12 +78,7 @@ final class TestRedis implements AutoCloseable {
     }
 
     LedgerState state(String namespace) {
-        return LedgerStateText.read(content(namespace).get("namespace"));
-    }
-
-    void replaceBy(String namespace, Map<String, String> content) {
-        forgetAll(namespace);
-        jedis.hset(key(namespace), content);
+        return LedgerState.parse(content(namespace).get("namespace"));
     }
 
     void forget(String namespace, String field) {
@@ -114,11 +103,6 @@ final class TestRedis implements AutoCloseable {
     /** -1 if the key never expires. */
     long timeToLive(String namespace) {
         return jedis.pttl(key(namespace));
-    }
-
-    CuttingProxy proxy() {
-        URI uri = URI.create(RedisServers.uri());
-        return new CuttingProxy(uri.getHost(), uri.getPort());
     }
 
     @Override

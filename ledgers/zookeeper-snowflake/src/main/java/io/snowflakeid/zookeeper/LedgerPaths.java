@@ -1,9 +1,7 @@
 package io.snowflakeid.zookeeper;
 
 import io.snowflakeid.ledger.spi.LedgerState;
-import io.snowflakeid.ledger.spi.LedgerStateText;
 import io.snowflakeid.ledger.spi.WorkerRow;
-import io.snowflakeid.ledger.spi.WorkerRowText;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -37,7 +35,7 @@ record LedgerPaths(String home) {
     }
 
     String guardOf(LedgerState state) {
-        return guards() + "/" + digest(LedgerStateText.write(state));
+        return guards() + "/" + digest(state.text());
     }
 
     String datacenter(long datacenter) {
@@ -49,7 +47,7 @@ record LedgerPaths(String home) {
     }
 
     String guardOf(long datacenter, long worker, WorkerRow row) {
-        return worker(datacenter, worker) + "/" + digest(WorkerRowText.write(row));
+        return worker(datacenter, worker) + "/" + digest(row.text());
     }
 
     private static String digest(String text) {

@@ -55,11 +55,10 @@ final class Nodes {
 
     // ---- read
 
-    Optional<Node> read(String path) {
-        Stat stat = new Stat();
+    Optional<String> read(String path) {
         try {
-            byte[] data = ask(() -> curator.getData().storingStatIn(stat).forPath(path));
-            return Optional.of(new Node(new String(data, StandardCharsets.UTF_8), stat.getVersion()));
+            byte[] data = ask(() -> curator.getData().forPath(path));
+            return Optional.of(new String(data, StandardCharsets.UTF_8));
         } catch (KeeperException noNode) {
             return Optional.empty();
         }
@@ -176,10 +175,9 @@ final class Nodes {
             return with(() -> curator.transactionOp().delete().forPath(path));
         }
 
-        /** Only if it was not written since it had this version. */
-        Change replace(String path, int version, String text) {
-            return with(
-                    () -> curator.transactionOp().setData().withVersion(version).forPath(path, bytes(text)));
+        /** Only if there is this node. */
+        Change replace(String path, String text) {
+            return with(() -> curator.transactionOp().setData().forPath(path, bytes(text)));
         }
 
         /** False, and nothing is written, if something is not as it has to be. */

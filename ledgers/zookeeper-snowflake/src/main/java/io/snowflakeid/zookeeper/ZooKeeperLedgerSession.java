@@ -2,21 +2,18 @@ package io.snowflakeid.zookeeper;
 
 import io.snowflakeid.ledger.spi.LedgerReading;
 import io.snowflakeid.ledger.spi.LedgerState;
-import io.snowflakeid.ledger.spi.LedgerStateText;
 import io.snowflakeid.ledger.spi.LedgerStore.Access;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import io.snowflakeid.ledger.spi.PlacedRow;
 import io.snowflakeid.ledger.spi.StoreFailure;
 import io.snowflakeid.ledger.spi.WorkerRow;
-import io.snowflakeid.ledger.spi.WorkerRowText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Steps on a ledger's nodes. Each write is one transaction, guarded by what was read and not only by versions: those recur.
+ * Steps on a ledger's nodes. Each write is one transaction, guarded by what was read and not by versions: those recur.
  *
  * <p>The version of a node counts its writes, from 0. After a wipe, or once an older copy was restored, a node comes to the same version
  * with another text; and a process can pause for any time between reading and writing, so that its session expires, another one is made,
@@ -38,21 +35,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class ZooKeeperLedgerSession implements LedgerSession {
 
-    private static final int ANY_VERSION = -1;
-
     private final ZooKeeperLedgerStore store;
     private final Nodes nodes;
     private final LedgerPaths paths;
-    private @Nullable Seen last;
 
     ZooKeeperLedgerSession(ZooKeeperLedgerStore store, Nodes nodes, LedgerPaths paths) {
         this.store = store;
         this.nodes = nodes;
         this.paths = paths;
     }
-
-    /** The versions of the nodes of a reading: they notice also who writes without guards. */
-    private record Seen(LedgerReading reading, int namespaceVersion, int rowVersion) {}
 
     @Override
     public String open() {
@@ -78,26 +69,17 @@ final class ZooKeeperLedgerSession implements LedgerSession {
     @Override
     public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
         long nanos = ledgerNanos();
-        Optional<Node> namespace =
-                nodes.read(paths.home()).filter(node -> !node.text().isEmpty());
-        if (namespace.isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<Node> row = nodes.read(paths.worker(datacenter, worker));
-        LedgerReading reading = new LedgerReading(
-                datacenter,
-                worker,
-                row.map(node -> row(node.text())).orElse(null),
-                asWritten(() -> LedgerStateText.read(namespace.get().text())),
-                server(),
-                nanos);
-        last = new Seen(
-                reading, namespace.get().version(), row.map(Node::version).orElse(ANY_VERSION));
-        return Optional.of(reading);
+        Optional<String> namespace = nodes.read(paths.home()).filter(text -> !text.isEmpty());
+        WorkerRow row = namespace
+                .flatMap(present -> nodes.read(paths.worker(datacenter, worker)))
+                .map(ZooKeeperLedgerSession::row)
+                .orElse(null);
+        return namespace.map(text ->
+                new LedgerReading(datacenter, worker, row, asWritten(() -> LedgerState.parse(text)), server(), nanos));
     }
 
     private static WorkerRow row(String text) {
-        return asWritten(() -> WorkerRowText.read(text));
+        return asWritten(() -> WorkerRow.parse(text));
     }
 
     private static <T> T asWritten(Supplier<T> reading) {
@@ -127,17 +109,17 @@ final class ZooKeeperLedgerSession implements LedgerSession {
         return nodes.change()
                 .create(paths.guards(), "")
                 .create(paths.guardOf(state), "")
-                .replace(paths.home(), ANY_VERSION, LedgerStateText.write(state))
+                .replace(paths.home(), state.text())
                 .commit();
     }
 
     @Override
     public boolean write(LedgerReading seen, LedgerState wanted) {
-        String text = LedgerStateText.write(wanted);
+        String text = wanted.text();
         boolean written = nodes.change()
                 .delete(paths.guardOf(seen.state()))
                 .create(paths.guardOf(wanted), "")
-                .replace(paths.home(), versions(seen).namespaceVersion(), text)
+                .replace(paths.home(), text)
                 .commit();
         return written || isThere(paths.home(), text);
     }
@@ -147,26 +129,20 @@ final class ZooKeeperLedgerSession implements LedgerSession {
         long datacenter = seen.datacenter();
         long worker = seen.worker();
         String path = paths.worker(datacenter, worker);
-        String text = WorkerRowText.write(wanted);
+        String text = wanted.text();
         Nodes.Change change = nodes.change().ifThere(paths.guardOf(seen.state()));
         WorkerRow present = seen.row();
         if (present == null) {
             nodes.ensure(paths.datacenter(datacenter));
             change.create(path, text);
         } else {
-            change.delete(paths.guardOf(datacenter, worker, present))
-                    .replace(path, versions(seen).rowVersion(), text);
+            change.delete(paths.guardOf(datacenter, worker, present)).replace(path, text);
         }
         return change.create(paths.guardOf(datacenter, worker, wanted), "").commit() || isThere(path, text);
     }
 
-    private Seen versions(LedgerReading reading) {
-        Seen seen = last;
-        return seen != null && seen.reading().equals(reading) ? seen : new Seen(reading, ANY_VERSION, ANY_VERSION);
-    }
-
     private boolean isThere(String path, String text) {
         nodes.catchUp(path);
-        return nodes.read(path).filter(node -> node.text().equals(text)).isPresent();
+        return nodes.read(path).filter(text::equals).isPresent();
     }
 }

@@ -19,12 +19,9 @@ final class CuttingProxy implements AutoCloseable {
     /** Create, set data, a transaction, create with its status. */
     private static final Set<Integer> WRITES = Set.of(1, 5, 14, 15);
 
-    private static final int PING = 11;
-
     private final Relay relay;
     private final AtomicInteger writesUntilCut = new AtomicInteger(Integer.MAX_VALUE);
     private final AtomicBoolean cut = new AtomicBoolean();
-    private final AtomicInteger requests = new AtomicInteger();
 
     CuttingProxy(int port) {
         try {
@@ -45,11 +42,6 @@ final class CuttingProxy implements AutoCloseable {
 
     boolean hasCut() {
         return cut.get();
-    }
-
-    /** All that were sent, but for the pings of an idle client. */
-    int requests() {
-        return requests.get();
     }
 
     /** A request begins with its number and its type, and its reply with the same number, but for the first ones. */
@@ -73,7 +65,6 @@ final class CuttingProxy implements AutoCloseable {
         }
 
         private void look(int number, int type) {
-            requests.addAndGet(type == PING ? 0 : 1);
             if (WRITES.contains(type) && writesUntilCut.decrementAndGet() == 0) {
                 doomed.add(number);
             }

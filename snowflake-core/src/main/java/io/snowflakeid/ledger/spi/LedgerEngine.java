@@ -8,12 +8,11 @@ import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.LedgerHome.Changed;
 import io.snowflakeid.ledger.spi.LedgerStore.Access;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
-import io.snowflakeid.ledger.spi.StoreWorkerLedger.Attempt;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The steps of a ledger on whatever store it is kept in: a row is read, {@link LedgerRules} decide, and it is written if it still is as it was
@@ -24,6 +23,7 @@ final class LedgerEngine {
     private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
 
     private static final Duration FARTHEST_CLOCK = Duration.ofHours(1);
+    private static final int CONVERSATIONS_COMPARED = 3;
 
     private final LedgerMessages messages;
     private final LedgerSettings settings;
@@ -47,29 +47,22 @@ final class LedgerEngine {
         Optional<WorkerRow> decide(LedgerReading seen);
     }
 
-    /** @param row as it was written; empty if the rule said no, or another process was faster to take the worker */
+    /** @param row as it was written; empty if the rule said no */
     private record Step(LedgerReading seen, Optional<WorkerRow> row) {}
 
-    /** Reads a worker's row, and writes what the rule makes of it. */
-    private Step step(LedgerSession session, Access access, long datacenter, long worker, Rule rule) {
+    /** Reads a holder's row to change it, and writes what the rule makes of it. */
+    private Step change(LedgerSession session, long worker, Rule rule) {
         return session.atomically(() -> {
             for (int i = 0; i < LedgerHome.ATTEMPTS; i++) {
-                LedgerReading seen = home.read(session, access, datacenter, worker);
+                LedgerReading seen = home.read(session, Access.CHANGE, worker);
                 Optional<WorkerRow> wanted = rule.decide(seen);
                 if (wanted.isEmpty() || session.write(seen, wanted.get())) {
                     return new Step(seen, wanted);
-                }
-                if (access == Access.TAKE) {
-                    return new Step(seen, Optional.empty());
                 }
             }
             throw home.changesAllTheTime(
                     "the row of worker " + worker, "only its holder writes there; look who else does");
         });
-    }
-
-    private Step change(LedgerSession session, WorkerGrant grant, Rule rule) {
-        return step(session, Access.CHANGE, grant.datacenter(), grant.worker(), rule);
     }
 
     private Optional<WorkerGrant> told(Step step, String token) {
@@ -84,32 +77,35 @@ final class LedgerEngine {
         return home.nowTick(seen);
     }
 
-    // ---- the namespace
-
+    /** Reads it more often than needed: connections that lead to several databases find another ledger there, or none. */
     void setUp() {
-        if (!isSetUp) {
-            store.requireOneLedger(store.converse(session -> home.open(session).ledgerId()));
-            isSetUp = true;
+        for (int i = 0; i < CONVERSATIONS_COMPARED && !isSetUp; i++) {
+            store.converse(session -> {
+                home.open(session);
+                return session.atomically(() -> home.readFirst(session));
+            });
         }
+        isSetUp = true;
     }
 
     // ---- acquire
 
-    Attempt attempt(String token, long wallNanos) {
+    /**
+     * A worker; empty if all are taken.
+     *
+     * @throws LedgerMessages.NotOpenException if the ledger may have forgotten what it granted, until that is over
+     */
+    Optional<WorkerGrant> acquire(String token, long wallNanos) {
         if (!isSetUp) {
             requireTime(store.converse(session -> session.atomically(session::ledgerNanos)), wallNanos);
             setUp();
         }
         return store.converse(session -> {
-            Changed ready = noted(session, settings.windowTicks(), wallNanos);
-            Instant ledgerNow = Instant.ofEpochSecond(0, ready.seen().ledgerNanos());
-            if (store.mayForgetAll() && nowTick(ready.seen()) < ready.state().opensAt()) {
-                return Attempt.opening(
-                        settings.layout().timestampOf(ready.state().opensAt()), ledgerNow);
+            LedgerReading ready = noted(session, settings.windowTicks(), wallNanos);
+            if (home.isSilent(ready)) {
+                throw messages.notOpen(ready);
             }
-            return grantedAny(session, ready.seen(), token)
-                    .map(Attempt::granted)
-                    .orElseGet(() -> Attempt.taken(ledgerNow));
+            return grantedAny(session, ready, token);
         });
     }
 
@@ -117,7 +113,7 @@ final class LedgerEngine {
      * The length of the window is noted before the first one is granted. A server that is another one than before may have lost what was
      * granted, so that the ledger opens later.
      */
-    private Changed noted(LedgerSession session, long windowTicks, long wallNanos) {
+    private LedgerReading noted(LedgerSession session, long windowTicks, long wallNanos) {
         Changed noted = home.changed(session, seen -> {
             requireTime(seen.ledgerNanos(), wallNanos);
             LedgerState state = seen.state().withWindow(windowTicks);
@@ -125,17 +121,18 @@ final class LedgerEngine {
                     ? state
                     : state.keptBy(seen.server()).openingNotBefore(home.safeFrom(seen));
         });
-        if (!noted.state().server().equals(noted.seen().state().server())) {
+        LedgerState now = noted.now().state();
+        if (!now.server().equals(noted.before().server())) {
             LOG.log(
                     Level.WARNING,
                     "{0} is kept by another server than before, which may not have all that was written (now {1}, before {2}): to be"
                             + " safe, no worker is granted to a new process before {3}, and holders go on",
                     messages.name(),
-                    noted.state().server(),
-                    noted.seen().state().server(),
-                    settings.layout().timestampOf(noted.state().opensAt()));
+                    now.server(),
+                    noted.before().server(),
+                    settings.layout().timestampOf(now.opensAt()));
         }
-        return noted;
+        return noted.now();
     }
 
     /** Else granting would spend the ticks of a worker for good. */
@@ -162,18 +159,23 @@ final class LedgerEngine {
         return acquisition.grant(worker -> granted(session, worker, acquisition.isKnown(worker), token));
     }
 
-    /** Grants this worker; empty if it is not free, or if another process was faster. */
+    /**
+     * Grants this worker; empty if it is not free, or if another process was faster. A row that was not there is inserted, which needs no
+     * lock; one that was is taken, and nothing more is read where another transaction has it.
+     */
     private Optional<WorkerGrant> granted(LedgerSession session, long worker, boolean isKnown, String token) {
-        Step taken = step(session, Access.TAKE, settings.datacenter(), worker, seen -> {
-            if ((isKnown && seen.row() == null) || !isKeptByKnownServer(seen) || home.isSilent(seen)) {
-                return Optional.empty();
-            }
-            Optional<WorkerRow> row =
-                    rules.granted(seen.row(), nowTick(seen), seen.state().opensAt(), token, settings.holder());
-            row.ifPresent(wanted -> told(seen, wanted, token)); // which says if the layout has no tick for it
-            return row;
-        });
-        return confirmed(session, told(taken, token));
+        Optional<WorkerGrant> granted = session.atomically(() -> home.find(
+                        session, isKnown ? Access.TAKE : Access.LOOK, worker)
+                .filter(seen -> isKnown == (seen.row() != null) && isKeptByKnownServer(seen) && !home.isSilent(seen))
+                .flatMap(seen -> rules.granted(
+                                seen.row(), nowTick(seen), seen.state().opensAt(), token, settings.holder())
+                        .flatMap(row -> written(session, seen, row, token))));
+        return confirmed(session, granted);
+    }
+
+    private Optional<WorkerGrant> written(LedgerSession session, LedgerReading seen, WorkerRow row, String token) {
+        WorkerGrant grant = told(seen, row, token); // first, as the layout may have no tick for it
+        return session.write(seen, row) ? Optional.of(grant) : Optional.empty();
     }
 
     private static boolean isKeptByKnownServer(LedgerReading seen) {
@@ -189,12 +191,12 @@ final class LedgerEngine {
     private Optional<WorkerGrant> confirmed(LedgerSession session, Optional<WorkerGrant> granted) {
         if (granted.isPresent() && !session.guardsNamespace()) {
             WorkerGrant grant = granted.get();
-            LedgerReading seen =
-                    session.atomically(() -> home.read(session, Access.LOOK, grant.datacenter(), grant.worker()));
+            LedgerReading seen = session.atomically(() -> home.read(session, Access.LOOK, grant.worker()));
             boolean isReadable = !hasForgotten(seen, grant);
             boolean isOpen = seen.state().opensAt() <= grant.from();
             if (!isReadable || !isOpen) {
-                Step givenBack = change(session, grant, now -> rules.released(now.row(), grant.token(), grant.from()));
+                Step givenBack =
+                        change(session, grant.worker(), now -> rules.released(now.row(), grant.token(), grant.from()));
                 if (!isReadable && givenBack.row().isPresent()) {
                     throw readElsewhere(grant.worker());
                 }
@@ -228,24 +230,15 @@ final class LedgerEngine {
                     .filter(placed -> placed.datacenter() == settings.datacenter()
                             && token.equals(placed.row().token()))
                     .findFirst()
-                    .flatMap(placed -> renewedFromItsBeginning(session, placed.worker(), token));
+                    .flatMap(placed -> renewedFromItsBeginning(session, placed, token));
             return confirmed(session, adopted);
         });
     }
 
-    private Optional<WorkerGrant> renewedFromItsBeginning(LedgerSession session, long worker, String token) {
-        return told(
-                step(
-                        session,
-                        Access.CHANGE,
-                        settings.datacenter(),
-                        worker,
-                        seen -> rules.renewed(
-                                seen.row(),
-                                token,
-                                nowTick(seen),
-                                seen.row() == null ? 0 : seen.row().from())),
-                token);
+    private Optional<WorkerGrant> renewedFromItsBeginning(LedgerSession session, PlacedRow placed, String token) {
+        Rule rule = seen ->
+                rules.renewed(seen.row(), token, nowTick(seen), placed.row().from());
+        return told(change(session, placed.worker(), rule), token);
     }
 
     // ---- renew, release
@@ -272,7 +265,8 @@ final class LedgerEngine {
      * anything else is done: what others hold may be forgotten as well.
      */
     private Step changeWithCare(LedgerSession session, WorkerGrant grant, Rule rule) {
-        Step first = change(session, grant, seen -> wantsCare(seen, grant) ? Optional.empty() : rule.decide(seen));
+        Step first =
+                change(session, grant.worker(), seen -> wantsCare(seen, grant) ? Optional.empty() : rule.decide(seen));
         if (!wantsCare(first.seen(), grant)) {
             return first;
         }
@@ -280,7 +274,7 @@ final class LedgerEngine {
         if (hasForgotten(first.seen(), grant)) {
             openLater(session, grant);
         }
-        return change(session, grant, rule);
+        return change(session, grant.worker(), rule);
     }
 
     private boolean wantsCare(LedgerReading seen, WorkerGrant grant) {
@@ -291,65 +285,64 @@ final class LedgerEngine {
     private void openLater(LedgerSession session, WorkerGrant grant) {
         Changed opening = home.changed(session, seen -> {
             requireSimilarClocks(seen.ledgerNanos(), time.wallNanos());
-            return opening(seen.state(), seen, grant.until());
+            return opening(seen, grant.until());
         });
-        if (opening.opensLater()) {
-            warnOfLoss(grant, opening.state());
+        long opensAt = opening.now().state().opensAt();
+        if (opensAt > opening.before().opensAt()) {
+            LOG.log(
+                    Level.WARNING,
+                    "{0} has forgotten what it granted to the holder of worker {1}: it was restored, or has lost writes in a failover;"
+                            + " to be safe, no window begins before {2} from now on",
+                    messages.name(),
+                    grant.worker(),
+                    settings.layout().timestampOf(opensAt));
         }
     }
 
-    private void warnOfLoss(WorkerGrant grant, LedgerState state) {
-        LOG.log(
-                Level.WARNING,
-                "{0} has forgotten what it granted to the holder of worker {1}: it was restored, or has lost writes in a failover;"
-                        + " to be safe, no window begins before {2} from now on",
-                messages.name(),
-                grant.worker(),
-                settings.layout().timestampOf(state.opensAt()));
-    }
-
     /** While no worker is granted, since all may be forgotten, each holder tells how far its own window reaches. */
-    private LedgerState opening(LedgerState state, LedgerReading seen, long toldUntil) {
+    private LedgerState opening(LedgerReading seen, long toldUntil) {
         long tick = home.isSilent(seen) ? toldUntil : Math.max(home.safeFrom(seen), toldUntil);
-        return state.openingNotBefore(tick);
+        return seen.state().openingNotBefore(tick);
     }
 
     /** Its window begins when the ledger opens, so that it is another worker or a later window, whatever was forgotten. */
     private Optional<WorkerGrant> replacement(LedgerSession session, WorkerGrant forgotten) {
-        Changed ready = noted(session, settings.windowTicks(), time.wallNanos());
-        LedgerReading seen = ready.seen();
-        if (home.isSilent(seen)) {
+        LedgerReading ready = noted(session, settings.windowTicks(), time.wallNanos());
+        if (home.isSilent(ready)) {
             throw messages.forgotten(
-                    forgotten, settings.layout().timestampOf(seen.state().opensAt()));
+                    forgotten, settings.layout().timestampOf(ready.state().opensAt()));
         }
-        return grantedAny(session, seen, LedgerRules.freshToken());
+        return grantedAny(session, ready, LedgerRules.freshToken());
     }
 
-    // ---- in a group
+    // ---- the namespace, for groups and operators
 
-    /** The id, and the group that is stored. */
-    LedgerState state() {
+    private LedgerState changedState(Function<LedgerReading, LedgerState> change) {
         return store.converse(session -> {
             home.open(session);
-            return session.atomically(() -> home.readFirstOfThisLedger(session)).state();
+            return home.changed(session, change).now().state();
         });
+    }
+
+    LedgerState state() {
+        return changedState(LedgerReading::state);
     }
 
     /** Writes the group down if the stored one is still this; the one that is stored from then on. */
     String join(String present, String members) {
-        return store.converse(session -> {
-            home.open(session);
-            return home.changed(
-                            session,
-                            seen -> seen.state().group().equals(present)
-                                    ? seen.state().inGroup(members)
-                                    : seen.state())
-                    .state()
-                    .group();
-        });
+        return changedState(seen ->
+                        seen.state().group().equals(present) ? seen.state().inGroup(members) : seen.state())
+                .group();
     }
 
-    // ---- list, and for operators
+    /** The first tick of which no window that was granted before can have one, by all that is known. */
+    long open() {
+        return changedState(seen -> {
+                    requireSimilarClocks(seen.ledgerNanos(), time.wallNanos());
+                    return seen.state().keptBy(seen.server()).openingNotBefore(home.safeFrom(seen));
+                })
+                .opensAt();
+    }
 
     record Listed(List<PlacedRow> rows, long ledgerNanos) {}
 
@@ -357,22 +350,9 @@ final class LedgerEngine {
         return store.converse(session -> {
             home.open(session);
             return session.atomically(() -> {
-                home.readFirstOfThisLedger(session);
+                home.readFirst(session);
                 return new Listed(session.rows(), session.ledgerNanos());
             });
-        });
-    }
-
-    /** The first tick of which no window that was granted before can have one, by all that is known. */
-    long open() {
-        return store.converse(session -> {
-            home.open(session);
-            return home.changed(session, seen -> {
-                        requireSimilarClocks(seen.ledgerNanos(), time.wallNanos());
-                        return seen.state().keptBy(seen.server()).openingNotBefore(home.safeFrom(seen));
-                    })
-                    .state()
-                    .opensAt();
         });
     }
 

@@ -6,6 +6,7 @@ import io.snowflakeid.ledger.spi.LedgerStore.Access;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,26 +75,26 @@ final class LedgerHome {
     }
 
     private Opened opened(LedgerSession session, String place) {
-        if (session.atomically(() -> readFirst(session)).isEmpty()) {
+        if (session.atomically(() -> found(session, Access.LOOK, settings.firstWorker()))
+                .isEmpty()) {
             // if another process is first, what that has written is compared
             session.atomically(() -> session.create(fresh(session, place, ownId)));
         }
         LedgerState state = changed(
                         session,
-                        this::readFirstOfSameSettings,
+                        () -> found(session, Access.LOOK, settings.firstWorker())
+                                .orElseThrow(() -> settings.differs("no entry any more")),
                         seen -> seen.state().identified(ownId, place))
+                .now()
                 .state();
         session.requirePlace(state.place());
         return new Opened(state.ledgerId(), state.place());
     }
 
-    private Optional<LedgerReading> readFirst(LedgerSession session) {
-        return session.read(Access.LOOK, settings.datacenter(), settings.firstWorker());
-    }
-
-    private LedgerReading readFirstOfSameSettings(LedgerSession session) {
-        LedgerReading found = readFirst(session).orElseThrow(() -> settings.differs("no entry any more"));
-        found.state().requireSame(settings);
+    /** It has to be of a process with the same settings. */
+    private Optional<LedgerReading> found(LedgerSession session, Access access, long worker) {
+        Optional<LedgerReading> found = session.read(access, settings.datacenter(), worker);
+        found.ifPresent(seen -> seen.state().requireSame(settings));
         return found;
     }
 
@@ -107,18 +108,24 @@ final class LedgerHome {
     }
 
     /** A row with its namespace, which has to be the one that this process has begun with. */
-    LedgerReading read(LedgerSession session, Access access, long datacenter, long worker) {
+    LedgerReading read(LedgerSession session, Access access, long worker) {
+        return find(session, access, worker).orElseThrow(this::isGone);
+    }
+
+    LedgerReading readFirst(LedgerSession session) {
+        return read(session, Access.LOOK, settings.firstWorker());
+    }
+
+    /** Empty if there is no namespace, or if the row is to be taken and is not to be had. */
+    Optional<LedgerReading> find(LedgerSession session, Access access, long worker) {
         Opened begun = open(session);
-        Optional<LedgerReading> seen = session.read(access, datacenter, worker);
+        Optional<LedgerReading> seen = found(session, access, worker);
         if (seen.isEmpty() && store.mayForgetAll()) {
             session.create(fresh(session, begun.place(), begun.ledgerId()));
-            seen = session.read(access, datacenter, worker);
+            seen = found(session, access, worker);
         }
-        LedgerReading found = seen.orElseThrow(this::isGone);
-        found.state().requireSame(settings);
-        return found.state().ledgerId().equals(begun.ledgerId())
-                ? inItsPlace(found, begun)
-                : another(session, access, found);
+        return seen.map(found ->
+                found.state().ledgerId().equals(begun.ledgerId()) ? inItsPlace(found, begun) : another(session, found));
     }
 
     private LedgerReading inItsPlace(LedgerReading found, Opened begun) {
@@ -126,15 +133,15 @@ final class LedgerHome {
         return found;
     }
 
-    /** Who has not held a worker yet may begin with it; else it is rejected, and never followed. */
-    private LedgerReading another(LedgerSession session, Access access, LedgerReading found) {
+    /** It is rejected, and never followed; but where all may be forgotten, who has not held a worker yet may begin with it. */
+    private LedgerReading another(LedgerSession session, LedgerReading found) {
         Opened begun = open(session);
-        if (!hasHeld) {
+        if (store.mayForgetAll() && !hasHeld) {
             opened = new Opened(found.state().ledgerId(), begun.place());
             return inItsPlace(found, open(session));
         }
         if (isUnused(session, found) && session.write(found, found.state().withLedgerId(begun.ledgerId()))) {
-            return read(session, access, found.datacenter(), found.worker());
+            return read(session, Access.CHANGE, found.worker());
         }
         return inItsPlace(found, begun);
     }
@@ -152,32 +159,26 @@ final class LedgerHome {
                         + " mark it as recovered, and start them");
     }
 
-    /** The namespace as it was read, and as it is from then on. */
-    record Changed(LedgerReading seen, LedgerState state) {
-        boolean opensLater() {
-            return state.opensAt() > seen.state().opensAt();
-        }
-    }
+    /**
+     * A change of the namespace.
+     *
+     * @param now what was read, with the state that is stored from then on
+     */
+    record Changed(LedgerState before, LedgerReading now) {}
 
     Changed changed(LedgerSession session, Function<LedgerReading, LedgerState> change) {
-        return changed(session, this::readFirstOfThisLedger, change);
-    }
-
-    LedgerReading readFirstOfThisLedger(LedgerSession session) {
-        return read(session, Access.LOOK, settings.datacenter(), settings.firstWorker());
+        return changed(session, () -> readFirst(session), change);
     }
 
     /** Writes nothing if there is nothing to change. */
     private Changed changed(
-            LedgerSession session,
-            Function<LedgerSession, LedgerReading> reading,
-            Function<LedgerReading, LedgerState> change) {
+            LedgerSession session, Supplier<LedgerReading> reading, Function<LedgerReading, LedgerState> change) {
         for (int i = 0; i < ATTEMPTS; i++) {
             Optional<Changed> changed = session.atomically(() -> {
-                LedgerReading seen = reading.apply(session);
+                LedgerReading seen = reading.get();
                 LedgerState wanted = change.apply(seen);
                 return wanted.equals(seen.state()) || session.write(seen, wanted)
-                        ? Optional.of(new Changed(seen, wanted))
+                        ? Optional.of(new Changed(seen.state(), seen.with(wanted)))
                         : Optional.empty();
             });
             if (changed.isPresent()) {

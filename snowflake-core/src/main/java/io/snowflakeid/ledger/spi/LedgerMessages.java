@@ -7,7 +7,6 @@ import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.spi.StoreWorkerLedger.Attempt;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,17 +36,29 @@ final class LedgerMessages {
 
     // ---- no worker yet
 
-    String whyItWaits(Attempt attempt) {
-        return attempt.opensAt()
-                .map(opensAt -> "grants no worker before " + opensAt
-                        + ", when all windows have ended that it may have forgotten; waiting until then")
-                .orElse("has no free worker; waiting for " + settings.window().toMillis() + " ms");
+    /** All may be forgotten, and is waited for. */
+    static final class NotOpenException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        final String reason;
+        final long waitNanos;
+
+        private NotOpenException(String reason, long waitNanos) {
+            super(reason);
+            this.reason = reason;
+            this.waitNanos = waitNanos;
+        }
     }
 
-    WorkerLedgerException opensLater(Attempt attempt, String advice) {
-        return new WorkerLedgerException(name + " grants no worker before "
-                + attempt.opensAt().map(Instant::toString).orElse("it opens") + ", and its clock shows "
-                + attempt.ledgerNow() + ": " + advice);
+    NotOpenException notOpen(LedgerReading seen) {
+        Instant opensAt = layout.timestampOf(seen.state().opensAt());
+        Instant now = Instant.ofEpochSecond(0, seen.ledgerNanos());
+        return new NotOpenException(
+                name + " grants no worker before " + opensAt
+                        + ", when all windows have ended that it may have forgotten," + " and its clock shows " + now
+                        + ": try again then, or correct its server's clock",
+                Duration.between(now, opensAt).toNanos());
     }
 
     WorkerLedgerException allTaken(List<WorkerEntry> workers) {

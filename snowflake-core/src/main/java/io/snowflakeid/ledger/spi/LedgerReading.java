@@ -10,4 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param ledgerNanos the store's clock when they were read, nanoseconds since 1970-01-01T00:00Z
  */
 public record LedgerReading(
-        long datacenter, long worker, @Nullable WorkerRow row, LedgerState state, String server, long ledgerNanos) {}
+        long datacenter, long worker, @Nullable WorkerRow row, LedgerState state, String server, long ledgerNanos) {
+
+    LedgerReading with(LedgerState changed) {
+        return new LedgerReading(datacenter, worker, row, changed, server, ledgerNanos);
+    }
+}

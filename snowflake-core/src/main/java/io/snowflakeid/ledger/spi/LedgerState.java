@@ -3,6 +3,8 @@ package io.snowflakeid.ledger.spi;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * What a ledger stores of a namespace as a whole. Ticks are counted from the layout's epoch. Immutable.
@@ -69,11 +71,54 @@ public record LedgerState(
         }
     }
 
+    // ---- as text
+
+    /**
+     * The state as text that people can read: one line per value, name and value with a blank between them. Its place is not written: it is
+     * where the text is.
+     */
+    public String text() {
+        return "layout " + layout
+                + "\nscope " + scope
+                + "\nversion " + version
+                + "\nid " + ledgerId
+                + "\nopens-at " + opensAt
+                + "\nlongest-window " + longestWindow
+                + "\nserver " + server
+                + "\ngroup " + group
+                + "\n";
+    }
+
+    /**
+     * The state of these lines; what is missing is {@code none}, which fits no process.
+     *
+     * @throws IllegalArgumentException if a tick is no number
+     */
+    public static LedgerState parse(String text) {
+        Map<String, String> values = new HashMap<>();
+        text.lines()
+                .map(line -> line.split(" ", 2))
+                .filter(line -> line.length == 2)
+                .forEach(line -> values.put(line[0], line[1]));
+        return new LedgerState(
+                values.getOrDefault("layout", "none"),
+                values.getOrDefault("scope", "none"),
+                values.getOrDefault("version", "none"),
+                values.getOrDefault("id", "none"),
+                "",
+                WorkerRow.tick("opens-at of a namespace", values.getOrDefault("opens-at", "none")),
+                WorkerRow.tick("longest-window of a namespace", values.getOrDefault("longest-window", "none")),
+                values.getOrDefault("server", ""),
+                values.getOrDefault("group", ""));
+    }
+
+    // ---- changed
+
     LedgerState identified(String id, String here) {
         return with(ledgerId.isEmpty() ? id : ledgerId, place.isEmpty() ? here : place, opensAt, longestWindow);
     }
 
-    /** The same of what never changes, and with these values. */
+    /** What never changes, with these values. */
     private LedgerState with(String id, String where, long opens, long longest) {
         return new LedgerState(layout, scope, version, id, where, opens, longest, server, group);
     }

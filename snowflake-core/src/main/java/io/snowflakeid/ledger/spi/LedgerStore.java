@@ -49,12 +49,6 @@ public interface LedgerStore {
         return "look why " + name() + " has lost what was written";
     }
 
-    /**
-     * Refuses a store of which only some connections lead to the ledger with this id. Called once in a process, before it is granted its
-     * first worker, and outside of any conversation.
-     */
-    default void requireOneLedger(String ledgerId) {}
-
     /** Several steps one after the other, over one connection where that makes a difference. */
     <T> T converse(Function<LedgerSession, T> talk);
 
@@ -64,7 +58,7 @@ public interface LedgerStore {
         LOOK,
         /** To be changed in the same step: locked until then, and waited for where another transaction has it. */
         CHANGE,
-        /** As {@link #CHANGE}, but not there while another transaction has it. */
+        /** As {@link #CHANGE}, but a row that another transaction has is not read. */
         TAKE
     }
 
@@ -107,7 +101,7 @@ public interface LedgerStore {
             return true;
         }
 
-        /** A worker's row, then the namespace; empty if there is no such namespace. */
+        /** A worker's row, then the namespace; empty if there is no such namespace, or if the row is to be taken and cannot be had. */
         Optional<LedgerReading> read(Access access, long datacenter, long worker);
 
         /** The rows of all datacenters, without a lock. */

@@ -8,6 +8,7 @@ import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.ledger.spi.LedgerMessages.NotOpenException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,13 +25,12 @@ import java.util.function.Supplier;
 public abstract class StoreWorkerLedger implements RangedLedger {
 
     private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
-    private static final Duration OPENING_SLACK = Duration.ofSeconds(15);
+    private static final Duration LONGEST_UNTIL_OPEN = LedgerRules.LONGEST_IN_MEMORY.plusSeconds(15);
     private static final long LEAST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final LedgerSettings settings;
     private final SnowflakeLayout layout;
     private final LedgerRules rules;
-    private final LedgerStore store;
     private final LedgerMessages messages;
     private final LedgerEngine engine;
 
@@ -41,36 +41,10 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      */
     protected StoreWorkerLedger(LedgerSettings settings, LedgerStore store, TimeSource time) {
         this.settings = settings;
-        this.store = store;
         layout = settings.layout();
         rules = new LedgerRules(layout, settings.window());
         messages = new LedgerMessages(settings, store);
         engine = new LedgerEngine(messages, settings, store, time);
-    }
-
-    /**
-     * What an attempt to acquire came to: a grant, or none because all are taken, or none because the ledger opens later.
-     *
-     * @param grant what was granted
-     * @param opensAt when any worker can be granted at all, by the ledger's clock
-     * @param ledgerNow the ledger's clock
-     */
-    record Attempt(Optional<WorkerGrant> grant, Optional<Instant> opensAt, Instant ledgerNow) {
-
-        /** A grant. */
-        static Attempt granted(WorkerGrant grant) {
-            return new Attempt(Optional.of(grant), Optional.empty(), Instant.ofEpochSecond(0, grant.ledgerNanos()));
-        }
-
-        /** All are taken. */
-        static Attempt taken(Instant ledgerNow) {
-            return new Attempt(Optional.empty(), Optional.empty(), ledgerNow);
-        }
-
-        /** None can be granted before then. */
-        static Attempt opening(Instant opensAt, Instant ledgerNow) {
-            return new Attempt(Optional.empty(), Optional.of(opensAt), ledgerNow);
-        }
     }
 
     /** The settings of this ledger. */
@@ -133,97 +107,79 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     public final WorkerGrant acquire(long wallNanos) {
         long start = System.nanoTime();
         long openSince = start;
-        boolean told = false;
+        boolean isLogged = false;
         while (true) {
             long now = System.nanoTime();
-            Attempt attempt = acquireOrAdopt(wallNanos + (now - start));
-            if (attempt.grant().isPresent()) {
-                return attempt.grant().get();
-            }
-            if (!told) {
-                LOG.log(Level.INFO, "{0} {1}", describe(), messages.whyItWaits(attempt));
-                told = true;
-            }
-            if (attempt.opensAt().isPresent()) {
-                openSince = now;
-                refuseIfLate(attempt, now - start);
-            } else if (now - openSince > settings.window().toNanos()) {
-                throw messages.allTaken(workers());
-            }
-            pause(attempt);
-        }
-    }
-
-    @Override
-    public final Optional<WorkerGrant> tryAcquire(long wallNanos) {
-        Attempt attempt = acquireOrAdopt(wallNanos);
-        if (attempt.opensAt().isPresent()) {
-            throw messages.opensLater(attempt, "ask again then");
-        }
-        return attempt.grant();
-    }
-
-    private Attempt acquireOrAdopt(long wallNanos) {
-        if (rules.tickAt(wallNanos) < 0) {
-            // before the layout is written down with its epoch
-            throw LedgerRules.beforeEpoch(layout, "this machine's clock", wallNanos);
-        }
-        String token = LedgerRules.freshToken();
-        try {
-            return engine.attempt(token, wallNanos);
-        } catch (StoreFailure e) {
-            // the reply is ambiguous: adopt what is there under this token, and only that
+            long pauseNanos = settings.window().toNanos() / 10;
+            String reason = "it has no free worker";
             try {
-                Optional<WorkerGrant> written = engine.adopt(token);
-                if (written.isPresent()) {
-                    return Attempt.granted(written.get());
+                Optional<WorkerGrant> grant = attempt(wallNanos + (now - start));
+                if (grant.isPresent()) {
+                    return grant.get();
                 }
-            } catch (StoreFailure stillDown) {
-                if (stillDown.thrown() != e.thrown()) {
-                    e.thrown().addSuppressed(stillDown.thrown());
+                if (now - openSince > settings.window().toNanos()) {
+                    throw messages.allTaken(workers());
                 }
+            } catch (NotOpenException e) {
+                if (now - start > LONGEST_UNTIL_OPEN.toNanos()) {
+                    throw new WorkerLedgerException(e.reason, e);
+                }
+                openSince = now;
+                pauseNanos = e.waitNanos;
+                reason = e.reason;
             }
-            throw messages.failed("grant a worker", e);
+            if (!isLogged) {
+                LOG.log(Level.INFO, "{0} is waited for: {1}", describe(), reason);
+                isLogged = true;
+            }
+            pause(pauseNanos);
         }
     }
 
-    private void refuseIfLate(Attempt attempt, long waitedNanos) {
-        Duration patience = leastPatience().plus(OPENING_SLACK);
-        if (waitedNanos > patience.toNanos()) {
-            throw messages.opensLater(
-                    attempt, "waited " + patience.toMillis() + " ms; try again then, or correct its server's clock");
-        }
-    }
-
-    private Duration leastPatience() {
-        return store.mayForgetAll() ? LedgerRules.LONGEST_IN_MEMORY : settings.window();
-    }
-
-    private void pause(Attempt attempt) {
-        Duration pause = settings.window().dividedBy(10);
-        if (attempt.opensAt().isPresent()) {
-            pause = Duration.between(attempt.ledgerNow(), attempt.opensAt().get());
-        }
+    private void pause(long nanos) {
         try {
-            TimeUnit.NANOSECONDS.sleep(
-                    Math.max(LEAST_PAUSE_NANOS, Math.min(pause.toNanos(), TimeUnit.SECONDS.toNanos(1))));
+            TimeUnit.NANOSECONDS.sleep(Math.max(LEAST_PAUSE_NANOS, Math.min(nanos, TimeUnit.SECONDS.toNanos(1))));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new WorkerLedgerException("interrupted while waiting for a free worker of " + describe(), e);
         }
     }
 
-    private WorkerEntry entry(long datacenter, long worker, WorkerRow row, long nowTick) {
-        boolean free = rules.isFree(row, nowTick);
-        State state = free ? State.FREE : row.until() <= nowTick ? State.QUARANTINED : State.HELD;
-        return new WorkerEntry(
-                datacenter,
-                worker,
-                state,
-                row.holder(),
-                layout.timestampOf(row.from()),
-                layout.timestampOf(row.until()),
-                layout.timestampOf(free ? row.until() : row.quarantinedUntil()));
+    @Override
+    public final Optional<WorkerGrant> tryAcquire(long wallNanos) {
+        try {
+            return attempt(wallNanos);
+        } catch (NotOpenException e) {
+            throw new WorkerLedgerException(e.reason, e);
+        }
+    }
+
+    private Optional<WorkerGrant> attempt(long wallNanos) {
+        if (rules.tickAt(wallNanos) < 0) {
+            // before the layout is written down with its epoch
+            throw LedgerRules.beforeEpoch(layout, "this machine's clock", wallNanos);
+        }
+        String token = LedgerRules.freshToken();
+        try {
+            return engine.acquire(token, wallNanos);
+        } catch (StoreFailure e) {
+            return Optional.of(adopted(token, e));
+        }
+    }
+
+    /** The reply is ambiguous: what is there under this token is adopted, and only that. */
+    private WorkerGrant adopted(String token, StoreFailure failure) {
+        try {
+            Optional<WorkerGrant> written = engine.adopt(token);
+            if (written.isPresent()) {
+                return written.get();
+            }
+        } catch (StoreFailure stillDown) {
+            if (stillDown.thrown() != failure.thrown()) {
+                failure.thrown().addSuppressed(stillDown.thrown());
+            }
+        }
+        throw messages.failed("grant a worker", failure);
     }
 
     // ---- renew, release, list
@@ -260,6 +216,19 @@ public abstract class StoreWorkerLedger implements RangedLedger {
                 .sorted(Comparator.comparingLong(PlacedRow::datacenter).thenComparingLong(PlacedRow::worker))
                 .map(placed -> entry(placed.datacenter(), placed.worker(), placed.row(), nowTick))
                 .toList();
+    }
+
+    private WorkerEntry entry(long datacenter, long worker, WorkerRow row, long nowTick) {
+        boolean free = rules.isFree(row, nowTick);
+        State state = free ? State.FREE : row.until() <= nowTick ? State.QUARANTINED : State.HELD;
+        return new WorkerEntry(
+                datacenter,
+                worker,
+                state,
+                row.holder(),
+                layout.timestampOf(row.from()),
+                layout.timestampOf(row.until()),
+                layout.timestampOf(free ? row.until() : row.quarantinedUntil()));
     }
 
     /**

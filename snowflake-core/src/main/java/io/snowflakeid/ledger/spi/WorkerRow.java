@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger.spi;
 
+import io.snowflakeid.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,4 +17,46 @@ public record WorkerRow(
         long until,
         long quarantinedUntil,
         @Nullable String token,
-        String holder) {}
+        String holder) {
+
+    private static final String RELEASED = "-";
+
+    /**
+     * The row as one line that people can read: {@code from until quarantinedUntil token holder}, with a dash for the token once the worker
+     * was given back.
+     */
+    public String text() {
+        return from + " " + until + " " + quarantinedUntil + " " + (token == null ? RELEASED : token) + " " + holder;
+    }
+
+    /**
+     * The row of a line.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public static WorkerRow parse(String line) {
+        String[] parts = line.split(" ", 5);
+        if (parts.length < 5) {
+            throw new IllegalArgumentException(
+                    "a worker is written as 'from until quarantinedUntil token holder', but is '" + VisibleText.of(line)
+                            + "': another program has written there");
+        }
+        return new WorkerRow(
+                tick("from of a worker", parts[0]),
+                tick("until of a worker", parts[1]),
+                tick("quarantinedUntil of a worker", parts[2]),
+                parts[3].equals(RELEASED) ? null : parts[3],
+                parts[4]);
+    }
+
+    static long tick(String name, String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    name + " is a whole number, but is '" + VisibleText.of(text)
+                            + "': another program has written there",
+                    e);
+        }
+    }
+}

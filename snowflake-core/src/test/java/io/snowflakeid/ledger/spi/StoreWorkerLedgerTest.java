@@ -133,6 +133,16 @@ class StoreWorkerLedgerTest {
     }
 
     @Test
+    void anEpochAheadOfTheStoresClockAloneIsRefused() {
+        SnowflakeLayout early = SnowflakeLayout.parse("41x1ms/0/10/12@2026-11-20T12:30:00Z");
+        assertThatThrownBy(() -> new Ledger(new Settings(early))
+                        .acquire(NOON + Duration.ofMinutes(59).toNanos()))
+                .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
+                .hasMessageContaining(" lies ahead of the store's clock, which shows 2026-11-20T12:00:00Z");
+        assertThat(store.state()).isNull();
+    }
+
+    @Test
     void clocksThatAreFarApartAreBothShownAndNothingIsWritten() {
         assertThatThrownBy(() -> ledger.acquire(NOON + TimeUnit.HOURS.toNanos(2)))
                 .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)

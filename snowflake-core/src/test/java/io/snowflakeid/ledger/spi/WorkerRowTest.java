@@ -5,30 +5,28 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-class WorkerRowTextTest {
+class WorkerRowTest {
 
     @Test
     void whatIsWrittenIsReadAgain() {
         WorkerRow held = new WorkerRow(-5, 1L << 50, 7, "0123456789abcdef0123456789abcdef", "the shop, in\ttwo words");
-        assertThat(WorkerRowText.write(held))
+        assertThat(held.text())
                 .isEqualTo("-5 1125899906842624 7 0123456789abcdef0123456789abcdef the shop, in\ttwo words");
-        assertThat(WorkerRowText.read(WorkerRowText.write(held))).isEqualTo(held);
+        assertThat(WorkerRow.parse(held.text())).isEqualTo(held);
         WorkerRow released = new WorkerRow(1, 2, 3, null, "shop-1");
-        assertThat(WorkerRowText.write(released)).isEqualTo("1 2 3 - shop-1");
-        assertThat(WorkerRowText.read("1 2 3 - shop-1")).isEqualTo(released);
+        assertThat(released.text()).isEqualTo("1 2 3 - shop-1");
+        assertThat(WorkerRow.parse("1 2 3 - shop-1")).isEqualTo(released);
     }
 
     @Test
     void whatSomebodyElseHasWrittenIsRefused() {
-        assertThatThrownBy(() -> WorkerRowText.read("1 2 3"))
+        assertThatThrownBy(() -> WorkerRow.parse("1 2 3"))
                 .hasMessageContainingAll(
                         "'from until quarantinedUntil token holder'",
                         "but is '1 2 3'",
                         "another program has written there");
-        assertThatThrownBy(() -> WorkerRowText.read("1 2x 3 - shop"))
+        assertThatThrownBy(() -> WorkerRow.parse("1 2x 3 - shop"))
                 .hasMessageContainingAll(
-                        "ticks are whole numbers",
-                        "'2x' in '1 2x 3 - shop' is none",
-                        "another program has written there");
+                        "until of a worker is a whole number, but is '2x'", "another program has written there");
     }
 }

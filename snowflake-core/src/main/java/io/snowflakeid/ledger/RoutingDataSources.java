@@ -13,13 +13,13 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** What leads to many databases at once, and so to none that could hold a ledger. */
-final class Routers {
+final class RoutingDataSources {
 
     private static final String PACKAGE = "org.apache.shardingsphere.";
     private static final String SPRINGS = "org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource";
     private static final String SHARDING_SPHERES = PACKAGE + "driver.jdbc.core.datasource.ShardingSphereDataSource";
 
-    private Routers() {}
+    private RoutingDataSources() {}
 
     /**
      * Also looks through pools and proxies, as far as they tell what they wrap.
@@ -46,7 +46,7 @@ final class Routers {
     private static boolean isRouter(Class<?> type) {
         return Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
                 .anyMatch(ancestor -> ancestor.getName().startsWith(PACKAGE)
-                        || Arrays.stream(ancestor.getDeclaredFields()).anyMatch(Routers::holdsSeveral));
+                        || Arrays.stream(ancestor.getDeclaredFields()).anyMatch(RoutingDataSources::holdsSeveral));
     }
 
     private static boolean holdsSeveral(Field field) {

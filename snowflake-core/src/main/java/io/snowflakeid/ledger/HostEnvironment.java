@@ -1,0 +1,46 @@
+package io.snowflakeid.ledger;
+
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What this process can see of the host that it runs on. Tests replace it. */
+class HostEnvironment {
+
+    static final HostEnvironment REAL = new HostEnvironment();
+
+    /** The value of an environment variable, null if it is not set. */
+    @Nullable
+    String variable(String name) {
+        return System.getenv(name);
+    }
+
+    /** The value of a system property, null if it is not set. */
+    @Nullable
+    String property(String name) {
+        return System.getProperty(name);
+    }
+
+    /** The name that the operating system gives this machine, container or pod, with or without its domain. */
+    String hostName() throws UnknownHostException {
+        return InetAddress.getLocalHost().getHostName();
+    }
+
+    /** The IPv4 addresses of all interfaces that are up, each with its interface's name in the place of a host name. */
+    List<InetAddress> addresses() throws IOException {
+        List<InetAddress> found = new ArrayList<>();
+        for (NetworkInterface device : NetworkInterface.networkInterfaces().toList()) {
+            for (InetAddress ip : device.inetAddresses().toList()) {
+                if (ip instanceof Inet4Address && device.isUp()) {
+                    found.add(InetAddress.getByAddress(device.getName(), ip.getAddress()));
+                }
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,77 @@
+package io.snowflakeid.ledger;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.baomidou.dynamic.datasource.DynamicRoutingDataSource;
+import io.snowflakeid.SnowflakeLayout;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.apache.shardingsphere.driver.RouterLookAlike;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.jdbc.datasource.AbstractDataSource;
+import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
+
+/** The routers of others, as applications use them. */
+class RoutingDataSourcesTest {
+
+    private static final class TenantDataSource extends AbstractRoutingDataSource {
+        @Override
+        protected Object determineCurrentLookupKey() {
+            return "a";
+        }
+    }
+
+    private static final class GroupOfDataSources extends AbstractDataSource {
+        private final List<DataSource> members = List.of();
+
+        @Override
+        public Connection getConnection() {
+            throw new UnsupportedOperationException("of " + members);
+        }
+
+        @Override
+        public Connection getConnection(String user, String password) {
+            return getConnection();
+        }
+    }
+
+    static Stream<DataSource> routers() {
+        return Stream.of(
+                new DynamicRoutingDataSource(List.of()),
+                new TenantDataSource(),
+                new GroupOfDataSources(),
+                new RouterLookAlike());
+    }
+
+    @ParameterizedTest
+    @MethodSource("routers")
+    void aDataSourceThatKeepsSeveralIsRefusedByItsType(DataSource router) {
+        assertThatThrownBy(() -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, router))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll(
+                        "a ledger needs a physical data source",
+                        router.getClass().getName() + " routes to many",
+                        "pass the pool of one database");
+        assertThatThrownBy(() -> GeneratorConfig.parse(
+                        Map.of("ledger", router, "ledger.scope", "shared"), "x."::concat, name -> name))
+                .hasMessageStartingWith("x.ledger: a ledger needs a physical data source");
+    }
+
+    @Test
+    void aProxyThatSaysItWrapsOneIsRefusedToo() {
+        DataSource proxy = (DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (self, method, arguments) ->
+                        method.getName().equals("isWrapperFor") && arguments[0] == AbstractRoutingDataSource.class);
+        assertThatThrownBy(() -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, proxy))
+                .hasMessageContaining(" wraps org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource,"
+                        + " which routes to many");
+    }
+}
