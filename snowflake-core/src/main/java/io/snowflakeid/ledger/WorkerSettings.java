@@ -149,12 +149,8 @@ final class WorkerSettings {
         }
         boolean isPreset = SnowflakeLayout.presets().containsKey(text.toUpperCase(Locale.ROOT));
         String withAnyEpoch = isPreset ? text : text + '@' + SnowflakeLayout.DEFAULT.epoch();
-        String spec = values.named("layout", () -> SnowflakeLayout.parse(withAnyEpoch))
-                .spec();
-        // not by a builder, which compares the epoch with this machine's clock: the ledger says which of the two is
-        // wrong
-        return values.named(
-                "epoch", () -> SnowflakeLayout.parse(spec.substring(0, spec.indexOf('@') + 1) + epoch.get()));
+        SnowflakeLayout layout = values.named("layout", () -> SnowflakeLayout.parse(withAnyEpoch));
+        return values.named("epoch", () -> layout.withEpoch(epoch.get()));
     }
 
     private Instant epoch(String text) {
