@@ -87,7 +87,7 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         assertThatThrownBy(() -> tryAcquire(ledger))
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasMessageContaining(" grants no worker before " + LAYOUT.timestampOf(redis.opensAt("default"))
-                        + ", and its clock shows ");
+                        + ", when all windows have ended that it may have forgotten, and its clock shows ");
     }
 
     /** Until the ledger is open; how many ticks that was. */

@@ -34,7 +34,7 @@ import org.apache.curator.framework.CuratorFramework;
  *
  * <p>The client is the application's: started before, closed after the generator. Its connection timeout and its retries together
  * should be well below the window. A renewal is four requests: the leader's time, two nodes, one transaction. An acquisition is nine, and
- * one for each worker that was ever used; the first one of a process some ten more. Thread-safe.
+ * one for each worker that was ever used; the first one of a process some twenty more. Thread-safe.
  */
 public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
 
