@@ -9,7 +9,7 @@ import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.report.ReportFiles;
 import io.snowflakeid.merge.report.RunRecord;
 import io.snowflakeid.merge.verify.MergeVerification;
-import io.snowflakeid.merge.where.RowWhereabouts;
+import io.snowflakeid.merge.where.RowTrace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -95,7 +95,7 @@ public class ServerMerge {
     public RowFate where(Path plan, @Nullable Path passwordFile, String alias, String table, List<String> id)
             throws SQLException, IOException {
         PlanFile file = planFile(plan, passwordFile);
-        return RowWhereabouts.find(file, password(file), alias, table, id);
+        return RowTrace.find(file, password(file), alias, table, id);
     }
 
     /**

@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.checker.MergeFacts.Clash;
+import io.snowflakeid.merge.merges.SmallGame;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,14 +54,8 @@ class HardMergeIT {
     }
 
     private List<String> inTarget(String query) throws SQLException {
-        try (Connection connection = servers.connect();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            List<String> lines = new ArrayList<>();
-            while (rows.next()) {
-                lines.add(rows.getString(1));
-            }
-            return lines;
+        try (Connection connection = servers.connect()) {
+            return SmallGame.rows(connection, query);
         }
     }
 

@@ -49,28 +49,13 @@ public record CatalogQuery(Connection connection, String database) {
 
     /** The names of the tables and views of a database, in order; none if there is no such database. */
     public static List<String> tables(Connection session, String database) throws SQLException {
-        return names(session, "SELECT table_name FROM information_schema.tables WHERE table_schema = ?", database);
+        String sql = "SELECT table_name FROM information_schema.tables WHERE table_schema = ? ORDER BY 1";
+        return Sql.list(session, sql, row -> row.getString(1), database);
     }
 
     /** Whether there is a database of that name. */
     public static boolean exists(Connection session, String database) throws SQLException {
-        String sql = "SELECT schema_name FROM information_schema.schemata WHERE schema_name = ?";
-        return !names(session, sql, database).isEmpty();
-    }
-
-    /** The names of the triggers of a database, in order. */
-    public static List<String> triggers(Connection session, String database) throws SQLException {
-        return names(
-                session, "SELECT trigger_name FROM information_schema.triggers WHERE trigger_schema = ?", database);
-    }
-
-    /** The names of the routines of a database, in order. */
-    public static List<String> routines(Connection session, String database) throws SQLException {
-        return names(
-                session, "SELECT routine_name FROM information_schema.routines WHERE routine_schema = ?", database);
-    }
-
-    private static List<String> names(Connection session, String sql, String database) throws SQLException {
-        return Sql.list(session, sql + " ORDER BY 1", row -> row.getString(1), database);
+        String sql = "SELECT 1 FROM information_schema.schemata WHERE schema_name = ?";
+        return Sql.one(session, sql, row -> true, database).isPresent();
     }
 }

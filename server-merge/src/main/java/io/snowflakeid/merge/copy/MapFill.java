@@ -47,7 +47,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
                 .toList();
         long total = parts.stream().mapToLong(part -> part.ids().ids()).sum();
         Count count = new Count("map ids", 0, total, progress);
-        SideBySide.forEach(plan.execution().writers(), parts, part -> {
+        ParallelTasks.forEach(plan.execution().writers(), parts, part -> {
             String step = "map ids of domain " + part.domain().number() + " from source "
                     + part.ids().source();
             steps.once(step, session -> fill(session, part.domain(), part.ids()));

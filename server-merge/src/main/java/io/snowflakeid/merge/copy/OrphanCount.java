@@ -28,7 +28,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
             Sessions sessions, List<ReferencePlan> references, int threads, MergeProgress.Listener progress)
             throws SQLException, InterruptedException {
         Count count = new Count("follow references", 0, references.size(), progress);
-        return SideBySide.map(threads, references, reference -> {
+        return ParallelTasks.map(threads, references, reference -> {
                     long found = sessions.with(session -> inTarget(session, reference));
                     long expected = expected(reference);
                     count.add(1);

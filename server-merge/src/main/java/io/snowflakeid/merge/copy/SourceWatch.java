@@ -39,7 +39,7 @@ public record SourceWatch(MergePlan plan, Sessions sessions) {
                 }
             }
         }
-        return SideBySide.map(threads, looks, sessions::with).stream()
+        return ParallelTasks.map(threads, looks, sessions::with).stream()
                 .flatMap(Optional::stream)
                 .toList();
     }

@@ -121,7 +121,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         long done = all.stream().mapToLong(Span::doneRows).sum();
         long total = all.stream().mapToLong(Span::plannedRows).sum();
         Count count = new Count("copy rows", done, total, progress);
-        SideBySide.forEach(plan.execution().writers(), all, span -> {
+        ParallelTasks.forEach(plan.execution().writers(), all, span -> {
             try {
                 finish(sessions, span, count);
             } catch (SQLException e) {

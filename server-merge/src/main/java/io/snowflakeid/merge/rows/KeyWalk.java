@@ -113,11 +113,7 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
 
     /** The position of these values, one for each column. */
     public static String position(List<String> values) {
-        try {
-            return JSON.writeValueAsString(values);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("texts that are no JSON: " + values, e);
-        }
+        return JSON.valueToTree(values).toString();
     }
 
     /** The values of a position. */

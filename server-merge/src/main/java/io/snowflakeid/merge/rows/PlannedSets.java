@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sets of rows that are left out, before a run has made them: in the target, until this is closed. A target that was not there is
- * dropped again, unless something else is in it by then. Nothing is made where no row can be left out.
+ * dropped again, unless a table is in it by then. Nothing is made where no row can be left out.
  */
 public final class PlannedSets implements AutoCloseable {
 
@@ -63,9 +63,7 @@ public final class PlannedSets implements AutoCloseable {
         try (Connection own = session) {
             if (own != null) {
                 sets.drop(own);
-                if (madeTarget
-                        && CatalogQuery.tables(own, plan.target()).isEmpty()
-                        && CatalogQuery.routines(own, plan.target()).isEmpty()) {
+                if (madeTarget && CatalogQuery.tables(own, plan.target()).isEmpty()) {
                     Sql.update(own, "DROP SCHEMA " + server.dialect().quote(plan.target()));
                 }
             }

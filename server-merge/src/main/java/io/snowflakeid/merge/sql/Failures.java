@@ -22,6 +22,9 @@ public final class Failures {
     /** On a database, a table, a column, a routine, or of the whole server. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1227, 1370, BINARY_LOG);
 
+    /** Tables and views, keys, triggers and foreign keys of MySQL and MariaDB; then the same of H2. */
+    private static final Set<Integer> EXISTS = Set.of(1050, 1061, 1359, 1826, 42101, 42111, 90038, 90041, 90045);
+
     private Failures() {}
 
     /** What the server said, in one line: drivers write essays below the first, and H2 the statement. */
@@ -46,6 +49,12 @@ public final class Failures {
             }
         }
         return false;
+    }
+
+    /** Whether what was to be made is there. MariaDB has no code of its own for a foreign key. */
+    public static boolean alreadyExists(SQLException failure) {
+        return EXISTS.contains(failure.getErrorCode())
+                || (failure.getErrorCode() == 1005 && words(failure).contains("errno: 121"));
     }
 
     /** Whether the user lacks a right. */

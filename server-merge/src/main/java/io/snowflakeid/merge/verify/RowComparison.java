@@ -3,7 +3,7 @@ package io.snowflakeid.merge.verify;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.VerificationResult.TableCheck;
 import io.snowflakeid.merge.copy.Count;
-import io.snowflakeid.merge.copy.SideBySide;
+import io.snowflakeid.merge.copy.ParallelTasks;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
@@ -41,7 +41,7 @@ record RowComparison(
         List<Part> parts = sessions.with(session -> queries.parts(session, tables));
         long total = 2 * tables.stream().mapToLong(TablePlan::copied).sum();
         Count count = new Count("compare rows", 0, total, progress);
-        List<Measured> measured = SideBySide.map(threads, parts, part -> {
+        List<Measured> measured = ParallelTasks.map(threads, parts, part -> {
             long start = System.nanoTime();
             String sql = "SELECT COUNT(*), SUM(" + queries.hash(part.table()) + ") FROM " + queries.from(part);
             RowSum[] sum = {RowSum.NONE};

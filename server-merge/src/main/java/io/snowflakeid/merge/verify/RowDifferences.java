@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.verify;
 
 import io.snowflakeid.merge.catalog.Column;
-import io.snowflakeid.merge.copy.SideBySide;
+import io.snowflakeid.merge.copy.ParallelTasks;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
@@ -101,7 +101,7 @@ final class RowDifferences {
 
     Found find() throws SQLException, InterruptedException {
         Map<Long, RowSum> more = new HashMap<>();
-        SideBySide.map(threads, sides, side -> sessions.with(session -> bins(session, side)))
+        ParallelTasks.map(threads, sides, side -> sessions.with(session -> bins(session, side)))
                 .forEach(bins -> bins.forEach((number, sum) -> more.merge(number, sum, RowSum::plus)));
         more.values().removeIf(RowSum.NONE::equals);
         // some of each kind
@@ -116,7 +116,7 @@ final class RowDifferences {
         }
         String bins = String.join(", ", chosen);
         List<Map<String, Row>> read =
-                SideBySide.map(threads, sides, side -> sessions.with(session -> rows(session, side, bins)));
+                ParallelTasks.map(threads, sides, side -> sessions.with(session -> rows(session, side, bins)));
         Map<String, Row> there = read.get(read.size() - 1);
         Map<String, Row> expected = new HashMap<>();
         read.subList(0, read.size() - 1)

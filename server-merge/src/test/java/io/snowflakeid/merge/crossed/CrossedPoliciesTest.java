@@ -12,7 +12,7 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;
 import io.snowflakeid.merge.verify.MergeVerification;
-import io.snowflakeid.merge.where.RowWhereabouts;
+import io.snowflakeid.merge.where.RowTrace;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -145,8 +145,7 @@ class CrossedPoliciesTest {
                     if (asked++ % SHARE == 0) {
                         String[] ids = row.split("\\|", -1);
                         boolean there = !ids[1].equals("null");
-                        RowFate fate =
-                                RowWhereabouts.find(plan, servers.password(), source.getKey(), table, List.of(ids[0]));
+                        RowFate fate = RowTrace.find(plan, servers.password(), source.getKey(), table, List.of(ids[0]));
                         assertThat(fate.inTarget()).as(fate.message()).isEqualTo(there);
                         assertThat(fate.values().get("id")).as(fate.message()).isEqualTo(there ? ids[1] : null);
                         assertThat(fate.reasons().isEmpty()).as(fate.message()).isEqualTo(there);

@@ -13,7 +13,7 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.testdata.H2Servers;
 import io.snowflakeid.merge.verify.MergeVerification;
-import io.snowflakeid.merge.where.RowWhereabouts;
+import io.snowflakeid.merge.where.RowTrace;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -104,7 +104,7 @@ public abstract class H2MergeCase {
 
     /** Where a row is, in words. */
     protected final String where(PlanFile plan, String alias, String table, String... key) throws Exception {
-        return RowWhereabouts.find(plan, servers.password(), alias, table, List.of(key))
+        return RowTrace.find(plan, servers.password(), alias, table, List.of(key))
                 .message();
     }
 

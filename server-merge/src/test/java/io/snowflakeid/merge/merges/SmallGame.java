@@ -9,7 +9,7 @@ import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;
 import io.snowflakeid.merge.verify.MergeVerification;
-import io.snowflakeid.merge.where.RowWhereabouts;
+import io.snowflakeid.merge.where.RowTrace;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -173,7 +173,7 @@ public final class SmallGame implements AutoCloseable {
 
     /** Where a row is, in words. */
     public String where(PlanFile plan, String alias, String table, String key) throws Exception {
-        return RowWhereabouts.find(plan, servers.password(), alias, table, List.of(key))
+        return RowTrace.find(plan, servers.password(), alias, table, List.of(key))
                 .message();
     }
 

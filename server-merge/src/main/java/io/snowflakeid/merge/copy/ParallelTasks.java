@@ -12,11 +12,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /** Work on several threads, of which the first failure ends all. */
-public final class SideBySide {
+public final class ParallelTasks {
 
-    private static final System.Logger LOG = System.getLogger(SideBySide.class.getName());
+    private static final System.Logger LOG = System.getLogger(ParallelTasks.class.getName());
 
-    private SideBySide() {}
+    private ParallelTasks() {}
 
     /** Makes something of one thing. */
     @FunctionalInterface
@@ -42,7 +42,7 @@ public final class SideBySide {
     public static <T, R> List<R> map(int threads, List<T> all, Work<T, R> work)
             throws SQLException, InterruptedException {
         ExecutorService workers =
-                Executors.newFixedThreadPool(Math.max(1, Math.min(threads, all.size())), SideBySide::thread);
+                Executors.newFixedThreadPool(Math.max(1, Math.min(threads, all.size())), ParallelTasks::thread);
         CompletionService<R> ended = new ExecutorCompletionService<>(workers);
         try {
             List<Future<R>> submitted =

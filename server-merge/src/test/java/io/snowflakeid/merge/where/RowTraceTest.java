@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class RowWhereaboutsTest extends H2MergeCase {
+class RowTraceTest extends H2MergeCase {
 
     private PlanFile plan;
 
@@ -31,7 +31,7 @@ class RowWhereaboutsTest extends H2MergeCase {
     }
 
     private RowFate fate(String alias, String table, String... key) throws Exception {
-        return RowWhereabouts.find(plan, servers.password(), alias, table, List.of(key));
+        return RowTrace.find(plan, servers.password(), alias, table, List.of(key));
     }
 
     private String told(String alias, String table, String... key) throws Exception {

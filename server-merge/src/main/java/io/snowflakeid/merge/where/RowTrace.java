@@ -41,7 +41,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what became of one row of a source, once the run has made new ids. The plan, the sources and the target are read. */
-public final class RowWhereabouts {
+public final class RowTrace {
 
     private static final String ROW = RowSelect.ROW;
 
@@ -111,7 +111,7 @@ public final class RowWhereabouts {
     }
 
     /** @throws MergeRefusedException if new ids and names are not in the target yet */
-    private RowWhereabouts(PlanFile file, SourcePlan source, RowKey key, Connection session) throws SQLException {
+    private RowTrace(PlanFile file, SourcePlan source, RowKey key, Connection session) throws SQLException {
         this.source = source;
         this.key = key;
         this.session = session;
@@ -152,8 +152,7 @@ public final class RowWhereabouts {
         try (Server server = Server.connectReadOnly(url, user, password, 1, plan.plannedAt())) {
             RowKey row = new RowKey(server.dialect(), table, key);
             Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
-            return new Sessions(server, patience)
-                    .with(session -> new RowWhereabouts(file, source, row, session).find());
+            return new Sessions(server, patience).with(session -> new RowTrace(file, source, row, session).find());
         }
     }
 
