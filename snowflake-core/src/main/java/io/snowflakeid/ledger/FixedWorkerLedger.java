@@ -150,34 +150,21 @@ public final class FixedWorkerLedger implements WorkerLedger {
             return grant(wallNanos, token);
         } catch (RuntimeException e) {
             CLAIMS.remove(claim);
+            if (file != null) {
+                file.unlock();
+            }
             throw e;
         }
     }
 
     private WorkerGrant grant(long wallNanos, String token) {
         long now = tickAt(wallNanos);
-        if (file != null) {
-            return grantInFile(file, now, wallNanos, token);
-        }
-        // the previous run may have borrowed as far as a burst may run ahead
-        long afterLastRun = now + layout.runAheadTicks() + 1;
-        long from = Math.max(afterLastRun, SPENT.getOrDefault(new Spent(claim, layout), 0L));
-        return new WorkerGrant(claim.datacenter(), claim.worker(), from, layout.maxTick() + 1, token, wallNanos);
-    }
-
-    private WorkerGrant grantInFile(WindowFile window, long now, long wallNanos, String token) {
-        long from = window.open(now, token);
-        try {
-            long until = window.advance(from)
-                    .orElseThrow(() -> new WorkerLedgerException(
-                            Reason.WORKER_IN_USE,
-                            "window file " + window
-                                    + " was written by somebody else while it was opened: let one process use it"));
-            return new WorkerGrant(claim.datacenter(), claim.worker(), from, until, token, wallNanos);
-        } catch (RuntimeException e) {
-            window.unlock();
-            throw e;
-        }
+        // without a file, the previous run may have borrowed as far as a burst may run ahead
+        long from = file != null
+                ? file.open(now, token)
+                : Math.max(now + layout.runAheadTicks() + 1, SPENT.getOrDefault(new Spent(claim, layout), 0L));
+        long until = file != null ? file.mark() : layout.maxTick() + 1;
+        return new WorkerGrant(claim.datacenter(), claim.worker(), from, until, token, wallNanos);
     }
 
     private long tickAt(long wallNanos) {

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 public record GeneratorConfig(
         WorkerLedger ledger, ClockPolicy clockPolicy, Duration maxWait, Duration maxLeap, Duration runAhead) {
 
-    /** All settings, sorted by name. {@link #parse} explains them. */
+    /** All settings, sorted by name, with their defaults. docs/settings.md explains them. */
     enum Setting {
         CLOCK_POLICY("clock-policy", "ride-through"),
         DATACENTER("datacenter", "0"),
@@ -83,46 +83,13 @@ public record GeneratorConfig(
     }
 
     /**
-     * Reads settings. Either {@code worker} is given, with
+     * Reads settings, whose meanings, ranges and defaults docs/settings.md lists. Either {@code worker} is given, a number or its
+     * {@linkplain WorkerSource source}, maybe with {@code file} ({@link FixedWorkerLedger}); or {@code ledger}, where the tables of a
+     * {@link JdbcWorkerLedger} are, with {@code ledger.scope} and other parts of a ledger: a {@link javax.sql.DataSource} of a physical
+     * database, the name of one, or a {@code jdbc:} address, behind which the ledger has connections of its own, so that no pool of the
+     * application can starve it.
      *
-     * <ul>
-     *   <li>{@code worker}: its number, or where that comes from, see {@link WorkerSource}: {@code env:WORKER_ID},
-     *       {@code sysprop:snowflake.worker}, {@code statefulset:orders}, {@code statefulset:orders+100}, {@code ipv4:10.1.0.0/22}
-     *   <li>{@code file}: see {@link FixedWorkerLedger#storedIn}
-     * </ul>
-     *
-     * <p>or {@code ledger}, with
-     *
-     * <ul>
-     *   <li>{@code ledger}: where its tables are, in a physical database: a {@link javax.sql.DataSource}, a {@code jdbc:} address, or
-     *       the name of a data source. Behind an address the ledger has connections of its own, so that no pool of the application
-     *       can starve it
-     *   <li>{@code ledger.user}, {@code ledger.password}: for an address
-     *   <li>{@code ledger.scope}: required; {@code shared} if all databases that may ever be merged take their workers from this
-     *       ledger ({@link JdbcWorkerLedger#shared}), {@code datacenter} if it owns the number {@code datacenter}
-     *       ({@link JdbcWorkerLedger#forDatacenter})
-     *   <li>{@code ledger.window} (default {@code 2m}), {@code ledger.renew-every} (default a sixth of it),
-     *       {@code ledger.create-tables} (default {@code true}): as {@link JdbcWorkerLedger.Builder} explains them
-     * </ul>
-     *
-     * <p>and, with both,
-     *
-     * <ul>
-     *   <li>{@code layout} (default {@code DEFAULT}): what {@link SnowflakeLayout#parse} reads
-     *   <li>{@code epoch}: in place of the layout's, which then has none behind an {@code @}; {@code 2026-01-01T00:00:00Z}, or a date,
-     *       whose midnight in UTC it is
-     *   <li>{@code datacenter} (default 0): a number, its source as for {@code worker}, or its named parts,
-     *       {@code business=3,region=1}
-     *   <li>{@code namespace} (default {@code default})
-     *   <li>{@code clock-policy}: {@code ride-through} (default), {@code refuse}, {@code tiered}, or {@code tiered:3ms/100ms/5s}
-     *       ({@link SnowflakeIdGenerator.Builder#clockPolicy})
-     *   <li>{@code max-wait} (default {@code 2s}), {@code max-leap} (default {@code 10s}), {@code run-ahead} (default {@code 10ms}, or one
-     *       tick if that is longer): as {@link SnowflakeIdGenerator.Builder} explains them
-     * </ul>
-     *
-     * <p>Durations are {@code 2m}, {@code 20s}, {@code 500ms}, {@code 1h}, or as ISO 8601 writes them.
-     *
-     * @param settings values by those names: texts, numbers, durations, or the data source itself
+     * @param settings values by the names of {@link #settingNames}: texts, numbers, durations, or the data source itself
      * @param asWritten turns such a name, {@code ledger.scope}, into what stands in the reader's configuration, for messages
      * @param dataSourceNamed finds what has a name in the reader's surroundings, or throws an {@link IllegalArgumentException} that
      *     says which names there could be

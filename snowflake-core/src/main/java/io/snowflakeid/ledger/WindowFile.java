@@ -79,7 +79,8 @@ final class WindowFile {
     // ---- the lock
 
     /**
-     * Locks the file and returns the first tick that may be used: not before now, and not below the stored mark.
+     * Locks the file, and makes a window durable whose first tick this returns: not before now, and not below the stored mark. To be
+     * unlocked also where this fails.
      *
      * @param holder a token of 32 hexadecimal digits
      */
@@ -90,23 +91,30 @@ final class WindowFile {
             token = holder;
             stored = Files.exists(path) ? Files.readString(path) : null;
             // without a file, a previous run may have borrowed as far as a burst may run ahead
-            mark = stored == null ? now + layout.runAheadTicks() + 1 : Math.max(now, storedMark(stored));
-            if (mark > now + layout.runAheadTicks() + 1) {
+            long borrowed = now + layout.runAheadTicks() + 1;
+            long from = stored == null ? borrowed : Math.max(now, storedMark(stored));
+            if (from > borrowed) {
                 LOG.log(
                         Level.INFO,
                         "window file {0} was left by a process that did not close its generator, or by a clock that was set back:"
                                 + " ids begin {1} ms ahead of the clock",
                         path,
-                        layout.tick().multipliedBy(mark - now).toMillis());
+                        layout.tick().multipliedBy(from - now).toMillis());
             }
-            return mark;
+            write(endOfWindow(from));
+            return from;
         } catch (IOException e) {
-            unlock();
             throw failed("be opened", e);
-        } catch (RuntimeException e) {
-            unlock();
-            throw e;
         }
+    }
+
+    private long endOfWindow(long fromTick) {
+        return Math.min(fromTick + windowTicks, layout.maxTick() + 1);
+    }
+
+    /** The first tick that is not durably this process's. */
+    long mark() {
+        return mark;
     }
 
     private void requireFolder() {
@@ -178,7 +186,7 @@ final class WindowFile {
      * @return its end; empty if the worker is not this process's any more: what was granted before lasts, nothing follows
      */
     OptionalLong advance(long positionTick) {
-        long until = Math.max(mark, Math.min(positionTick + windowTicks, layout.maxTick() + 1));
+        long until = Math.max(mark, endOfWindow(positionTick));
         try {
             if (!isStillOurs()) {
                 return OptionalLong.empty();
@@ -187,7 +195,6 @@ final class WindowFile {
         } catch (IOException e) {
             throw failed("be renewed", e);
         }
-        mark = until;
         return OptionalLong.of(until);
     }
 
@@ -220,6 +227,7 @@ final class WindowFile {
             stored = text;
             syncFolder();
         }
+        mark = newMark;
     }
 
     private void syncFolder() throws IOException {

@@ -19,7 +19,6 @@ final class FaultyDataSource extends AbstractDataSource {
 
     private final DataSource real;
     private final AtomicBoolean loseReply = new AtomicBoolean();
-    private final AtomicBoolean failWrite = new AtomicBoolean();
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger returnedWithAutoCommit = new AtomicInteger();
     private final AtomicInteger longestNetworkTimeout = new AtomicInteger();
@@ -47,11 +46,6 @@ final class FaultyDataSource extends AbstractDataSource {
     /** So many commits of writes come with a warning, as on PostgreSQL while no standby confirms. */
     void warnAtCommits(int times) {
         warnings.set(times);
-    }
-
-    /** The next write does not happen. */
-    void failNextWrite() {
-        failWrite.set(true);
     }
 
     /** What a call that fails has done before. */
@@ -205,9 +199,6 @@ final class FaultyDataSource extends AbstractDataSource {
 
     private @Nullable Object onStatement(PreparedStatement statement, Method method, Object[] args) throws Throwable {
         if (method.getName().equals("executeUpdate")) {
-            if (failWrite.compareAndSet(true, false)) {
-                throw new SQLException("write lost", "08S01");
-            }
             written = true;
         }
         return call(statement, method, args);

@@ -78,19 +78,6 @@ class FixedWorkerLedgerTest {
     }
 
     @Test
-    void theSameWorkerOfAnotherDatacenterIsAnotherClaim() {
-        FixedWorkerLedger one =
-                FixedWorkerLedger.of(SnowflakeLayout.TWITTER, 1, 5).inNamespace(namespace());
-        FixedWorkerLedger two =
-                FixedWorkerLedger.of(SnowflakeLayout.TWITTER, 2, 5).inNamespace(namespace());
-        WorkerGrant first = one.acquire(nanos(NOON));
-        WorkerGrant second = two.acquire(nanos(NOON));
-        assertThat(second.datacenter()).isEqualTo(2);
-        one.release(first, first.from());
-        two.release(second, second.from());
-    }
-
-    @Test
     void aWorkerThatDoesNotFitIsRefused() {
         assertThatThrownBy(() -> FixedWorkerLedger.of(LAYOUT, 1024))
                 .hasMessageContainingAll(
@@ -254,16 +241,6 @@ class FixedWorkerLedgerTest {
         Files.delete(file);
         WorkerGrant grant = filed.acquire(nanos(NOON));
         filed.release(grant, grant.from());
-    }
-
-    @Test
-    void generatorsOnAFileRenewItAndCloseIt() throws IOException {
-        long last;
-        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(filed)) {
-            last = ids.nextId();
-        }
-        long firstUnused = LAYOUT.tickAt(LAYOUT.decode(last).timestamp()) + 1;
-        assertThat(markIn(folder.resolve("sub/window"))).isEqualTo(firstUnused);
     }
 
     private static long markIn(Path file) throws IOException {

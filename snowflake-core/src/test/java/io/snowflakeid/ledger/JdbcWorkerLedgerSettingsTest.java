@@ -84,23 +84,6 @@ class JdbcWorkerLedgerSettingsTest {
     }
 
     @Test
-    void aShorterWindowIsRenewedMoreOften() {
-        JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(LAYOUT, dataSource)
-                .window(Duration.ofSeconds(6))
-                .build();
-        assertThat(ledger.renewEvery()).isEqualTo(Duration.ofSeconds(1));
-    }
-
-    @Test
-    void aBuilderThatIsUsedAgainLeavesEarlierLedgersAlone() {
-        JdbcWorkerLedger.Builder builder =
-                JdbcWorkerLedger.shared(LAYOUT, dataSource).namespace("one");
-        JdbcWorkerLedger first = builder.build();
-        builder.namespace("two");
-        assertThat(first.describe()).isEqualTo("ledger 'one' (shared)");
-    }
-
-    @Test
     void aLedgerIsNotKeptInADatabaseThatItsRulesWereNotProvedOn() {
         SQLiteDataSource other = new SQLiteDataSource();
         other.setUrl("jdbc:sqlite::memory:");

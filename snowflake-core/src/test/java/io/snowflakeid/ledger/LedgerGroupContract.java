@@ -230,19 +230,6 @@ abstract class LedgerGroupContract {
     }
 
     @Test
-    void ledgersThatFailForSeveralReasonsHaveNoneTogether() {
-        LedgerGroup small = small(Duration.ofSeconds(2));
-        WorkerGrant first = acquire(small);
-        small.release(first, first.from());
-        lowerSource.down(true);
-        acquire(small);
-        assertThatThrownBy(() -> acquire(small))
-                .hasFieldOrPropertyWithValue("reason", Reason.OTHER)
-                .hasMessageContaining(" (the database is down)")
-                .hasMessageContaining("all workers of ledger 'small' (shared, workers 1..1) are taken");
-    }
-
-    @Test
     void aGrantIsRenewedAndReleasedWhereItCameFrom() {
         WorkerGrant one = acquire(group);
         WorkerGrant other = acquire(group);
@@ -281,16 +268,5 @@ abstract class LedgerGroupContract {
         assertThat((isLower(grant) ? lower : upper).workers())
                 .extracting(WorkerEntry::state)
                 .containsExactly(State.FREE);
-    }
-
-    @Test
-    void ifNoOtherTakesOverBothReasonsAreTold() {
-        WorkerGrant grant = acquire(group);
-        lowerSource.down(true);
-        upperSource.down(true);
-        assertThatThrownBy(() -> group.renew(grant, grant.until()))
-                .hasMessageContaining("could not renew worker " + grant.worker())
-                .satisfies(failure -> assertThat(failure.getSuppressed()[0])
-                        .hasMessageStartingWith("no ledger of the group could grant a worker: "));
     }
 }

@@ -55,16 +55,6 @@ class LedgerGroupTest extends LedgerGroupContract {
     }
 
     @Test
-    void otherDatacentersAreRefused() {
-        SnowflakeLayout layout = SnowflakeLayout.TWITTER;
-        assertThatThrownBy(() -> LedgerGroup.of(
-                        ledger(layout).datacenter(1).workers(0, 15).build(),
-                        ledger(layout).datacenter(2).workers(16, 31).build()))
-                .hasMessageContaining("datacenter 1, scope shared, and")
-                .hasMessageContaining("datacenter 2, scope shared: set up both alike");
-    }
-
-    @Test
     void aWorkerThatTwoLedgersWouldGrantIsNamed() {
         assertThatThrownBy(() -> LedgerGroup.of(
                         ledger(LAYOUT).workers(512, 1023).namespace("b").build(),

@@ -100,13 +100,7 @@ final class LedgerEngine {
             requireTime(store.converse(session -> session.atomically(session::ledgerNanos)), wallNanos);
             setUp();
         }
-        return store.converse(session -> {
-            LedgerReading ready = noted(session, settings.windowTicks(), wallNanos);
-            if (home.isSilent(ready)) {
-                throw messages.notOpen(ready);
-            }
-            return grantedAny(session, ready, token);
-        });
+        return store.converse(session -> grantedAny(session, token, wallNanos, messages::notOpen));
     }
 
     /**
@@ -154,8 +148,19 @@ final class LedgerEngine {
         }
     }
 
-    private Optional<WorkerGrant> grantedAny(LedgerSession session, LedgerReading ready, String token) {
-        Acquisition acquisition = new Acquisition(settings, rules, session.atomically(session::rows), nowTick(ready));
+    /** The workers are listed without a lock, in the step that reads the namespace. */
+    private Optional<WorkerGrant> grantedAny(
+            LedgerSession session,
+            String token,
+            long wallNanos,
+            Function<LedgerReading, RuntimeException> whileAllMayBeForgotten) {
+        Acquisition acquisition = session.atomically(() -> {
+            LedgerReading ready = noted(session, settings.windowTicks(), wallNanos);
+            if (home.isSilent(ready)) {
+                throw whileAllMayBeForgotten.apply(ready);
+            }
+            return new Acquisition(settings, rules, session.rows(), nowTick(ready));
+        });
         return acquisition.grant(worker -> granted(session, worker, acquisition.isKnown(worker), token));
     }
 
@@ -307,12 +312,12 @@ final class LedgerEngine {
 
     /** Its window begins when the ledger opens, so that it is another worker or a later window, whatever was forgotten. */
     private Optional<WorkerGrant> replacement(LedgerSession session, WorkerGrant forgotten) {
-        LedgerReading ready = noted(session, settings.windowTicks(), time.wallNanos());
-        if (home.isSilent(ready)) {
-            throw messages.forgotten(
-                    forgotten, settings.layout().timestampOf(ready.state().opensAt()));
-        }
-        return grantedAny(session, ready, LedgerRules.freshToken());
+        return grantedAny(
+                session,
+                LedgerRules.freshToken(),
+                time.wallNanos(),
+                ready -> messages.forgotten(
+                        forgotten, settings.layout().timestampOf(ready.state().opensAt())));
     }
 
     // ---- the namespace, for groups and operators

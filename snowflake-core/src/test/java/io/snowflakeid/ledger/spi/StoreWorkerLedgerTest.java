@@ -235,15 +235,6 @@ class StoreWorkerLedgerTest {
         assertMeetsNone(starting.tryAcquire(store.nanos).orElseThrow(), lost);
     }
 
-    @Test
-    void aServerThatDoesNotSayWhichOneItIsIsNoChange() {
-        store.server = ONE;
-        acquire(ledger);
-        store.server = "";
-        assertThat(process().tryAcquire(store.nanos)).isPresent();
-        assertThat(store.state().server()).isEqualTo(ONE);
-    }
-
     // ---- restored
 
     /** It has read its own row, and finds that of another one when it looks again. */
