@@ -10,8 +10,9 @@ import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 
 /**
@@ -30,6 +31,10 @@ import javax.sql.DataSource;
  * for longer than 2 s: whoever looks for a worker takes another one, and a renewal is tried again. Thread-safe.
  */
 public final class JdbcWorkerLedger extends StoreWorkerLedger {
+
+    /** As {@link LedgerSettings#storedScope} writes it. */
+    private static final Pattern SCOPE = Pattern.compile(
+            "(?:shared|datacenter (?<datacenter>\\d+))(?:, workers (?<first>\\d+)\\.\\.(?<last>\\d+))?");
 
     private final JdbcLedgerStore store;
 
@@ -78,12 +83,12 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
      */
     public static Builder stored(DataSource dataSource, String namespace) {
         LedgerBuilder.requireNamespace(namespace);
-        Optional<LedgerSchema.Namespace> stored;
-        List<String> known;
+        List<Stored> all;
         try (LedgerConnection own = LedgerConnection.open(dataSource, LedgerBuilder.DEFAULT_WINDOW)) {
-            LedgerPlace place = LedgerSchema.place(own);
-            stored = own.transaction(connection -> LedgerSchema.stored(connection, place, namespace));
-            known = own.transaction(connection -> LedgerSchema.namespaces(connection, place));
+            String sql = "SELECT namespace, layout, scope FROM "
+                    + LedgerSchema.place(own).namespaces() + " ORDER BY namespace";
+            all = own.transaction(connection -> LedgerConnection.all(
+                    connection, sql, row -> new Stored(row.getString(1), row.getString(2), row.getString(3))));
         } catch (SQLException e) {
             throw new WorkerLedgerException(
                     SqlFault.isMissingTable(e) ? Reason.TABLES_MISSING : SqlFault.reason(e),
@@ -91,15 +96,35 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
                             + "): pass the database that holds the tables snowflake_namespace and snowflake_worker",
                     e);
         }
-        LedgerSchema.Namespace found =
-                stored.orElseThrow(() -> new WorkerLedgerException("the ledger there has no namespace '" + namespace
-                        + "', but " + VisibleText.of(known.toString()) + ": pass the name that its processes use"));
-        SnowflakeLayout layout = SnowflakeLayout.parse(found.layout());
-        Builder builder = found.isShared()
-                ? shared(layout, dataSource)
-                : forDatacenter(layout, found.ownedDatacenter(), dataSource);
-        found.workers().ifPresent(range -> builder.workers(range[0], range[1]));
-        return builder.namespace(namespace);
+        return all.stream()
+                .filter(one -> one.namespace().equals(namespace))
+                .map(one -> one.builder(dataSource))
+                .findFirst()
+                .orElseThrow(() -> new WorkerLedgerException("the ledger there has no namespace '" + namespace
+                        + "', but "
+                        + VisibleText.of(all.stream().map(Stored::namespace).toList().toString())
+                        + ": pass the name that its processes use"));
+    }
+
+    private record Stored(String namespace, String layout, String scope) {
+
+        Builder builder(DataSource dataSource) {
+            Matcher parts = SCOPE.matcher(scope);
+            if (!parts.matches()) {
+                throw new WorkerLedgerException(
+                        Reason.STORED_DIFFERENTLY,
+                        "the ledger has the scope '" + VisibleText.of(scope)
+                                + "', which this version cannot read: use the version that has written it");
+            }
+            SnowflakeLayout bits = SnowflakeLayout.parse(layout);
+            String owned = parts.group("datacenter");
+            Builder builder =
+                    owned == null ? shared(bits, dataSource) : forDatacenter(bits, Long.parseLong(owned), dataSource);
+            if (parts.group("first") != null) {
+                builder.workers(Long.parseLong(parts.group("first")), Long.parseLong(parts.group("last")));
+            }
+            return builder.namespace(namespace);
+        }
     }
 
     /** Settings of a ledger in a database; not thread-safe. */

@@ -4,22 +4,11 @@ import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.LedgerSettings;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What must be there before a worker is granted: the two tables, and the namespace with its layout and scope. */
 final class LedgerSchema {
-
-    static final String SHARED = "shared";
-    static final String OWNED = "datacenter ";
-
-    private static final Pattern SCOPE = Pattern.compile(
-            "(?:" + SHARED + "|" + OWNED + "(?<datacenter>\\d+))(?:, workers (?<first>\\d+)\\.\\.(?<last>\\d+))?");
 
     private LedgerSchema() {}
 
@@ -115,49 +104,5 @@ final class LedgerSchema {
                             + " SET place = '" + place.name().replace("'", "''") + "' WHERE namespace = '" + namespace
                             + "'");
         }
-    }
-
-    /** What a namespace was set up with. */
-    record Namespace(String layout, String scope) {
-
-        boolean isShared() {
-            return parts().group("datacenter") == null;
-        }
-
-        long ownedDatacenter() {
-            return Long.parseLong(parts().group("datacenter"));
-        }
-
-        /** The first and the last worker; empty where all belong to this ledger. */
-        Optional<long[]> workers() {
-            Matcher parts = parts();
-            return parts.group("first") == null
-                    ? Optional.empty()
-                    : Optional.of(
-                            new long[] {Long.parseLong(parts.group("first")), Long.parseLong(parts.group("last"))});
-        }
-
-        private Matcher parts() {
-            Matcher parts = SCOPE.matcher(scope);
-            if (!parts.matches()) {
-                throw new WorkerLedgerException(
-                        Reason.STORED_DIFFERENTLY,
-                        "the ledger has the scope '" + VisibleText.of(scope)
-                                + "', which this version cannot read: use the version that has written it");
-            }
-            return parts;
-        }
-    }
-
-    static Optional<Namespace> stored(Connection connection, LedgerPlace place, String namespace) throws SQLException {
-        String sql = "SELECT layout, scope FROM " + place.namespaces() + " WHERE namespace = ?";
-        return LedgerConnection.first(
-                connection, sql, row -> new Namespace(row.getString(1), row.getString(2)), namespace);
-    }
-
-    /** The names of all namespaces that are set up here. */
-    static List<String> namespaces(Connection connection, LedgerPlace place) throws SQLException {
-        String sql = "SELECT namespace FROM " + place.namespaces() + " ORDER BY namespace";
-        return LedgerConnection.all(connection, sql, row -> row.getString(1));
     }
 }
