@@ -102,7 +102,8 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
                 .findFirst()
                 .orElseThrow(() -> new WorkerLedgerException("the ledger there has no namespace '" + namespace
                         + "', but "
-                        + VisibleText.of(all.stream().map(Stored::namespace).toList().toString())
+                        + VisibleText.of(
+                                all.stream().map(Stored::namespace).toList().toString())
                         + ": pass the name that its processes use"));
     }
 
