@@ -3,7 +3,6 @@ package io.snowflakeid.hibernate;
 import io.snowflakeid.NoIdAvailableException;
 import java.lang.reflect.Member;
 import java.util.EnumSet;
-import java.util.Properties;
 import org.hibernate.HibernateException;
 import org.hibernate.MappingException;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -12,13 +11,9 @@ import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
 import org.hibernate.generator.EventTypeSets;
 import org.hibernate.generator.GeneratorCreationContext;
-import org.hibernate.id.Configurable;
 import org.hibernate.id.IdentifierGenerationException;
-import org.hibernate.id.PersistentIdentifierGenerator;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
-import org.hibernate.service.ServiceRegistry;
-import org.hibernate.type.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not for direct use: public only because Hibernate ORM up to 7.2 needs it so. Write {@link SnowflakeId}.
  */
-public final class EntityIdGenerator
-        implements AnnotationBasedGenerator<SnowflakeId>, BeforeExecutionGenerator, Configurable {
+public final class EntityIdGenerator implements AnnotationBasedGenerator<SnowflakeId>, BeforeExecutionGenerator {
 
     private static final long serialVersionUID = 1L;
 
@@ -69,25 +63,11 @@ public final class EntityIdGenerator
         plan = new IdPlanner(mappings, entity, new Attribute(entity.getJpaEntityName(), id.getName()), mark).plan(id);
     }
 
-    /**
-     * Called last; an entity's id has been planned before.
-     *
-     * @throws MappingException for the generator of a {@code @GenericGenerator} or a {@code @CollectionId}
-     */
-    @Override
-    @SuppressWarnings({"deprecation", "removal"}) // as initialize
-    public void configure(Type type, Properties parameters, ServiceRegistry services) {
-        if (plan == null) {
-            throw new MappingException("cannot generate " + parameters.get(PersistentIdentifierGenerator.TABLE) + "."
-                    + parameters.get(PersistentIdentifierGenerator.PK) + ": name "
-                    + EntityIdGenerator.class.getSimpleName() + " neither in a @GenericGenerator, in place of which @"
-                    + SnowflakeId.class.getName() + " stands on the id, nor in a @CollectionId");
-        }
-    }
-
     private IdPlan plan() {
         if (plan == null) {
-            throw new IllegalStateException("Hibernate has not called initialize");
+            throw new MappingException("cannot generate an id: " + EntityIdGenerator.class.getSimpleName()
+                    + " works with @" + SnowflakeId.class.getName()
+                    + " on the attribute alone, not in a @GenericGenerator or a @CollectionId");
         }
         return plan;
     }

@@ -132,7 +132,7 @@ final class EntityIds {
     // ---- which ids are ours
 
     private @Nullable IdMark markOfId(Attribute id, MappedMember part) {
-        IdMark mark = IdMark.ofId(part);
+        IdMark mark = IdMark.ofAnnotation(part);
         if (mark != null || taker(part.property()).isPresent()) {
             return mark;
         }

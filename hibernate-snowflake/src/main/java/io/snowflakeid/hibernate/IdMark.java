@@ -36,31 +36,6 @@ record IdMark(String geneFrom, String geneOf, String format, String generator) {
         return ours == null ? null : of(ours, member);
     }
 
-    /** The mark of an id with {@link SnowflakeId}, or of one that names one of our generators; or null. */
-    static @Nullable IdMark ofId(MappedMember member) {
-        IdMark ours = ofAnnotation(member);
-        GeneratedValue generated = member.annotation(GeneratedValue.class);
-        if (ours != null || generated == null || generated.strategy() != GenerationType.AUTO) {
-            return ours;
-        }
-        String name = generated.generator();
-        boolean known =
-                !name.isEmpty() && member.mappings().settings().byGenerator().containsKey(name);
-        boolean isAnothers = known
-                && (member.mappings().metadata().getIdentifierGenerator(name) != null
-                        || member.isDeclaredAround(element -> declares(element, name)));
-        return known && !isAnothers ? plain(name) : null;
-    }
-
-    private static boolean declares(AnnotatedElement element, String name) {
-        return Arrays.stream(element.getAnnotationsByType(SequenceGenerator.class))
-                        .anyMatch(sequence -> sequence.name().equals(name))
-                || Arrays.stream(element.getAnnotationsByType(TableGenerator.class))
-                        .anyMatch(table -> table.name().equals(name))
-                || Arrays.stream(element.getAnnotationsByType(GenericGenerator.class))
-                        .anyMatch(generic -> generic.name().equals(name));
-    }
-
     /** True for a {@code @GeneratedValue} that leaves everything to Hibernate. */
     static boolean isPlainAuto(MappedMember member) {
         GeneratedValue generated = member.annotation(GeneratedValue.class);

@@ -159,7 +159,7 @@ final class IdPlanner {
 
     /** The format in which the property's ids are written, or null if they are not made here. */
     private @Nullable IdFormat formatOf(MappedMember member, Set<PersistentClass> seen) {
-        IdMark made = IdMark.ofId(member);
+        IdMark made = IdMark.ofAnnotation(member);
         if (made != null) {
             return IdFormat.of(made.format());
         }

@@ -3,7 +3,6 @@ package io.snowflakeid.hibernate;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.ConfiguredGenerator;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The generators that the entities of a service registry share, by name, and the attributes that were planned while mappings were read.
  *
- * <p>Generators are built when the first session factory with a planned attribute is. Those that were built here are closed when
- * Hibernate destroys the registry, so that the next session factory can claim their workers (on a ledger: closed with the last one
- * that shares them); those that were handed over are left alone. Thread-safe.
+ * <p>The generator that settings describe is built when the first session factory with a planned attribute is, and closed when Hibernate
+ * destroys the registry, so that the next session factory can claim its worker (on a ledger: closed with the last one that shares it);
+ * those that were handed over are left alone. Thread-safe.
  */
 final class IdSource implements Service, Stoppable {
 
@@ -33,7 +32,7 @@ final class IdSource implements Service, Stoppable {
     private final transient Map<String, Object> configuration;
     private final transient NamedDataSources dataSources;
     private final transient Queue<PlannedId> planned = new ConcurrentLinkedQueue<>();
-    private final transient List<ConfiguredGenerator> builtHere = new ArrayList<>();
+    private transient @Nullable ConfiguredGenerator builtHere;
     private transient volatile @Nullable Map<String, IdGenerator> generators;
 
     /** @param configuration all settings of Hibernate */
@@ -110,48 +109,36 @@ final class IdSource implements Service, Stoppable {
             return found;
         }
         if (name.equals(SourceSettings.UNNAMED)) {
-            throw settings().noSource(name);
+            throw SourceSettings.noSource();
         }
         List<String> others = known.keySet().stream()
                 .filter(other -> !other.equals(SourceSettings.UNNAMED))
                 .toList();
-        throw new HibernateException(
-                "there is no generator '" + name + "', known are " + others + ": set " + SourceSettings.objectKey(name)
-                        + ", " + SourceSettings.prefix(name) + "worker or " + SourceSettings.prefix(name) + "ledger");
+        throw new HibernateException("there is no generator '" + name + "', known are " + others + ": set "
+                + SnowflakeSettings.GENERATOR + "." + name + " to an " + IdGenerator.class.getName() + " object");
     }
 
-    /** Takes the generators that the settings hand over, and builds the others. */
+    /** Takes the generators that the settings hand over, and builds the one that they describe. */
     private synchronized Map<String, IdGenerator> build() {
         Map<String, IdGenerator> known = generators;
         if (known == null) {
-            known = new TreeMap<>();
-            try {
-                SourceSettings settings = settings();
-                for (String name : settings.byGenerator().keySet()) {
-                    known.put(name, generator(settings, name));
-                }
-            } catch (RuntimeException e) {
-                stop(); // gives the workers back that were claimed before
-                throw e;
+            SourceSettings settings = settings();
+            known = new TreeMap<>(settings.handedOver());
+            known.replaceAll((name, handedOver) -> IdGenerator.checked(handedOver));
+            if (!settings.own().isEmpty()) {
+                builtHere = settings.open(dataSources);
+                known.put(SourceSettings.UNNAMED, builtHere);
             }
             generators = known;
         }
         return known;
     }
 
-    private IdGenerator generator(SourceSettings settings, String name) {
-        IdGenerator handedOver = settings.handedOver(name);
-        if (handedOver != null) {
-            return IdGenerator.checked(handedOver);
-        }
-        ConfiguredGenerator built = settings.open(name, dataSources);
-        builtHere.add(built);
-        return built;
-    }
-
     @Override
     public synchronized void stop() {
-        builtHere.forEach(ConfiguredGenerator::close);
-        builtHere.clear();
+        if (builtHere != null) {
+            builtHere.close();
+            builtHere = null;
+        }
     }
 }

@@ -5,14 +5,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Names of the settings that say where {@link SnowflakeId}s come from. One of {@link #GENERATOR}, {@link #WORKER}
- * and {@link #LEDGER} is given, and the others as far as their defaults do not fit; two of these at once, none, and an unknown
- * {@code hibernate.snowflake.*} setting are refused at start-up. Values and ranges: {@link
- * io.snowflakeid.ledger.GeneratorConfig#parse}.
+ * Names of settings that say where {@link SnowflakeId}s come from. One of {@link #GENERATOR}, {@link #WORKER} and {@link #LEDGER} is
+ * given, and others of {@link io.snowflakeid.ledger.GeneratorConfig#parse}, with {@code hibernate.snowflake.} before their names, as far
+ * as their defaults do not fit. Two of the three at once, none, and an unknown setting are refused at start-up.
  *
- * <p>Further generators have a name, of letters, digits, {@code _} and {@code -}, and the same settings: {@code orders} is
- * {@code hibernate.snowflake.generator.orders}, or {@code hibernate.snowflake.orders.worker} with
- * {@code hibernate.snowflake.orders.layout} and so on. No generator is called {@code ledger}. {@code @GeneratedValue(generator = "orders")} takes ids from it.
+ * <p>Further generators have a name and are handed over as objects: {@code hibernate.snowflake.generator.orders} is the one from which
+ * {@code @GeneratedValue(generator = "orders")} beside {@link SnowflakeId} takes ids.
  */
 public final class SnowflakeSettings {
 
@@ -25,9 +23,6 @@ public final class SnowflakeSettings {
     /** The worker id of this process, which no other process uses at the same time, or the source of that number. */
     public static final String WORKER = "hibernate.snowflake.worker";
 
-    /** A path on a persistent volume that keeps the window of {@link #WORKER} over restarts; no file if not given. */
-    public static final String FILE = "hibernate.snowflake.file";
-
     /**
      * The physical database that hands worker ids out: a {@link javax.sql.DataSource} object, a {@code jdbc:} address, a JNDI name
      * ({@code java:…}, {@code jdbc/…}), or the name of a bean in Hibernate's bean container. Never the application's data source unless
@@ -36,47 +31,11 @@ public final class SnowflakeSettings {
      */
     public static final String LEDGER = "hibernate.snowflake.ledger";
 
-    /** The user of a {@code jdbc:} address in {@link #LEDGER}; none if not given. */
-    public static final String LEDGER_USER = "hibernate.snowflake.ledger.user";
-
-    /** The password of {@link #LEDGER_USER}; none if not given. */
-    public static final String LEDGER_PASSWORD = "hibernate.snowflake.ledger.password";
-
-    /** Required beside {@link #LEDGER}: {@code shared}, or {@code datacenter} if the ledger owns the number {@link #DATACENTER}. */
+    /** Required beside {@link #LEDGER}: {@code shared}, or {@code datacenter} if the ledger owns the number {@code hibernate.snowflake.datacenter}. */
     public static final String LEDGER_SCOPE = "hibernate.snowflake.ledger.scope";
-
-    /** How long ids go on while the ledger's database is away; 2 min if not given. */
-    public static final String LEDGER_WINDOW = "hibernate.snowflake.ledger.window";
-
-    /** How often the window is renewed, at most half of it; a sixth of it if not given. */
-    public static final String LEDGER_RENEW_EVERY = "hibernate.snowflake.ledger.renew-every";
-
-    /** {@code false}: missing tables are not created, but reported with their DDL; {@code true} if not given. */
-    public static final String LEDGER_CREATE_TABLES = "hibernate.snowflake.ledger.create-tables";
-
-    /** How long a call may wait for an id before it throws; 2 s if not given. */
-    public static final String MAX_WAIT = "hibernate.snowflake.max-wait";
-
-    /** What to do when the wall clock is set back: {@code ride-through} if not given, {@code refuse}, or {@code tiered}. */
-    public static final String CLOCK_POLICY = "hibernate.snowflake.clock-policy";
-
-    /** How far a clock may leap ahead and be followed; 10 s if not given. */
-    public static final String MAX_LEAP = "hibernate.snowflake.max-leap";
-
-    /** How far ids of a burst may be ahead of the clock, up to 10 ms or one tick, which it is if not given. */
-    public static final String RUN_AHEAD = "hibernate.snowflake.run-ahead";
 
     /** What the ids consist of: the name of a preset, or the spec of a layout; {@code DEFAULT} if not given. */
     public static final String LAYOUT = "hibernate.snowflake.layout";
-
-    /** When the layout's time begins, in place of its own epoch; choose it once, before the first id. */
-    public static final String EPOCH = "hibernate.snowflake.epoch";
-
-    /** The datacenter id, its source, or its named parts; 0 if not given, but required where a ledger owns it. */
-    public static final String DATACENTER = "hibernate.snowflake.datacenter";
-
-    /** Ids of different namespaces may be equal, and are never stored together; {@code default} if not given. */
-    public static final String NAMESPACE = "hibernate.snowflake.namespace";
 
     /**
      * {@code true} gives every id of type {@code long} or {@code Long} with a plain {@code @GeneratedValue} (strategy AUTO, no

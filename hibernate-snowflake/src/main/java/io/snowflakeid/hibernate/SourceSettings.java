@@ -2,38 +2,32 @@ package io.snowflakeid.hibernate;
 
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.ledger.ConfiguredGenerator;
-import io.snowflakeid.ledger.GeneratorConfig;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.hibernate.HibernateException;
-import org.jspecify.annotations.Nullable;
 
 /**
- * All {@code hibernate.snowflake.*} settings of a session factory that are not empty, sorted by the generator that they describe; the
- * one without a name is {@link #UNNAMED}. Nothing is built yet, but unknown names are refused.
+ * All {@code hibernate.snowflake.*} settings of a session factory that are not empty. Nothing is built yet, but unknown names are
+ * refused.
+ *
+ * @param own what describes the generator without a name, by names without prefix
+ * @param handedOver generators by name, without a name as {@link #UNNAMED}
  */
-record SourceSettings(boolean auto, Map<String, Map<String, Object>> byGenerator) {
+record SourceSettings(boolean auto, Map<String, Object> own, Map<String, IdGenerator> handedOver) {
 
     /** The generator that attributes without a generator's name use. */
     static final String UNNAMED = "";
 
-    private static final String OBJECT = "generator";
-    private static final Pattern NAMED_OBJECT = Pattern.compile("generator\\.([A-Za-z0-9_-]+)");
-
-    /** No generator is called {@code ledger}: {@code ledger.layout} is a misspelt part of a ledger. */
-    private static final Pattern NAMED_PART = Pattern.compile(
-            "(?!ledger\\.)([A-Za-z0-9_-]+)\\.(" + String.join("|", GeneratorConfig.settingNames()) + ")");
-
     /**
      * @param configuration all settings of Hibernate
-     * @throws HibernateException if one with our prefix is unknown, or {@link SnowflakeSettings#AUTO} is neither true nor false
+     * @throws HibernateException if one with our prefix is unknown, contradicts another, is no generator where one is needed, or if
+     *     {@link SnowflakeSettings#AUTO} is neither true nor false
      */
     static SourceSettings in(Map<?, ?> configuration) {
         boolean auto = false;
-        Map<String, Map<String, Object>> byGenerator = new TreeMap<>();
+        Map<String, Object> own = new TreeMap<>();
+        Map<String, IdGenerator> handedOver = new TreeMap<>();
         for (Map.Entry<?, ?> entry : configuration.entrySet()) {
             Object value = entry.getValue();
             boolean unset = value == null || (value instanceof String text && text.isBlank());
@@ -42,11 +36,24 @@ record SourceSettings(boolean auto, Map<String, Map<String, Object>> byGenerator
             }
             if (name.equals(SnowflakeSettings.AUTO)) {
                 auto = truth(name, value);
+            } else if (name.equals(SnowflakeSettings.GENERATOR)) {
+                handedOver.put(UNNAMED, generator(name, value));
+            } else if (name.startsWith(SnowflakeSettings.GENERATOR + ".")) {
+                handedOver.put(name.substring(SnowflakeSettings.GENERATOR.length() + 1), generator(name, value));
+            } else if (!SnowflakeSettings.ALL.contains(name)) {
+                throw new HibernateException("unknown setting " + name + ", known are "
+                        + String.join(", ", SnowflakeSettings.ALL) + ", and for a generator called x "
+                        + SnowflakeSettings.GENERATOR + ".x");
             } else if (!name.equals(SnowflakeSettings.COLUMNS)) {
-                sortIn(byGenerator, name.substring(SnowflakeSettings.PREFIX.length()), value);
+                own.put(name.substring(SnowflakeSettings.PREFIX.length()), value);
             }
         }
-        return new SourceSettings(auto, byGenerator);
+        if (handedOver.containsKey(UNNAMED) && !own.isEmpty()) {
+            throw new HibernateException(SnowflakeSettings.GENERATOR + " and " + SnowflakeSettings.PREFIX
+                    + String.join(", " + SnowflakeSettings.PREFIX, own.keySet()) + " contradict each other, as a"
+                    + " generator that is handed over has its layout and worker already: remove one or the other");
+        }
+        return new SourceSettings(auto, own, handedOver);
     }
 
     private static boolean truth(String name, Object value) {
@@ -57,87 +64,35 @@ record SourceSettings(boolean auto, Map<String, Map<String, Object>> byGenerator
         };
     }
 
-    private static void sortIn(Map<String, Map<String, Object>> byGenerator, String shortName, Object value) {
-        Matcher object = NAMED_OBJECT.matcher(shortName);
-        Matcher part = NAMED_PART.matcher(shortName);
-        if (SnowflakeSettings.ALL.contains(SnowflakeSettings.PREFIX + shortName)) {
-            settingsOf(UNNAMED, byGenerator).put(shortName, value);
-        } else if (object.matches()) {
-            settingsOf(object.group(1), byGenerator).put(OBJECT, value);
-        } else if (part.matches()) {
-            settingsOf(part.group(1), byGenerator).put(part.group(2), value);
-        } else {
-            throw new HibernateException("unknown setting " + SnowflakeSettings.PREFIX + shortName + ", known are "
-                    + String.join(", ", SnowflakeSettings.ALL)
-                    + ", and for a generator called x hibernate.snowflake.generator.x or hibernate.snowflake.x.worker"
-                    + " and the like");
+    private static IdGenerator generator(String name, Object value) {
+        if (value instanceof IdGenerator ids) {
+            return ids;
         }
-    }
-
-    private static Map<String, Object> settingsOf(String generator, Map<String, Map<String, Object>> byGenerator) {
-        return byGenerator.computeIfAbsent(generator, name -> new TreeMap<>());
+        throw new HibernateException(name + " must be an " + IdGenerator.class.getName() + " object, but is "
+                + value.getClass().getName() + " '" + value + "': put the object itself into the settings, or set "
+                + SnowflakeSettings.WORKER + " or " + SnowflakeSettings.LEDGER);
     }
 
     /**
-     * The object that was handed over as this generator, or null if one must be built from settings.
-     *
-     * @throws HibernateException if it is no generator, or other settings contradict it
-     */
-    @Nullable
-    IdGenerator handedOver(String generator) {
-        Map<String, Object> settings = byGenerator.getOrDefault(generator, Map.of());
-        Object object = settings.get(OBJECT);
-        if (object == null) {
-            return null;
-        }
-        if (!(object instanceof IdGenerator ids)) {
-            throw new HibernateException(objectKey(generator) + " must be an " + IdGenerator.class.getName()
-                    + " object, but is " + object.getClass().getName() + " '" + object
-                    + "': put the object itself into the settings, or set " + prefix(generator) + "worker or "
-                    + prefix(generator) + "ledger");
-        }
-        if (settings.size() > 1) {
-            String others = settings.keySet().stream()
-                    .filter(name -> !name.equals(OBJECT))
-                    .map(prefix(generator)::concat)
-                    .reduce((one, other) -> one + ", " + other)
-                    .orElseThrow();
-            throw new HibernateException(objectKey(generator) + " and " + others + " contradict each other, as a"
-                    + " generator that is handed over has its layout and worker already: remove one or the other");
-        }
-        return ids;
-    }
-
-    /**
-     * Builds a generator that was not handed over, or joins those that share its ledger.
+     * Builds the generator without a name, or joins those that share its ledger.
      *
      * @throws HibernateException if worker and ledger are missing, or a value is malformed, naming the setting
      */
-    ConfiguredGenerator open(String generator, NamedDataSources dataSources) {
-        Map<String, Object> settings = byGenerator.getOrDefault(generator, Map.of());
-        if (settings.keySet().stream().noneMatch(name -> name.equals("worker") || name.startsWith("ledger"))) {
-            throw noSource(generator);
+    ConfiguredGenerator open(NamedDataSources dataSources) {
+        if (own.keySet().stream().noneMatch(name -> name.equals("worker") || name.startsWith("ledger"))) {
+            throw noSource();
         }
         try {
-            return ConfiguredGenerator.open(settings, prefix(generator), dataSources::named);
+            return ConfiguredGenerator.open(own, SnowflakeSettings.PREFIX, dataSources::named);
         } catch (IllegalArgumentException e) {
             throw new HibernateException(e.getMessage(), e);
         }
     }
 
-    HibernateException noSource(String generator) {
-        String who = generator.equals(UNNAMED) ? "@SnowflakeId" : "generator '" + generator + "'";
-        return new HibernateException(who + " has no source of ids: set " + prefix(generator) + "worker to a worker"
-                + " id that no other process uses, or " + prefix(generator)
-                + "ledger to the data source of a ledger, or hand an "
-                + IdGenerator.class.getName() + " over as " + objectKey(generator));
-    }
-
-    static String objectKey(String generator) {
-        return generator.equals(UNNAMED) ? SnowflakeSettings.GENERATOR : SnowflakeSettings.GENERATOR + "." + generator;
-    }
-
-    static String prefix(String generator) {
-        return generator.equals(UNNAMED) ? SnowflakeSettings.PREFIX : SnowflakeSettings.PREFIX + generator + ".";
+    static HibernateException noSource() {
+        return new HibernateException("@SnowflakeId has no source of ids: set " + SnowflakeSettings.WORKER
+                + " to a worker id that no other process uses, or " + SnowflakeSettings.LEDGER
+                + " to the data source of a ledger, or hand an " + IdGenerator.class.getName() + " over as "
+                + SnowflakeSettings.GENERATOR);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.snowflakeid.hibernate.Entities.Hero;
+import io.snowflakeid.hibernate.Entities.Identified;
 import io.snowflakeid.hibernate.Entities.Plain;
 import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Column;
@@ -59,12 +60,7 @@ class ColumnCheckTest {
 
     @Entity(name = "Item")
     @Inheritance(strategy = InheritanceType.JOINED)
-    static class Item {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-    }
+    static class Item extends Identified {}
 
     @Entity(name = "Sword")
     @PrimaryKeyJoinColumn(name = "item_id")
@@ -74,12 +70,7 @@ class ColumnCheckTest {
 
     @Entity(name = "Place")
     @Inheritance(strategy = InheritanceType.TABLE_PER_CLASS)
-    abstract static class Place {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
+    abstract static class Place extends Identified {
         @Embedded
         Sign sign;
     }
@@ -99,12 +90,7 @@ class ColumnCheckTest {
 
     @Entity(name = "Guild")
     @SecondaryTable(name = "guild_text")
-    static class Guild {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
+    static class Guild extends Identified {
         @SnowflakeId
         @Column(table = "guild_text")
         Long charter;
@@ -112,12 +98,7 @@ class ColumnCheckTest {
 
     @Entity(name = "Thing")
     @Inheritance(strategy = InheritanceType.SINGLE_TABLE)
-    static class Thing {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-    }
+    static class Thing extends Identified {}
 
     @Entity(name = "Chair")
     static class Chair extends Thing {

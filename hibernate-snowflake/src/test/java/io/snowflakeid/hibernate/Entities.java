@@ -3,12 +3,21 @@ package io.snowflakeid.hibernate;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
+import jakarta.persistence.MappedSuperclass;
 import jakarta.persistence.Version;
 
 /** Entities of the plainest forms, for tests to which no more matters than the type of the id and where it comes from. */
 final class Entities {
 
     private Entities() {}
+
+    @MappedSuperclass
+    abstract static class Identified {
+        @Id
+        @GeneratedValue
+        @SnowflakeId
+        Long id;
+    }
 
     /** Has no column but its id. */
     @Entity(name = "Hero")
@@ -20,12 +29,7 @@ final class Entities {
     }
 
     @Entity(name = "Boxed")
-    static class Boxed {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
+    static class Boxed extends Identified {
         String name = "";
     }
 
@@ -46,12 +50,7 @@ final class Entities {
     }
 
     @Entity(name = "Versioned")
-    static class Versioned {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
+    static class Versioned extends Identified {
         @Version
         Integer version;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.Entities.Identified;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.EmbeddedId;
@@ -18,9 +19,8 @@ import jakarta.persistence.MapsId;
 import jakarta.persistence.OneToOne;
 import java.util.Map;
 import org.hibernate.proxy.HibernateProxy;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Genes that come from somewhere behind an embeddable or an association. */
 class GenePathTest {
@@ -29,12 +29,7 @@ class GenePathTest {
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT.withGene(6);
 
     @Entity(name = "Tenant")
-    static class Tenant {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
+    static class Tenant extends Identified {
         String region = "";
     }
 
@@ -189,33 +184,22 @@ class GenePathTest {
         long shop;
     }
 
-    private static HibernateOn hibernate;
-
-    @BeforeAll
-    static void start() {
-        hibernate = HibernateOn.h2(
-                Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.LAYOUT, LAYOUT.spec()),
-                Tenant.class,
-                Customer.class,
-                Sale.class,
-                Letter.class,
-                ByIdOfCustomer.class,
-                ByCopiedId.class,
-                Profile.class,
-                Picture.class,
-                Line.class,
-                Note.class,
-                Step.class,
-                OfStep.class,
-                Numbered.class);
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (hibernate != null) {
-            hibernate.close(); // else the start failed, and has been reported
-        }
-    }
+    @RegisterExtension
+    static final HibernateOn hibernate = HibernateOn.h2(
+            Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.LAYOUT, LAYOUT.spec()),
+            Tenant.class,
+            Customer.class,
+            Sale.class,
+            Letter.class,
+            ByIdOfCustomer.class,
+            ByCopiedId.class,
+            Profile.class,
+            Picture.class,
+            Line.class,
+            Note.class,
+            Step.class,
+            OfStep.class,
+            Numbered.class);
 
     private static Customer newCustomer() {
         Customer customer = new Customer();

@@ -12,9 +12,8 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.SecondaryTable;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Columns beside the id, such as an order number. */
 class GeneratedColumnTest {
@@ -80,19 +79,9 @@ class GeneratedColumnTest {
         }
     }
 
-    private static HibernateOn hibernate;
-
-    @BeforeAll
-    static void start() {
-        hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, WORKER), Purchase.class, Assigned.class);
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (hibernate != null) {
-            hibernate.close(); // else the start failed, and has been reported
-        }
-    }
+    @RegisterExtension
+    static final HibernateOn hibernate =
+            HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, WORKER), Purchase.class, Assigned.class);
 
     @Test
     void aNumberBesideAnIdentityIsGenerated() {

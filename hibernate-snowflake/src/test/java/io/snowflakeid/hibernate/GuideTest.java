@@ -106,9 +106,14 @@ class GuideTest {
 
     @Test
     void furtherGeneratorsHaveNames() throws Exception {
-        try (HibernateOn hibernate = HibernateOn.h2(settingsIn("generators.properties"), Hero.class, Invoice.class)) {
-            assertThat(workerOf(hibernate.persisted(new Hero()).id)).isEqualTo(770);
-            assertThat(workerOf(hibernate.persisted(new Invoice()).id)).isEqualTo(771);
+        try (SnowflakeIdGenerator orders =
+                SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 771))) {
+            Map<String, Object> settings = settingsIn("worker.properties");
+            settings.put("hibernate.snowflake.generator.orders", orders);
+            try (HibernateOn hibernate = HibernateOn.h2(settings, Hero.class, Invoice.class)) {
+                assertThat(workerOf(hibernate.persisted(new Hero()).id)).isEqualTo(5);
+                assertThat(workerOf(hibernate.persisted(new Invoice()).id)).isEqualTo(771);
+            }
         }
     }
 

@@ -21,9 +21,14 @@ import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 import org.hibernate.cfg.Configuration;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A real Hibernate on a database that is dropped at the end, with a count of what reached the JDBC driver. */
-final class HibernateOn implements AutoCloseable {
+/**
+ * A real Hibernate on a database that is dropped at the end, with a count of what reached the JDBC driver. As an extension in a static
+ * field, it is closed after all tests of the class.
+ */
+final class HibernateOn implements AutoCloseable, AfterAllCallback {
 
     /** One call of the driver: a single statement, or a batch of {@code size}. */
     record Execution(String sql, boolean batch, int size) {}
@@ -147,6 +152,11 @@ final class HibernateOn implements AutoCloseable {
 
     void statelessly(Consumer<StatelessSession> work) {
         factory.inStatelessTransaction(work);
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) throws SQLException {
+        close();
     }
 
     @Override

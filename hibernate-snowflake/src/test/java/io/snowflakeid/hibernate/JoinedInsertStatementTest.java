@@ -3,9 +3,8 @@ package io.snowflakeid.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.Entities.Identified;
 import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.Id;
 import jakarta.persistence.Inheritance;
 import jakarta.persistence.InheritanceType;
 import java.util.List;
@@ -19,12 +18,7 @@ class JoinedInsertStatementTest {
 
     @Entity(name = "Animal")
     @Inheritance(strategy = InheritanceType.JOINED)
-    static class Animal {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
+    static class Animal extends Identified {
         String name;
     }
 

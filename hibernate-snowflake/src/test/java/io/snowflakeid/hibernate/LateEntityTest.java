@@ -32,7 +32,7 @@ class LateEntityTest {
     @Entity(name = "LateHero")
     static class LateHero {
         @Id
-        @GeneratedValue(generator = "late")
+        @GeneratedValue
         @SnowflakeId
         Long id;
     }
@@ -69,7 +69,7 @@ class LateEntityTest {
                         .build())
                 .applySetting("hibernate.connection.datasource", database.dataSource())
                 .applySetting("hibernate.hbm2ddl.auto", "create-only")
-                .applySetting("hibernate.snowflake.late.worker", worker)
+                .applySetting(SnowflakeSettings.WORKER, worker)
                 .build();
         try {
             return new MetadataSources(registry).buildMetadata().buildSessionFactory();

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.hibernate.Entities.Hero;
-import io.snowflakeid.hibernate.Entities.Invoice;
 import io.snowflakeid.ledger.ConfiguredGenerator;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.testing.servers.TestDatabase;
@@ -42,9 +41,9 @@ class LedgerTest {
         Map<String, Object> settings = new HashMap<>(Map.of(
                 SnowflakeSettings.LEDGER,
                 ledger.url(),
-                SnowflakeSettings.LEDGER_USER,
+                "hibernate.snowflake.ledger.user",
                 ledger.user(),
-                SnowflakeSettings.LEDGER_PASSWORD,
+                "hibernate.snowflake.ledger.password",
                 "",
                 SnowflakeSettings.LEDGER_SCOPE,
                 "shared"));
@@ -60,7 +59,7 @@ class LedgerTest {
 
     @Test
     void anAddressIsEnoughAndTheWorkerIsGivenBack() throws Exception {
-        try (HibernateOn hibernate = HibernateOn.h2(address(SnowflakeSettings.NAMESPACE, "game"), Hero.class)) {
+        try (HibernateOn hibernate = HibernateOn.h2(address("hibernate.snowflake.namespace", "game"), Hero.class)) {
             assertThat(workerOf(hibernate.persisted(new Hero()).id)).isZero();
             assertThat(workers("game")).singleElement().extracting("state").isEqualTo(WorkerEntry.State.HELD);
         }
@@ -70,13 +69,20 @@ class LedgerTest {
     @Test
     void everySettingReachesTheLedger() throws Exception {
         Map<String, Object> settings = address(
-                SnowflakeSettings.LAYOUT, "GAME_SERVERS",
-                SnowflakeSettings.LEDGER_SCOPE, "datacenter",
-                SnowflakeSettings.DATACENTER, "4001",
-                SnowflakeSettings.LEDGER_WINDOW, "6s",
-                SnowflakeSettings.LEDGER_RENEW_EVERY, "PT2S",
-                SnowflakeSettings.LEDGER_CREATE_TABLES, true,
-                SnowflakeSettings.MAX_WAIT, "3s");
+                SnowflakeSettings.LAYOUT,
+                "GAME_SERVERS",
+                SnowflakeSettings.LEDGER_SCOPE,
+                "datacenter",
+                "hibernate.snowflake.datacenter",
+                "4001",
+                "hibernate.snowflake.ledger.window",
+                "6s",
+                "hibernate.snowflake.ledger.renew-every",
+                "PT2S",
+                "hibernate.snowflake.ledger.create-tables",
+                true,
+                "hibernate.snowflake.max-wait",
+                "3s");
         try (HibernateOn hibernate = HibernateOn.h2(settings, Hero.class)) {
             long id = hibernate.persisted(new Hero()).id;
             assertThat(SnowflakeLayout.GAME_SERVERS.decode(id).datacenter()).isEqualTo(4001);
@@ -84,26 +90,6 @@ class LedgerTest {
                     .singleElement()
                     .satisfies(worker ->
                             assertThat(worker.freeAt()).isEqualTo(worker.until().plusSeconds(6)));
-        }
-    }
-
-    @Test
-    void aNamedGeneratorMayHaveALedger() throws Exception {
-        Map<String, Object> settings = Map.of(
-                SnowflakeSettings.WORKER,
-                790,
-                "hibernate.snowflake.orders.ledger",
-                ledger.dataSource(),
-                "hibernate.snowflake.orders.ledger.scope",
-                "shared",
-                "hibernate.snowflake.orders.ledger.window",
-                "1m");
-        try (HibernateOn hibernate = HibernateOn.h2(settings, Hero.class, Invoice.class)) {
-            assertThat(workerOf(hibernate.persisted(new Hero()).id)).isEqualTo(790);
-            assertThat(SnowflakeLayout.DEFAULT
-                            .decode(hibernate.persisted(new Invoice()).id)
-                            .worker())
-                    .isZero();
         }
     }
 
@@ -124,19 +110,6 @@ class LedgerTest {
             assertThat(workers("default")).singleElement().extracting("state").isEqualTo(WorkerEntry.State.HELD);
         }
         assertThat(workers("default")).singleElement().extracting("state").isEqualTo(WorkerEntry.State.FREE);
-    }
-
-    @Test
-    void sessionFactoriesThatDisagreeAreRefusedNamingTheFirst() throws Exception {
-        try (HibernateOn first = HibernateOn.h2(address(SnowflakeSettings.LEDGER_WINDOW, "1m"), Hero.class)) {
-            assertRefused(
-                    List.of(
-                            "hibernate.snowflake.ledger.renew-every=PT20S, hibernate.snowflake.ledger.window=PT2M",
-                            "ledger 'default' (shared, datacenter 0) has one generator in this process",
-                            "thread " + Thread.currentThread().getName() + " at "),
-                    address());
-            assertThat(first.persisted(new Hero()).id).isPositive();
-        }
     }
 
     // ---- by name
@@ -227,27 +200,11 @@ class LedgerTest {
                 named("ledgerPool"));
     }
 
-    // ---- what is refused
-
     @Test
-    void whatContradictsALedgerOrIsMisspeltIsRefused() {
-        assertRefused(
-                List.of("hibernate.snowflake.ledger.scope is missing", "merged?"),
-                Map.of(SnowflakeSettings.LEDGER, ledger.url()));
-        assertRefused(
-                List.of(
-                        "hibernate.snowflake.worker and hibernate.snowflake.ledger contradict each other",
-                        "a ledger chooses the worker",
-                        "remove one or the other"),
-                address(SnowflakeSettings.WORKER, 1));
-        // would else be the layout of a generator called ledger
+    void aPartOfALedgerThatIsMisspeltIsRefused() {
         assertRefused(
                 List.of("unknown setting hibernate.snowflake.ledger.layout, known are "),
                 address("hibernate.snowflake.ledger.layout", "DEFAULT"));
-        assertRefused(
-                List.of(
-                        "hibernate.snowflake.ledger.window must be a duration such as 2m, 20s, 500ms or PT2M, but is '120'"),
-                address(SnowflakeSettings.LEDGER_WINDOW, 120));
     }
 
     private static void assertRefused(List<String> parts, Map<String, Object> settings) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.Entities.Identified;
 import jakarta.persistence.Column;
 import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Embeddable;
@@ -41,12 +42,7 @@ class MappingRefusalTest {
     // ---- what others refer to
 
     @Entity(name = "Parent")
-    static class Parent {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
+    static class Parent extends Identified {
         String name;
     }
 
@@ -192,12 +188,7 @@ class MappingRefusalTest {
     }
 
     @Entity(name = "TakenOver")
-    static class TakenOver {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
+    static class TakenOver extends Identified {
         @MapsId
         @OneToOne
         Parent parent;

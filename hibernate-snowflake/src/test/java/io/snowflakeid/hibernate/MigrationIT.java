@@ -2,10 +2,9 @@ package io.snowflakeid.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.hibernate.Entities.Identified;
 import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,12 +17,7 @@ class MigrationIT {
 
     @Entity(name = "Hero")
     @Table(name = "hero")
-    static class Hero {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
+    static class Hero extends Identified {
         String name = "";
     }
 

@@ -12,23 +12,12 @@ import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.GenerationType;
-import jakarta.persistence.Id;
-import jakarta.persistence.SequenceGenerator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Entities that take their ids from generators with a name. */
 class NamedGeneratorTest {
-
-    /** Without our annotation: the name in the settings is enough. */
-    @Entity(name = "Refund")
-    static class Refund {
-        @Id
-        @GeneratedValue(generator = "orders")
-        Long id;
-    }
 
     @Embeddable
     static class LineKey extends KeyOfFields {
@@ -43,106 +32,48 @@ class NamedGeneratorTest {
         LineKey key = new LineKey();
     }
 
-    /** Its generator is declared in JPA's own way, and stays Hibernate's. */
-    @Entity(name = "Shipment")
-    static class Shipment {
-        @Id
-        @GeneratedValue(generator = "orders")
-        @SequenceGenerator(name = "orders", sequenceName = "shipment_sequence")
-        Long id;
-    }
-
-    @Entity(name = "Delivery")
-    static class Delivery {
-        @Id
-        @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "orders")
-        Long id;
-    }
-
-    private static final Map<String, Object> SETTINGS = Map.of(
-            SnowflakeSettings.WORKER,
-            770,
-            "hibernate.snowflake.orders.worker",
-            "771",
-            "hibernate.snowflake.orders.layout",
-            "DEFAULT");
-
     @Test
-    void idsComeFromTheGeneratorOfThatName() throws Exception {
-        try (HibernateOn hibernate =
-                HibernateOn.h2(SETTINGS, Invoice.class, Refund.class, InvoiceLine.class, Hero.class)) {
-            assertThat(workerOf(hibernate.persisted(new Invoice()).id)).isEqualTo(771);
-            assertThat(workerOf(hibernate.persisted(new Refund()).id)).isEqualTo(771);
-            assertThat(workerOf(hibernate.persisted(new InvoiceLine()).key.line))
-                    .isEqualTo(771);
-            assertThat(workerOf(hibernate.persisted(new Hero()).id)).isEqualTo(770);
-        }
-    }
-
-    @Test
-    void aNamedGeneratorMayBeHandedOverAndHaveALayoutOfItsOwn() throws Exception {
+    void idsComeFromTheGeneratorOfThatNameWhichStaysOpen() throws Exception {
         SnowflakeLayout layout = SnowflakeLayout.GAME_SERVERS;
         try (SnowflakeIdGenerator orders = SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout, 12, 0));
-                HibernateOn hibernate =
-                        HibernateOn.h2(Map.of("hibernate.snowflake.generator.orders", orders), Invoice.class)) {
-            assertThat(layout.decode(hibernate.persisted(new Invoice()).id).datacenter())
-                    .isEqualTo(12);
+                HibernateOn hibernate = HibernateOn.h2(
+                        Map.of(SnowflakeSettings.WORKER, 770, "hibernate.snowflake.generator.orders", orders),
+                        Invoice.class,
+                        InvoiceLine.class,
+                        Hero.class)) {
+            long invoice = hibernate.persisted(new Invoice()).id;
+            long line = hibernate.persisted(new InvoiceLine()).key.line;
+            assertThat(List.of(invoice, line))
+                    .extracting(id -> layout.decode(id).datacenter())
+                    .containsExactly(12L, 12L);
+            assertThat(workerOf(hibernate.persisted(new Hero()).id)).isEqualTo(770);
             hibernate.factory().close();
             assertThat(orders.status().closed()).isFalse();
         }
     }
 
     @Test
-    void workersOfAllNamesAreFreeAgainWhenOneIsRefused() throws Exception {
+    void aNameThatTheSettingsDoNotHaveIsRefusedWithThoseThatTheyHave() throws Exception {
+        try (SnowflakeIdGenerator order = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 774))) {
+            HibernateOn.assertRefused(
+                    Map.of(SnowflakeSettings.WORKER, 773, "hibernate.snowflake.generator.order", order),
+                    List.of(Invoice.class),
+                    "cannot generate Invoice.id",
+                    "no generator 'orders'",
+                    "known are [order]",
+                    "set hibernate.snowflake.generator.orders to an io.snowflakeid.IdGenerator object");
+        }
+        try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, 773), Hero.class)) {
+            assertThat(hibernate.persisted(new Hero()).id).isPositive(); // its worker was given back
+        }
+    }
+
+    @Test
+    void aNamedGeneratorIsNotDescribedBySettings() {
         HibernateOn.assertRefused(
-                Map.of(SnowflakeSettings.WORKER, 772, "hibernate.snowflake.orders.worker", "many"),
+                Map.of(SnowflakeSettings.WORKER, 776, "hibernate.snowflake.orders.worker", "777"),
                 List.of(Hero.class),
-                "cannot generate Hero.id",
-                "hibernate.snowflake.orders.worker must be a whole number, but is 'many'",
-                "its source may be given instead",
-                "env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET");
-        try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, 772), Hero.class)) {
-            assertThat(hibernate.persisted(new Hero()).id).isPositive();
-        }
-    }
-
-    @Test
-    void aNameThatTheSettingsDoNotHaveIsRefusedWithThoseThatTheyHave() {
-        HibernateOn.assertRefused(
-                Map.of(
-                        SnowflakeSettings.WORKER,
-                        773,
-                        "hibernate.snowflake.order.worker",
-                        774,
-                        "hibernate.snowflake.reports.worker",
-                        775),
-                List.of(Invoice.class),
-                "cannot generate Invoice.id",
-                "no generator 'orders'",
-                "known are [order, reports]",
-                "set hibernate.snowflake.generator.orders, hibernate.snowflake.orders.worker or"
-                        + " hibernate.snowflake.orders.ledger");
-    }
-
-    @Test
-    void aNamedGeneratorWithoutWorkerIsRefused() {
-        HibernateOn.assertRefused(
-                Map.of(SnowflakeSettings.WORKER, 776, "hibernate.snowflake.orders.layout", "TWITTER"),
-                List.of(Invoice.class),
-                "cannot generate Invoice.id: generator 'orders' has no source of ids",
-                "set hibernate.snowflake.orders.worker to a worker id that no other process uses",
-                "or hibernate.snowflake.orders.ledger",
-                "or hand an io.snowflakeid.IdGenerator over",
-                "hibernate.snowflake.generator.orders");
-    }
-
-    @Test
-    void aGeneratorThatJpaDeclaresStaysHibernates() throws Exception {
-        try (HibernateOn hibernate = HibernateOn.h2(SETTINGS, Shipment.class, Hero.class)) {
-            assertThat(hibernate.persisted(new Shipment()).id).isLessThan(1_000);
-        }
-        try (HibernateOn hibernate = HibernateOn.h2(SETTINGS, Delivery.class, Hero.class)) {
-            assertThat(hibernate.persisted(new Delivery()).id).isLessThan(1_000);
-        }
+                "unknown setting hibernate.snowflake.orders.worker",
+                "for a generator called x hibernate.snowflake.generator.x");
     }
 }

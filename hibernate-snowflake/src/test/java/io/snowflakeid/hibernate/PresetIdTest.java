@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.hibernate.Entities.Boxed;
+import io.snowflakeid.hibernate.Entities.Identified;
 import io.snowflakeid.hibernate.Entities.Versioned;
 import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.Id;
 import jakarta.persistence.PersistenceException;
 import jakarta.persistence.PrePersist;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What becomes of an id that the application has set. */
 class PresetIdTest {
@@ -21,12 +19,7 @@ class PresetIdTest {
     private static final int WORKER = 795;
 
     @Entity(name = "Late")
-    static class Late {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
+    static class Late extends Identified {
         transient Long seenByCallback;
 
         @PrePersist
@@ -35,19 +28,9 @@ class PresetIdTest {
         }
     }
 
-    private static HibernateOn hibernate;
-
-    @BeforeAll
-    static void start() {
-        hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, WORKER), Boxed.class, Versioned.class, Late.class);
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (hibernate != null) {
-            hibernate.close(); // else the start failed, and has been reported
-        }
-    }
+    @RegisterExtension
+    static final HibernateOn hibernate =
+            HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, WORKER), Boxed.class, Versioned.class, Late.class);
 
     @Test
     void anIdThatARowHasAlreadyViolatesTheKeyAndChangesNothing() {

@@ -35,9 +35,12 @@ class SnowflakeSettingsTest {
         DecodedId id = firstId(
                 SnowflakeLayout.TWITTER,
                 Map.of(
-                        SnowflakeSettings.LAYOUT, "twitter",
-                        SnowflakeSettings.DATACENTER, "17",
-                        SnowflakeSettings.WORKER, 3L));
+                        SnowflakeSettings.LAYOUT,
+                        "twitter",
+                        "hibernate.snowflake.datacenter",
+                        "17",
+                        SnowflakeSettings.WORKER,
+                        3L));
         assertThat(id.datacenter()).isEqualTo(17);
         assertThat(id.worker()).isEqualTo(3);
     }
@@ -143,7 +146,7 @@ class SnowflakeSettingsTest {
                 "hibernate.snowflake.ledger.scope, ",
                 "hibernate.snowflake.worker",
                 "a generator called x",
-                "hibernate.snowflake.generator.x or hibernate.snowflake.x.worker");
+                "hibernate.snowflake.generator.x");
         assertRefused(
                 Map.of(SnowflakeSettings.WORKER, 5000),
                 "cannot generate Hero.id: hibernate.snowflake.worker: worker id 5000 does not fit into 10 bits");
@@ -154,7 +157,6 @@ class SnowflakeSettingsTest {
         Map<String, Object> settings = new HashMap<>();
         SnowflakeSettings.ALL.forEach(name -> settings.put(name, ""));
         settings.put("hibernate.snowflake.generator.audit", " ");
-        settings.put("hibernate.snowflake.audit.worker", "");
         assertRefused(settings, "@SnowflakeId has no source of ids");
         settings.put(SnowflakeSettings.WORKER, 749);
         assertThat(firstId(SnowflakeLayout.DEFAULT, settings).worker()).isEqualTo(749);

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.Entities.Identified;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Ways to write rows that go past the persistence context: upsert, and insert statements of HQL. */
 class StatelessTest {
@@ -20,12 +20,7 @@ class StatelessTest {
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT.withGene(4);
 
     @Entity(name = "Hero")
-    static class Hero {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
+    static class Hero extends Identified {
         String name;
 
         @SnowflakeId
@@ -43,22 +38,9 @@ class StatelessTest {
         Long userId;
     }
 
-    private static HibernateOn hibernate;
-
-    @BeforeAll
-    static void start() {
-        hibernate = HibernateOn.h2(
-                Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.LAYOUT, LAYOUT.spec()),
-                Hero.class,
-                Order.class);
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (hibernate != null) {
-            hibernate.close(); // else the start failed, and has been reported
-        }
-    }
+    @RegisterExtension
+    static final HibernateOn hibernate = HibernateOn.h2(
+            Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.LAYOUT, LAYOUT.spec()), Hero.class, Order.class);
 
     @Test
     void upsertWritesARowWithTheIdThatIsSet() {

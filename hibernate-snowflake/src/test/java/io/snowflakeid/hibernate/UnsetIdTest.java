@@ -15,9 +15,8 @@ import java.util.List;
 import java.util.Map;
 import org.hibernate.exception.ConstraintViolationException;
 import org.hibernate.id.IdentifierGenerationException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -76,26 +75,15 @@ class UnsetIdTest {
         String name = "";
     }
 
-    private static HibernateOn hibernate;
-
-    @BeforeAll
-    static void start() {
-        hibernate = HibernateOn.h2(
-                Map.of(SnowflakeSettings.WORKER, 796),
-                Boxed.class,
-                Primitive.class,
-                SpecialPrimitive.class,
-                Text.class,
-                Seat.class,
-                Place.class);
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (hibernate != null) {
-            hibernate.close();
-        }
-    }
+    @RegisterExtension
+    static final HibernateOn hibernate = HibernateOn.h2(
+            Map.of(SnowflakeSettings.WORKER, 796),
+            Boxed.class,
+            Primitive.class,
+            SpecialPrimitive.class,
+            Text.class,
+            Seat.class,
+            Place.class);
 
     @Test
     void anUpsertOfAnEntityWithoutIdIsRefused() {

@@ -3,12 +3,11 @@ package io.snowflakeid.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.hibernate.Entities.Identified;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.Id;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +21,7 @@ class UpsertIT {
     private static final int WORKER = 793;
 
     @Entity(name = "Hero")
-    static class Hero {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-
+    static class Hero extends Identified {
         @Column(unique = true)
         String name;
 

@@ -39,20 +39,14 @@ public final class HibernateSettings {
         settings.putIfAbsent(
                 SnowflakeSettings.COLUMNS, properties.columns().name().toLowerCase(Locale.ROOT));
         IdGenerator own = unnamed.getIfUnique();
-        if (own != null) {
-            add(SnowflakeSettings.GENERATOR, PREFIX, own, settings);
+        if (own != null && !settings.containsKey(SnowflakeSettings.WORKER) && !settings.containsKey(SnowflakeSettings.LEDGER)) {
+            settings.putIfAbsent(SnowflakeSettings.GENERATOR, own);
         }
         for (String bean : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, IdGenerator.class, true, false)) {
             IdGenerator ids = beans.getBean(bean, IdGenerator.class);
             if (ids != own && isGeneratorName(bean)) {
-                add(SnowflakeSettings.GENERATOR + "." + bean, PREFIX + bean + ".", ids, settings);
+                settings.putIfAbsent(SnowflakeSettings.GENERATOR + "." + bean, ids);
             }
-        }
-    }
-
-    private static void add(String setting, String prefix, IdGenerator ids, Map<String, Object> settings) {
-        if (!settings.containsKey(prefix + "worker") && !settings.containsKey(prefix + "ledger")) {
-            settings.putIfAbsent(setting, ids);
         }
     }
 
