@@ -190,25 +190,11 @@ class PluginTest {
                 "or the second to the database"));
         assertRefused("SnowflakeInterceptor.worker must be a whole number, but is 'seven'", "worker", "seven");
         assertRefused(
-                "SnowflakeInterceptor.datacenter must be a whole number, but is ''", "worker", "7", "datacenter", "");
-        assertRefused(
                 "SnowflakeInterceptor.annotatedOnly must be true or false, but is 'yes'",
                 "worker",
                 "7",
                 "annotatedOnly",
                 "yes");
-        assertRefused(
-                "SnowflakeInterceptor.file must not be blank: give it a value, or leave it out",
-                "worker",
-                "7",
-                "file",
-                " ");
-        assertRefused(
-                "SnowflakeInterceptor.namespace must not be blank: give it a value, or leave it out",
-                "worker",
-                "7",
-                "namespace",
-                " ");
     }
 
     @Test

@@ -39,7 +39,9 @@ public final class HibernateSettings {
         settings.putIfAbsent(
                 SnowflakeSettings.COLUMNS, properties.columns().name().toLowerCase(Locale.ROOT));
         IdGenerator own = unnamed.getIfUnique();
-        if (own != null && !settings.containsKey(SnowflakeSettings.WORKER) && !settings.containsKey(SnowflakeSettings.LEDGER)) {
+        if (own != null
+                && !settings.containsKey(SnowflakeSettings.WORKER)
+                && !settings.containsKey(SnowflakeSettings.LEDGER)) {
             settings.putIfAbsent(SnowflakeSettings.GENERATOR, own);
         }
         for (String bean : BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, IdGenerator.class, true, false)) {
