@@ -1,11 +1,8 @@
 package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -15,42 +12,30 @@ import net.jqwik.api.constraints.LongRange;
 
 class IdFormatPropertyTest {
 
-    private static final String STANDARD_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-
-    @Provide
-    Arbitrary<IdFormat> formats() {
-        Arbitrary<IdFormat> shuffled = Arbitraries.longs().map(seed -> IdFormat.base62(shuffled(seed)));
-        Arbitrary<IdFormat> short_ =
-                Arbitraries.oneOf(shuffled, Arbitraries.of(IdFormat.DECIMAL, IdFormat.BASE62, IdFormat.CROCKFORD32));
-        return Arbitraries.oneOf(short_, short_.map(IdFormat::fixedWidth));
-    }
-
-    private static String shuffled(long seed) {
-        List<Character> letters = new ArrayList<>();
-        STANDARD_62.chars().forEach(c -> letters.add((char) c));
-        Collections.shuffle(letters, new Random(seed));
-        StringBuilder alphabet = new StringBuilder();
-        letters.forEach(alphabet::append);
-        return alphabet.toString();
-    }
-
     @Property
-    void readsWhatItWrites(
-            @ForAll("formats") IdFormat format, @ForAll @LongRange(min = 0, max = Long.MAX_VALUE) long id) {
+    void readsWhatItWritesAndSortsAsItSays(
+            @ForAll IdFormat format,
+            @ForAll @LongRange(min = 0, max = Long.MAX_VALUE) long id,
+            @ForAll @LongRange(min = 0, max = Long.MAX_VALUE) long other) {
         String text = format.format(id);
 
         assertThat(format.parse(text)).isEqualTo(id);
         assertThat(text.length()).isBetween(1, format.maxLength());
-        assertThat(IdFormat.of(format.name())).isEqualTo(format);
+        assertThat(IdFormat.of(format.toString())).isEqualTo(format);
+        if (format.isSortable()) {
+            assertThat(Integer.signum(text.compareTo(format.format(other))))
+                    .isEqualTo(Integer.signum(Long.compare(id, other)));
+        }
+        assertThatThrownBy(() -> format.format(-1 - id)).hasMessageStartingWith("id " + (-1 - id) + " is negative");
     }
 
     @Property
-    void readsNothingThatItDoesNotWrite(@ForAll("formats") IdFormat format, @ForAll("nearlyIds") String text) {
+    void readsNothingThatItDoesNotWrite(@ForAll IdFormat format, @ForAll("nearlyIds") String text) {
         long id;
         try {
             id = format.parse(text);
         } catch (IllegalArgumentException refused) {
-            assertThat(refused).hasMessageContaining("'" + text + "' is no id in format ");
+            assertThat(refused).hasMessageContaining("'" + text + "' is no id in format " + format);
             return;
         }
         assertThat(format.format(id)).isEqualTo(text);
@@ -59,19 +44,10 @@ class IdFormatPropertyTest {
     @Provide
     Arbitrary<String> nearlyIds() {
         return Arbitraries.strings()
-                .withChars(STANDARD_62 + "-_ \u00e9\u0660")
-                .ofMinLength(0)
+                .withCharRange('0', '9')
+                .withCharRange('A', 'Z')
+                .withCharRange('a', 'z')
+                .withChars("-_ \u00e9\u0660")
                 .ofMaxLength(21);
-    }
-
-    @Property
-    void sortableTextsSortAsTheirIds(
-            @ForAll("formats") IdFormat format,
-            @ForAll @LongRange(min = 0, max = Long.MAX_VALUE) long one,
-            @ForAll @LongRange(min = 0, max = Long.MAX_VALUE) long other) {
-        if (format.isSortable()) {
-            assertThat(Integer.signum(format.format(one).compareTo(format.format(other))))
-                    .isEqualTo(Integer.signum(Long.compare(one, other)));
-        }
     }
 }

@@ -3,18 +3,10 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class IdFormatTest {
-
-    private static final String REVERSED = "zyxwvutsrqponmlkjihgfedcbaZYXWVUTSRQPONMLKJIHGFEDCBA9876543210";
 
     /** The texts live in rows for ever: they are pinned. */
     @ParameterizedTest
@@ -31,14 +23,12 @@ class IdFormatTest {
         "crockford32, 31, Z",
         "crockford32, 2123748188476166151, 1TY8HQ6Q80M07",
         "crockford32, 9223372036854775807, 7ZZZZZZZZZZZZ",
-        "crockford32-fixed, 32, 0000000000010",
-        "base62:" + REVERSED + ", 1, y",
-        "base62-fixed:" + REVERSED + ", 1, zzzzzzzzzzy"
+        "crockford32-fixed, 32, 0000000000010"
     })
     void writesAndReads(String format, long id, String text) {
         assertThat(IdFormat.of(format).format(id)).isEqualTo(text);
         assertThat(IdFormat.of(format).parse(text)).isEqualTo(id);
-        assertThat(IdFormat.of(format).name()).isEqualTo(format);
+        assertThat(IdFormat.of(format)).hasToString(format);
     }
 
     @ParameterizedTest
@@ -66,43 +56,6 @@ class IdFormatTest {
     @CsvSource({"base64", "base62-fixd", "decimal:0123456789", "Base62", "''"})
     void refusesAFormatThatDoesNotExist(String name) {
         assertThatThrownBy(() -> IdFormat.of(name))
-                .hasMessageContainingAll(
-                        "'" + name + "' is unknown", "decimal, base62 or crockford32", "-fixed", "base62:<alphabet>");
-    }
-
-    @Test
-    void anAlphabetHas62DistinctLettersAndDigits() {
-        String rule = "a base62 alphabet is the 62 letters and digits of ASCII, each once, in any order, but this one ";
-        assertThatThrownBy(() -> IdFormat.base62(REVERSED.substring(1))).hasMessage(rule + "has 61");
-        assertThatThrownBy(() -> IdFormat.base62(REVERSED + "z"))
-                .hasMessage(rule + "has 'z' twice, again at position 62");
-        assertThatThrownBy(() -> IdFormat.base62(REVERSED.replace('y', 'z')))
-                .hasMessage(rule + "has 'z' twice, again at position 1");
-        assertThatThrownBy(() -> IdFormat.base62(REVERSED.replace('y', '-')))
-                .hasMessage(rule + "has '-' at position 1");
-        assertThatThrownBy(() -> IdFormat.of("base62:")).hasMessage(rule + "has 0");
-    }
-
-    @Test
-    void onlyFixedWidthInTheOrderOfAsciiSorts() {
-        assertThat(IdFormat.DECIMAL.isSortable()).isFalse();
-        assertThat(IdFormat.DECIMAL.fixedWidth().isSortable()).isTrue();
-        assertThat(IdFormat.BASE62.fixedWidth().isSortable()).isTrue();
-        assertThat(IdFormat.CROCKFORD32.fixedWidth().isSortable()).isTrue();
-        assertThat(IdFormat.base62(REVERSED).fixedWidth().isSortable()).isFalse();
-    }
-
-    @Test
-    void comesBackFromSerialization() throws IOException, ClassNotFoundException {
-        IdFormat format = IdFormat.base62(REVERSED).fixedWidth();
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(format);
-        }
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-            Object copy = in.readObject();
-            assertThat(copy).isEqualTo(format).hasSameHashCodeAs(format);
-            assertThat(((IdFormat) copy).format(42)).isEqualTo(format.format(42));
-        }
+                .hasMessageContainingAll("'" + name + "' is unknown", "decimal, base62 or crockford32", "-fixed");
     }
 }

@@ -78,7 +78,7 @@ final class IdPlanner {
     private void requireRoom(Column column, IdFormat format) {
         Long length = column.getLength();
         if (column.getSqlType() == null && length != null && length < format.maxLength()) {
-            throw id.refusal("ids in format " + format.name() + " have up to " + format.maxLength()
+            throw id.refusal("ids in format " + format + " have up to " + format.maxLength()
                     + " characters, but column " + column.getName() + " has room for " + length
                     + ": set @Column(length = " + format.maxLength() + ") or more");
         }

@@ -260,8 +260,7 @@ class MappingRefusalTest {
                         "number",
                         "id format 'base64' is unknown",
                         "decimal, base62 or crockford32",
-                        "-fixed",
-                        "or base62:<alphabet>"),
+                        "-fixed"),
                 refusal(
                         Both.class,
                         "number",

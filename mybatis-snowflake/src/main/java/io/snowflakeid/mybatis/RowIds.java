@@ -46,7 +46,7 @@ public final class RowIds {
         }
         if (!id.format().equals(IdFormat.DECIMAL)) {
             throw new PluginException("cannot generate " + id + ": @SnowflakeId asks for texts in "
-                    + id.format().name() + ", but what sets it here turns a number into decimal text;"
+                    + id.format() + ", but what sets it here turns a number into decimal text;"
                     + " leave out the format, or let SnowflakeInterceptor.annotatedOnly(ids) set it before");
         }
         @Nullable Long gene = id.geneFor(row, ids.layout());

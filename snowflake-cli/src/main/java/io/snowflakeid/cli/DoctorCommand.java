@@ -63,7 +63,7 @@ final class DoctorCommand extends DatabaseCommand {
             names = "--format",
             paramLabel = "NAME",
             description = "How ids are written in columns of texts: decimal, base62 or crockford32, with -fixed "
-                    + "behind it for texts of one length, or base62:<alphabet>; default, with --table: decimal.")
+                    + "behind it for texts of one length; default, with --table: decimal.")
     private @Nullable String format;
 
     @Override

@@ -11,15 +11,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** What a text may say: a short one is an id in several text forms. */
 final class IdReadings {
 
-    /** All text forms, without alphabets of one's own. */
-    static final List<IdFormat> FORMATS = Stream.of(IdFormat.DECIMAL, IdFormat.BASE62, IdFormat.CROCKFORD32)
-            .flatMap(format -> Stream.of(format, format.fixedWidth()))
-            .toList();
+    static final List<IdFormat> FORMATS = List.of(IdFormat.values());
 
     /** Shorter ones are base62, too, whatever their case. */
     private static final Pattern LONG_CROCKFORD =

@@ -67,8 +67,8 @@ final class InspectCommand extends DatabaseCommand {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "The text form of the id: decimal, base62, crockford32, each with -fixed behind it or not, "
-                    + "or base62:<alphabet>. Without it, every form in which the text is an id is shown.")
+            description = "The text form of the id: decimal, base62, crockford32, each with -fixed behind it or not. "
+                    + "Without it, every form in which the text is an id is shown.")
     private @Nullable String format;
 
     @Override

@@ -86,15 +86,11 @@ class InspectCommandTest {
         for (IdFormat form : IdReadings.FORMATS) {
             String text = form.format(2071236410478198784L);
             run("inspect", text).out().startsWith("id          2071236410478198784  ");
-            run("inspect", text, "--format", form.name())
+            run("inspect", text, "--format", form.toString())
                     .out()
                     .startsWith("id          2071236410478198784  ")
-                    .contains("\nread as     " + form.name() + "\n");
+                    .contains("\nread as     " + form + "\n");
         }
-        IdFormat own = IdFormat.base62("zyxwvutsrqponmlkjihgfedcbaZYXWVUTSRQPONMLKJIHGFEDCBA9876543210");
-        run("inspect", own.format(2071236410478198784L), "--format", own.name())
-                .out()
-                .startsWith("id          2071236410478198784  ");
     }
 
     @Test

@@ -11,13 +11,7 @@ import java.util.Map;
 /** What a text may mean as an id: in every form in which ids are written, under every generator's layout. */
 final class IdReadings {
 
-    private static final List<IdFormat> FORMATS = List.of(
-            IdFormat.DECIMAL,
-            IdFormat.BASE62,
-            IdFormat.CROCKFORD32,
-            IdFormat.DECIMAL.fixedWidth(),
-            IdFormat.BASE62.fixedWidth(),
-            IdFormat.CROCKFORD32.fixedWidth());
+    private static final List<IdFormat> FORMATS = List.of(IdFormat.values());
 
     private IdReadings() {}
 
@@ -50,7 +44,7 @@ final class IdReadings {
         for (IdFormat format : FORMATS) {
             try {
                 forms.computeIfAbsent(format.parse(text), id -> new ArrayList<>())
-                        .add(format.name());
+                        .add(format.toString());
             } catch (IllegalArgumentException e) {
                 refusals.add(e.getMessage());
             }

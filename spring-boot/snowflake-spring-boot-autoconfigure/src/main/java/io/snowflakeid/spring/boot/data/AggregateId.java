@@ -65,7 +65,7 @@ record AggregateId(
             return "@SnowflakeId needs long, Long or String, found "
                     + property.getType().getSimpleName();
         }
-        if (property.getType() != String.class && !mark.getString("format").equals(IdFormat.DECIMAL.name())) {
+        if (property.getType() != String.class && !mark.getString("format").equals(IdFormat.DECIMAL.toString())) {
             return "format = \"" + mark.getString("format") + "\" is for a String, found "
                     + property.getType().getSimpleName() + "; make it a String, or leave out the format";
         }
