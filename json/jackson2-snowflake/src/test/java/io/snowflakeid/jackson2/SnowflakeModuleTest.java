@@ -3,9 +3,7 @@ package io.snowflakeid.jackson2;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 import io.snowflakeid.testing.JacksonLine;
 import io.snowflakeid.testing.JsonContract;
 import java.util.List;
@@ -28,12 +26,6 @@ class SnowflakeModuleTest extends JsonContract {
             case NO_COERCION_OF_SCALARS -> builder.disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
             case NO_NULL_FOR_PRIMITIVES -> builder.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
             case LONGS_ARE_NUMBERS -> writeLongsAsNumbers(builder);
-            case TYPES_OF_ALL_BUT_FINAL_CLASSES ->
-                builder.activateDefaultTyping(
-                        BasicPolymorphicTypeValidator.builder()
-                                .allowIfBaseType(Object.class)
-                                .build(),
-                        ObjectMapper.DefaultTyping.NON_FINAL);
         }
     }
 

@@ -4,11 +4,9 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import io.snowflakeid.testing.JacksonLine;
 import io.snowflakeid.testing.JsonContract;
 import java.util.List;
-import tools.jackson.databind.DefaultTyping;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 
 class SnowflakeModuleTest extends JsonContract {
 
@@ -28,12 +26,6 @@ class SnowflakeModuleTest extends JsonContract {
             case NO_COERCION_OF_SCALARS -> builder.disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
             case NO_NULL_FOR_PRIMITIVES -> builder.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
             case LONGS_ARE_NUMBERS -> writeLongsAsNumbers(builder);
-            case TYPES_OF_ALL_BUT_FINAL_CLASSES ->
-                builder.activateDefaultTyping(
-                        BasicPolymorphicTypeValidator.builder()
-                                .allowIfBaseType(Object.class)
-                                .build(),
-                        DefaultTyping.NON_FINAL);
         }
     }
 

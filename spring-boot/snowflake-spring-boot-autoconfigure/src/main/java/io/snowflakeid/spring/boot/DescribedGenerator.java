@@ -2,7 +2,6 @@ package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.ledger.GeneratorConfig;
-import io.snowflakeid.ledger.JdbcAddress;
 import io.snowflakeid.ledger.WorkerSource;
 import io.snowflakeid.spring.boot.SnowflakeProperties.Ledger;
 import java.time.Duration;
@@ -128,7 +127,6 @@ final class DescribedGenerator {
         }
     }
 
-    /** The core would take an address in the place of a name, but without a user and a password. */
     private @Nullable String place() {
         String name = ledger.dataSource();
         String url = ledger.url();
@@ -136,16 +134,6 @@ final class DescribedGenerator {
             throw new IllegalArgumentException(
                     "snowflake.ledger.data-source and snowflake.ledger.url contradict each other, as a"
                             + " ledger is in one database: remove one or the other");
-        }
-        if (url != null && !url.startsWith("jdbc:")) {
-            throw new IllegalArgumentException(
-                    "snowflake.ledger.url must be a jdbc: address, but is '" + JdbcAddress.shown(url) + "'");
-        }
-        if (name != null && name.startsWith("jdbc:")) {
-            throw new IllegalArgumentException(
-                    "snowflake.ledger.data-source must be the name of a bean, but is the address '"
-                            + JdbcAddress.shown(name) + "': set snowflake.ledger.url to it in its place, with"
-                            + " snowflake.ledger.username and snowflake.ledger.password");
         }
         return url == null ? name : url;
     }

@@ -1,6 +1,8 @@
 package io.snowflakeid.spring.boot;
 
+import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.hibernate.SnowflakeSettings;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,6 +26,9 @@ import org.springframework.util.StringUtils;
 final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
 
     private static final String PREFIX = "spring.jpa.properties.";
+
+    /** The real layout may have a gene, and Hibernate would reject an attribute that asks for one without. */
+    private static final IdGenerator STAND_IN = CountingIdGenerator.from(SnowflakeLayout.DEFAULT.withGene(1), 1);
 
     private final Environment environment;
     private final BeanFactory beans;
@@ -49,11 +54,11 @@ final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
         boolean saysWhereIdsComeFrom = Stream.of(SnowflakeSettings.WORKER, SnowflakeSettings.LEDGER)
                 .anyMatch(source -> StringUtils.hasText(environment.getProperty(PREFIX + source)));
         if (!saysWhereIdsComeFrom) {
-            settings.put(PREFIX + SnowflakeSettings.GENERATOR, new IdsAtBuildTime());
+            settings.put(PREFIX + SnowflakeSettings.GENERATOR, STAND_IN);
         }
         Stream.of(all.getBeanNamesForType(IdGenerator.class, false, false))
                 .filter(HibernateSettings::isGeneratorName)
-                .forEach(bean -> settings.put(PREFIX + SnowflakeSettings.GENERATOR + "." + bean, new IdsAtBuildTime()));
+                .forEach(bean -> settings.put(PREFIX + SnowflakeSettings.GENERATOR + "." + bean, STAND_IN));
         return settings;
     }
 }

@@ -22,6 +22,22 @@ final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerEx
                 rootFailure);
     }
 
+    /** Shows what is wrong with {@code snowflake.*}, what of it is set and where, and what to do. */
+    static final class OfSettings extends AbstractFailureAnalyzer<SnowflakeStartException> {
+
+        private final Environment environment;
+
+        OfSettings(Environment environment) {
+            this.environment = environment;
+        }
+
+        @Override
+        protected FailureAnalysis analyze(Throwable rootFailure, SnowflakeStartException cause) {
+            return new FailureAnalysis(
+                    cause.getMessage() + "\n\n" + SettingsInEffect.of(environment), cause.action(), rootFailure);
+        }
+    }
+
     private static String action(WorkerLedgerException.Reason reason) {
         return switch (reason) {
             case WORKERS_TAKEN ->

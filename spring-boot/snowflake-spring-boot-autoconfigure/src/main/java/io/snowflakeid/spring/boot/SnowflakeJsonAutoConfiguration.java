@@ -6,13 +6,18 @@ import io.snowflakeid.json.TextFor;
 import io.snowflakeid.spring.boot.SnowflakeProperties.Json;
 import io.swagger.v3.core.converter.ModelConverter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /** Ids as text in JSON and in OpenAPI documents: Spring Boot takes every module that is a bean, springdoc-openapi every converter. */
 @AutoConfiguration
@@ -21,7 +26,7 @@ public class SnowflakeJsonAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
-    @Conditional(JsonCondition.class)
+    @Conditional(UnlessOff.class)
     @ConditionalOnClass({com.fasterxml.jackson.databind.ObjectMapper.class, SnowflakeModule.class})
     static class Jackson2 {
 
@@ -34,7 +39,7 @@ public class SnowflakeJsonAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
-    @Conditional(JsonCondition.class)
+    @Conditional(UnlessOff.class)
     @ConditionalOnClass({tools.jackson.databind.ObjectMapper.class, io.snowflakeid.jackson3.SnowflakeModule.class})
     static class Jackson3 {
 
@@ -57,6 +62,18 @@ public class SnowflakeJsonAutoConfiguration {
             boolean changesNothing = !properties.enabled() || properties.json() == Json.OFF;
             return new SnowflakeModelConverter(
                     changesNothing ? null : TextFor.valueOf(properties.json().name()));
+        }
+    }
+
+    /** Unless {@code snowflake.json} is off. */
+    static final class UnlessOff extends SpringBootCondition {
+
+        @Override
+        public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
+            Json json = Binder.get(context.getEnvironment())
+                    .bind("snowflake.json", Json.class)
+                    .orElse(Json.ANNOTATED);
+            return new ConditionOutcome(json != Json.OFF, "snowflake.json is " + json);
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.snowflakeid.spring.boot;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -117,13 +116,7 @@ record SnowflakeProperties(
         /** All. */
         ALL_LONGS,
         /** None. */
-        OFF;
-
-        /** As settings spell it. */
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT).replace('_', '-');
-        }
+        OFF
     }
 
     /** What the start does if ids are not safe in their real columns. */

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.testing.Snippets;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What an IDE shows of {@code snowflake.*}. */
+/** What an IDE shows of {@code snowflake.*}, docs/settings.md as well, and that docs/spring-boot.md shows what the starters' tests run. */
 class MetadataTest {
 
     private final JsonNode metadata = metadata();
@@ -42,10 +45,18 @@ class MetadataTest {
     }
 
     @Test
-    void noSettingIsThereTwice() {
-        assertThat(properties().stream().map(property -> property.get("name").asText()))
-                .doesNotHaveDuplicates()
-                .contains("snowflake.layout", "snowflake.ledger.scope", "snowflake.run-ahead", "snowflake.json");
+    void everySettingIsInTheTableOfTheGuide() throws IOException {
+        String page = Files.readString(Path.of("../../docs/settings.md"));
+        assertThat(properties().stream()
+                        .map(property -> property.get("name").asText())
+                        .filter(name -> name.startsWith("snowflake.")))
+                .allSatisfy(name -> assertThat(page)
+                        .containsPattern("(?m)^\\| [^|]*`" + name.replaceFirst("^snowflake\\.", "") + "`"));
+    }
+
+    @Test
+    void everyBlockOfTheGuideIsPartOfWhatTheTestsRun() {
+        Snippets.areAllFound("../docs/spring-boot.md", "../contract-tests/src/test");
     }
 
     @Test

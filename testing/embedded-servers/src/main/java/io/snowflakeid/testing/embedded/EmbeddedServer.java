@@ -24,11 +24,8 @@ public final class EmbeddedServer {
 
     /** A server that runs, and how it is reached. */
     interface Running extends AutoCloseable {
-        String url();
-
-        String user();
-
-        String password();
+        /** Its JDBC or Redis address, a user and a password, separated by tabs; an empty user or password is {@code -}. */
+        String address();
 
         long pid() throws IOException;
 
@@ -72,17 +69,7 @@ public final class EmbeddedServer {
     }
 
     private static void ready(Running server) throws IOException {
-        System.out.println(String.join(
-                "\t",
-                "ready",
-                server.url(),
-                orDash(server.user()),
-                orDash(server.password()),
-                String.valueOf(server.pid())));
-    }
-
-    private static String orDash(String text) {
-        return text.isEmpty() ? "-" : text;
+        System.out.println(String.join("\t", "ready", server.address(), String.valueOf(server.pid())));
     }
 
     static int freePort() throws IOException {

@@ -15,8 +15,6 @@ import java.util.List;
 /** A MariaDB that keeps its commits when its process is killed; nothing is synced to the disk. */
 final class MariaDb implements EmbeddedServer.Running {
 
-    private static final String ACCOUNT = "test";
-
     private static final List<String> SETTINGS = List.of(
             "--bind-address=127.0.0.1",
             "--skip-name-resolve",
@@ -100,18 +98,8 @@ final class MariaDb implements EmbeddedServer.Running {
     }
 
     @Override
-    public String url() {
-        return "jdbc:mysql://127.0.0.1:" + configuration.getPort() + "/test?sslMode=DISABLED";
-    }
-
-    @Override
-    public String user() {
-        return ACCOUNT;
-    }
-
-    @Override
-    public String password() {
-        return ACCOUNT;
+    public String address() {
+        return "jdbc:mysql://127.0.0.1:" + configuration.getPort() + "/test?sslMode=DISABLED\ttest\ttest";
     }
 
     @Override

@@ -20,18 +20,8 @@ record Postgres(EmbeddedPostgres server, Path data) implements EmbeddedServer.Ru
     }
 
     @Override
-    public String url() {
-        return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres";
-    }
-
-    @Override
-    public String user() {
-        return "postgres";
-    }
-
-    @Override
-    public String password() {
-        return "postgres";
+    public String address() {
+        return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres\tpostgres\tpostgres";
     }
 
     @Override

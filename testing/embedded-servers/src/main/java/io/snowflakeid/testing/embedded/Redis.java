@@ -20,18 +20,8 @@ record Redis(RedisServer server, int port) implements EmbeddedServer.Running {
     }
 
     @Override
-    public String url() {
-        return "redis://127.0.0.1:" + port;
-    }
-
-    @Override
-    public String user() {
-        return "";
-    }
-
-    @Override
-    public String password() {
-        return "";
+    public String address() {
+        return "redis://127.0.0.1:" + port + "\t-\t-";
     }
 
     @Override

@@ -3,7 +3,9 @@ package io.snowflakeid.testing.servers;
 import org.jspecify.annotations.Nullable;
 
 /** A container engine answers, but a container could not be had from it; the message names the image and the cause. */
-final class ContainerFailure extends Exception {
+final class ContainerFailure extends AssertionError {
+    private static final long serialVersionUID = 1L;
+
     ContainerFailure(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.dockerclient.DockerClientProviderStrategy;
@@ -67,7 +68,7 @@ final class Containers {
         return System.getProperty("image." + kind, otherwise);
     }
 
-    static ServerAddress start(DatabaseServer kind) throws ContainerFailure {
+    static ServerAddress start(DatabaseServer kind) {
         return started(
                         image(kind),
                         kind == DatabaseServer.POSTGRES ? ServerContainer::postgres : ServerContainer::mySql)
@@ -75,20 +76,20 @@ final class Containers {
     }
 
     /** For a test that kills it: it comes back at the same address. */
-    static ServerContainer startMySqlOnFixedPort(int port) throws ContainerFailure {
+    static ServerContainer startMySqlOnFixedPort(int port) {
         return started(
                 image(DatabaseServer.MYSQL),
                 image -> ServerContainer.durableMySql(image).onPort(port));
     }
 
     /** Its address, as in {@code redis://127.0.0.1:6379}. */
-    static String startRedis() throws ContainerFailure {
+    static String startRedis() {
         return started(redisImage(), ServerContainer::redis).address().url();
     }
 
     /** It runs until it is stopped, or this JVM ends. */
     static ServerContainer started(String image, Function<DockerImageName, ServerContainer> server)
-            throws ContainerFailure {
+            {
         synchronized (FAILURES) {
             if (!Boolean.parseBoolean(System.getenv("TESTCONTAINERS_RYUK_DISABLED"))) {
                 unlessFailed(REAPER_IMAGE, () -> present(REAPER_IMAGE));
@@ -97,17 +98,13 @@ final class Containers {
         }
     }
 
-    private interface Attempt<T> {
-        T make() throws ContainerFailure;
-    }
-
-    private static <T> T unlessFailed(String image, Attempt<T> attempt) throws ContainerFailure {
+    private static <T> T unlessFailed(String image, Supplier<T> attempt) {
         ContainerFailure before = FAILURES.get(image);
         if (before != null) {
             throw before;
         }
         try {
-            return attempt.make();
+            return attempt.get();
         } catch (ContainerFailure e) {
             FAILURES.put(image, e);
             throw e;
@@ -115,7 +112,7 @@ final class Containers {
     }
 
     /** Pulls it by a client of its own: that of Testcontainers starts the reaper, and retries its image for minutes. */
-    static DockerImageName present(String image) throws ContainerFailure {
+    static DockerImageName present(String image) {
         DockerImageName name = ImageNameSubstitutor.instance().apply(DockerImageName.parse(image));
         DockerClient client = DockerClientProviderStrategy.getClientForConfig(
                 DockerClientFactory.instance().getTransportConfig());
@@ -129,7 +126,7 @@ final class Containers {
         return name;
     }
 
-    private static void pull(DockerClient client, DockerImageName name) throws ContainerFailure {
+    private static void pull(DockerClient client, DockerImageName name) {
         System.out.println(
                 "test servers: pulling image " + name + ", for " + PULL_LIMIT.toMinutes() + " minutes at most");
         try {

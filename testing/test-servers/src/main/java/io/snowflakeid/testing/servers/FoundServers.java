@@ -74,7 +74,7 @@ final class FoundServers {
             return Optional.of(Containers.start(kind));
         } catch (ContainerFailure e) {
             if (kind == DatabaseServer.MYSQL) {
-                throw new AssertionError(e.getMessage(), e);
+                throw e;
             }
             System.out.println("test servers: " + e.getMessage());
             return Optional.empty();

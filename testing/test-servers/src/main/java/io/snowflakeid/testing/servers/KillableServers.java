@@ -40,11 +40,7 @@ final class KillableServers {
 
     private static KillableServer started(String fate) {
         if (Containers.engineAnswers()) {
-            try {
-                return new InContainer(Containers.startMySqlOnFixedPort(freePort()));
-            } catch (ContainerFailure e) {
-                throw new AssertionError(e.getMessage(), e);
-            }
+            return new InContainer(Containers.startMySqlOnFixedPort(freePort()));
         }
         if (EmbeddedProcess.isOffered("mariadb")) {
             return new Embedded(EmbeddedProcess.start("mariadb"));

@@ -27,21 +27,13 @@ public final class RedisServers {
             return announced(given.strip(), "SNOWFLAKE_REDIS_URI");
         }
         if (Containers.engineAnswers()) {
-            return announced(container(), "container of " + Containers.redisImage());
+            return announced(Containers.startRedis(), "container of " + Containers.redisImage());
         }
         if (EmbeddedProcess.isOffered("redis")) {
             return announced(EmbeddedProcess.start("redis").address().url(), "Maven");
         }
         System.out.println("test servers: no Redis: its tests are skipped");
         return "";
-    }
-
-    private static String container() {
-        try {
-            return Containers.startRedis();
-        } catch (ContainerFailure e) {
-            throw new AssertionError(e.getMessage(), e);
-        }
     }
 
     private static String announced(String uri, String source) {

@@ -110,7 +110,7 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
     }
 
     /** Returns when it answers; else it is removed. */
-    ServerContainer started() throws ContainerFailure {
+    ServerContainer started() {
         try {
             start();
             awaitAnswer(Time.OF_THIS_MACHINE);

@@ -1,11 +1,11 @@
 package io.snowflakeid.testing.servers;
 
-import java.io.PrintWriter;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /** An empty database for one test: made when asked for, dropped when closed. */
@@ -89,58 +89,21 @@ public final class TestDatabase implements AutoCloseable {
 
     /** A data source without a pool: each call opens a connection. */
     public DataSource dataSource() {
-        return new Unpooled();
+        return (DataSource) Proxy.newProxyInstance(
+                TestDatabase.class.getClassLoader(),
+                new Class<?>[] {DataSource.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "getConnection" -> connect();
+                    case "isWrapperFor" -> false;
+                    case "equals" -> proxy == arguments[0];
+                    case "hashCode" -> System.identityHashCode(proxy);
+                    case "toString" -> "a data source of " + url;
+                    default -> throw new SQLFeatureNotSupportedException(method.getName());
+                });
     }
 
     @Override
     public void close() throws SQLException {
         drop.run();
-    }
-
-    private final class Unpooled implements DataSource {
-        @Override
-        public Connection getConnection() throws SQLException {
-            return connect();
-        }
-
-        @Override
-        public Connection getConnection(String otherUser, String otherPassword) throws SQLException {
-            return DriverManager.getConnection(url, otherUser, otherPassword);
-        }
-
-        @Override
-        public PrintWriter getLogWriter() {
-            return new PrintWriter(System.err, true, java.nio.charset.StandardCharsets.UTF_8);
-        }
-
-        @Override
-        public void setLogWriter(PrintWriter out) {
-            throw new UnsupportedOperationException("the log writer is fixed");
-        }
-
-        @Override
-        public void setLoginTimeout(int seconds) {
-            DriverManager.setLoginTimeout(seconds);
-        }
-
-        @Override
-        public int getLoginTimeout() {
-            return DriverManager.getLoginTimeout();
-        }
-
-        @Override
-        public Logger getParentLogger() {
-            return Logger.getLogger("io.snowflakeid.testing");
-        }
-
-        @Override
-        public <T> T unwrap(Class<T> type) throws SQLException {
-            throw new SQLException("wraps nothing");
-        }
-
-        @Override
-        public boolean isWrapperFor(Class<?> type) {
-            return false;
-        }
     }
 }

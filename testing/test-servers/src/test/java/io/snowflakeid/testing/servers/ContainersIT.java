@@ -20,7 +20,7 @@ class ContainersIT {
         Assumptions.assumeTrue(Containers.engineAnswers(), "no container engine answers");
     }
 
-    private static DockerImageName mySqlImage() throws ContainerFailure {
+    private static DockerImageName mySqlImage() {
         return Containers.present(Containers.image(DatabaseServer.MYSQL));
     }
 
@@ -62,7 +62,7 @@ class ContainersIT {
                 .hasMessageContaining("MYSQL_ROOT_PASSWORD");
     }
 
-    private static KillableServer killable() throws ContainerFailure {
+    private static KillableServer killable() {
         return new KillableServers.InContainer(Containers.startMySqlOnFixedPort(KillableServers.freePort()));
     }
 

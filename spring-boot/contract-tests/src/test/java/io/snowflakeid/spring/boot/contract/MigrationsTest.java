@@ -21,19 +21,6 @@ class MigrationsTest {
     private static final String SHARED = "snowflake.ledger.scope=shared";
     private static final String DATA_SOURCE = "snowflake.ledger.data-source=dataSource";
 
-    @Test
-    void flywayFindsTheSchemaEmpty() {
-        try (RunningApplication application = RunningApplication.start(
-                JpaApplication.class,
-                "spring.flyway.enabled=true",
-                "spring.flyway.locations=classpath:migrations/hero",
-                DATA_SOURCE,
-                SHARED)) {
-            assertThat(application.post("/heroes", "{\"name\":\"Ayla\"}")).contains("Ayla");
-            assertThat(migrations(application)).isEqualTo(1);
-        }
-    }
-
     /** Declared as what it is for, not as what it is. */
     @Configuration(proxyBeanMethods = false)
     static class OwnGenerator {
@@ -83,19 +70,6 @@ class MigrationsTest {
         try (RunningApplication application = RunningApplication.start(
                 JpaApplication.class,
                 "spring.jpa.defer-datasource-initialization=true",
-                "spring.sql.init.data-locations=classpath:migrations/data.sql",
-                DATA_SOURCE,
-                SHARED)) {
-            assertThat(application.get("/heroes/17")).contains("Lucca");
-        }
-    }
-
-    @Test
-    void scriptsComeAfterFlywayAsTheyAre() {
-        try (RunningApplication application = RunningApplication.start(
-                JpaApplication.class,
-                "spring.flyway.enabled=true",
-                "spring.flyway.locations=classpath:migrations/hero",
                 "spring.sql.init.data-locations=classpath:migrations/data.sql",
                 DATA_SOURCE,
                 SHARED)) {

@@ -3,7 +3,6 @@ package io.snowflakeid.spring.boot.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.spring.boot.contract.missing.MisspeltApplication;
-import io.snowflakeid.spring.boot.contract.sister.SisterApplication;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
@@ -19,18 +18,6 @@ class MissingGeneratorTest {
         assertThat(failure.getAction())
                 .startsWith("Make a bean of type IdGenerator that has the name of the missing generator, or correct the"
                         + " name in @GeneratedValue(generator = ...).");
-    }
-
-    @Test
-    void whatElseHibernateRejectsIsShownAsItSays() {
-        FailureAnalysis failure = FailedStart.of(SisterApplication.class, "snowflake.worker=118");
-        assertThat(failure.getDescription())
-                .startsWith("cannot generate Letter.id: io.snowflakeid.spring.boot.contract.sister.Letter.id bears"
-                        + " @io.snowflakeid.mybatis.SnowflakeId, which Hibernate does not read: import"
-                        + " io.snowflakeid.hibernate.SnowflakeId in its place, which MyBatis reads as well, or let it bear"
-                        + " both.\n\nWhat is set of snowflake.*:");
-        assertThat(failure.getAction())
-                .isEqualTo("Correct the entity as it says; docs/hibernate.md lists what is rejected, and why.");
     }
 
     @Test

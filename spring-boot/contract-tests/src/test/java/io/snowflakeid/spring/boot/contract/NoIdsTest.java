@@ -13,24 +13,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 class NoIdsTest {
 
     @Test
-    @Timeout(60)
-    void healthIsDownWithTheReasonWhichIsNoneToRestart() throws Exception {
-        try (WatchedApplication application = WatchedApplication.start()) {
-            application.ids().close();
-
-            HttpResponse<String> health = application.ask("health");
-            assertThat(health.statusCode()).isEqualTo(503);
-            assertThat(part(health, "components", "snowflake", "status")).isEqualTo("DOWN");
-            assertThat(part(health, "components", "snowflake", "details", "default", "reason"))
-                    .isEqualTo("the generator is closed: ids end with the application that is being stopped");
-            assertThat(application.ask("health/liveness").statusCode()).isEqualTo(200);
-            assertThat(application.ask("health/readiness").statusCode()).isEqualTo(200);
-            assertThat(application.ask("prometheus").body()).contains("snowflake_online{generator=\"default\"} 0.0");
-        }
-    }
-
-    @Test
-    void readinessHangsOnIdsIfToldSo() throws Exception {
+    void healthIsDownWithTheReasonAndReadinessIfToldSoWhichIsNoneToRestart() throws Exception {
         try (WatchedApplication application =
                 WatchedApplication.start("spring.config.import=classpath:operations/monitoring.properties,"
                         + "classpath:operations/readiness.properties")) {
@@ -38,8 +21,13 @@ class NoIdsTest {
 
             application.ids().close();
 
+            HttpResponse<String> health = application.ask("health");
+            assertThat(health.statusCode()).isEqualTo(503);
+            assertThat(part(health, "components", "snowflake", "details", "default", "reason"))
+                    .isEqualTo("the generator is closed: ids end with the application that is being stopped");
             assertThat(application.ask("health/readiness").statusCode()).isEqualTo(503);
             assertThat(application.ask("health/liveness").statusCode()).isEqualTo(200);
+            assertThat(application.ask("prometheus").body()).contains("snowflake_online{generator=\"default\"} 0.0");
         }
     }
 
@@ -73,16 +61,6 @@ class NoIdsTest {
                 TimeUnit.MILLISECONDS.sleep(100);
                 health = application.ask("health");
             }
-        }
-    }
-
-    @Test
-    void theLedgerIsNotAskedForWorkersIfTheirMetersAreSwitchedOff() throws Exception {
-        try (WatchedApplication application =
-                WatchedApplication.start("management.metrics.enable.snowflake.workers=false")) {
-            assertThat(application.ask("prometheus").body())
-                    .contains("snowflake_issued_ids_total")
-                    .doesNotContain("snowflake_workers");
         }
     }
 

@@ -27,7 +27,6 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Lazy;
 
 /** A generator that the application makes itself: when it is made, and who takes ids from it. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -124,50 +123,21 @@ class OwnGeneratorTest {
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(SnowflakeHealth.class));
     }
 
-    @Configuration(proxyBeanMethods = false)
-    static class LazyOne {
-
-        @Bean
-        @Lazy
-        SnowflakeIdGenerator ids() {
-            return made(3);
-        }
-    }
-
     @Test
-    void aLazyOneWaitsForWhoNeedsIt() {
-        MADE.clear();
-        runner.withUserConfiguration(LazyOne.class).run(context -> {
-            assertThat(context).hasNotFailed();
-            assertThat(MADE).isEmpty();
-            assertThat(context.getBean(IdGenerator.class).nextId()).isPositive();
-            assertThat(MADE).containsExactly("generator");
-        });
-    }
-
-    @Test
-    void anApplicationThatIsLazyAsAWholeStillHasItsLease() {
+    void anApplicationThatIsLazyAsAWholeStillHasItsLeaseAndIsToldOfSettingsWithoutEffect(CapturedOutput output) {
         MADE.clear();
         runner.withUserConfiguration(DeclaredByItsClass.class)
                 .withInitializer(context ->
                         context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+                .withPropertyValues("snowflake.worker=118")
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     assertThat(MADE).containsExactly("generator");
+                    assertThat(output)
+                            .contains(
+                                    "snowflake.* describes a generator that is not made: the application has its own, [ids]");
                 });
     }
-
-    @Test
-    void settingsWithoutEffectAreLogged(CapturedOutput output) {
-        runner.withUserConfiguration(DeclaredByItsClass.class)
-                .withPropertyValues("snowflake.worker=118")
-                .run(
-                        context -> assertThat(output)
-                                .contains(
-                                        "snowflake.* describes a generator that is not made: the application has its own, [ids]"));
-    }
-
-    // ---- several
 
     @Configuration(proxyBeanMethods = false)
     static class Second {

@@ -27,10 +27,6 @@ final class WatchedApplication implements AutoCloseable {
         "snowflake.ledger.data-source=dataSource",
         "snowflake.ledger.scope=shared",
         "spring.config.import=classpath:operations/monitoring.properties",
-        // nothing of JPA is looked at here, so start without it
-        "spring.data.jpa.repositories.enabled=false",
-        "spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration,"
-                + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration"
     };
 
     private final RunningApplication application;
@@ -50,7 +46,7 @@ final class WatchedApplication implements AutoCloseable {
     }
 
     private static WatchedApplication start(Class<?> application, String... settings) {
-        return new WatchedApplication(RunningApplication.start(
+        return new WatchedApplication(RunningApplication.startWithoutJpa(
                 application,
                 Stream.concat(Arrays.stream(SETTINGS), Arrays.stream(settings)).toArray(String[]::new)));
     }

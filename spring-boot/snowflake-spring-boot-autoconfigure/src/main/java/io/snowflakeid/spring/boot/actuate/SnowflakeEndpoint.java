@@ -9,14 +9,8 @@ import java.util.function.Supplier;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
-import org.springframework.boot.actuate.endpoint.annotation.Selector;
-import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/**
- * The actuator endpoint {@code snowflake}: where the ids come from, and what an id means. It makes no id and asks no ledger.
- *
- * <p>Ids are texts in its answers, since a number of JavaScript does not hold them.
- */
+/** The actuator endpoint {@code snowflake}: where the ids come from. It makes no id and asks no ledger. */
 @Endpoint(id = "snowflake")
 public final class SnowflakeEndpoint {
 
@@ -70,19 +64,5 @@ public final class SnowflakeEndpoint {
         all.put("drawing", layout.drawing());
         all.put("endsAt", layout.exhaustedAt().toString());
         return all;
-    }
-
-    /**
-     * What an id means under the layout of each generator, for every form in which it may be written: decimal, base62 or
-     * crockford32, padded or not. If it is no id: why, which is a bad request over HTTP.
-     */
-    @ReadOperation
-    public Object decode(@Selector String id) {
-        try {
-            return OperationResponseBody.of(Map.of("readings", IdReadings.of(id, generators.get())));
-        } catch (IllegalArgumentException e) {
-            Map<String, Object> reason = Map.of("error", String.valueOf(e.getMessage()));
-            return new WebEndpointResponse<>(OperationResponseBody.of(reason), WebEndpointResponse.STATUS_BAD_REQUEST);
-        }
     }
 }

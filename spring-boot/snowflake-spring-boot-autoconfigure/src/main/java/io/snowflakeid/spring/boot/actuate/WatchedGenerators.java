@@ -30,14 +30,14 @@ record WatchedGenerators(
                 BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, SnowflakeIdGenerator.class, true, false)) {
             SnowflakeIdGenerator ids = beans.getBean(bean, SnowflakeIdGenerator.class);
             boolean isUnnamed = ids == unnamed.getIfUnique();
-            all.add(watched(isUnnamed ? "default" : bean, ids, isUnnamed ? described : null));
+            GeneratorConfig ours = isUnnamed ? described : null;
+            all.add(new WatchedGenerator(
+                    isUnnamed ? "default" : bean,
+                    ids,
+                    ours == null ? null : ours.ledger(),
+                    ours == null ? null : events,
+                    TimeSource.system()));
         }
         return all;
-    }
-
-    private WatchedGenerator watched(String name, SnowflakeIdGenerator ids, @Nullable GeneratorConfig ours) {
-        return ours == null
-                ? new WatchedGenerator(name, ids, null, null, TimeSource.system())
-                : new WatchedGenerator(name, ids, ours.ledger(), events, TimeSource.system());
     }
 }

@@ -14,7 +14,6 @@ import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.testing.Snippets;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,27 +148,6 @@ class OperationsPageTest {
         assertThat(promtool.waitFor()).as(said).isZero();
     }
 
-    @Test
-    void everySettingOnThePageIsKnown() throws IOException {
-        Set<String> known = registry().getMeters().stream()
-                .map(meter -> meter.getId().getName())
-                .collect(Collectors.toCollection(TreeSet::new));
-        try (InputStream metadata = getClass().getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
-            Pattern.compile("\"name\": \"(snowflake[^\"]*)\"")
-                    .matcher(new String(metadata.readAllBytes(), StandardCharsets.UTF_8))
-                    .results()
-                    .forEach(name -> known.add(name.group(1)));
-        }
-
-        assertThat(Pattern.compile("`(snowflake\\.[\\w.-]+)|^(snowflake\\.[\\w.-]+)=", Pattern.MULTILINE)
-                        .matcher(Files.readString(PAGE))
-                        .results()
-                        .map(match -> match.group(1) == null ? match.group(2) : match.group(1)))
-                .hasSizeGreaterThan(20)
-                .allSatisfy(
-                        name -> assertThat(known).anyMatch(each -> each.equals(name) || each.startsWith(name + ".")));
-    }
-
     // ---- health and the endpoint
 
     @Test
@@ -192,13 +170,8 @@ class OperationsPageTest {
         SnowflakeEndpoint endpoint = new SnowflakeEndpoint(() -> generators);
         ids.nextId();
 
-        assertThat(example("generators.json")).isEqualTo(asText(endpoint.generators()));
-        assertThat(example("readings.json")).isEqualTo(asText(endpoint.decode("2Wsmvoh3qdj")));
-    }
-
-    /** JSON is YAML. */
-    private static Object example(String file) throws IOException {
-        return asText(new Yaml().load(Files.readString(Path.of("src/test/resources/operations", file))));
+        String example = Files.readString(Path.of("src/test/resources/operations/generators.json"));
+        assertThat(asText(new Yaml().load(example))).isEqualTo(asText(endpoint.generators())); // JSON is YAML
     }
 
     /** Numbers of JSON have no type: compared as they are written. */

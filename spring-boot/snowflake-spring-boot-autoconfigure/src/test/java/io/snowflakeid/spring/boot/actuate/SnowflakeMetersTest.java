@@ -12,8 +12,6 @@ import io.snowflakeid.GeneratorListener.Reaction;
 import io.snowflakeid.IdBatch;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.WorkerEntry;
-import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerLedgerException;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -61,15 +59,6 @@ class SnowflakeMetersTest {
     }
 
     @Test
-    void idsAreCountedByThePosition() {
-        meters.bindTo(registry);
-        for (int i = 0; i < 7; i++) {
-            ids.nextId();
-        }
-        assertThat(value("snowflake.issued")).isEqualTo(7);
-    }
-
-    @Test
     void waitsAreCountedAndTimed() {
         meters.bindTo(registry);
         events.waited(Duration.ofMillis(300));
@@ -81,22 +70,19 @@ class SnowflakeMetersTest {
     }
 
     @Test
-    void aBurstThatWaitsIsCountedByTheGenerator() {
+    void aBurstIsCountedByTheGenerator() {
         meters.bindTo(registry);
+        time.pass(Duration.ofSeconds(1));
+        ids.reserve(3 * 4096); // the present tick and two to come
+        assertThat(value("snowflake.borrowed")).isEqualTo(2);
+        assertThat(value("snowflake.issued")).isEqualTo(3 * 4096);
+
         IdBatch batch = ids.reserve(100_000);
         while (batch.remaining() > 0) {
             batch.next();
         }
         assertThat(value("snowflake.waits")).isPositive();
         assertThat(value("snowflake.wait.time")).isPositive();
-    }
-
-    @Test
-    void ticksThatABurstBorrowsAreCounted() {
-        meters.bindTo(registry);
-        time.pass(Duration.ofSeconds(1));
-        ids.reserve(3 * 4096); // the present tick and two to come
-        assertThat(value("snowflake.borrowed")).isEqualTo(2);
     }
 
     @Test
@@ -140,39 +126,13 @@ class SnowflakeMetersTest {
         assertThat(value("snowflake.lease.renewals")).isEqualTo(1);
         assertThat(value("snowflake.lease.renewal.failures")).isEqualTo(2);
         assertThat(value("snowflake.lease.losses")).isZero();
+        assertThat(value("snowflake.layout.remaining")).isBetween(54 * 365.0, 55 * 365.0);
 
         events.lost(0, 5);
 
         assertThat(value("snowflake.lease.losses")).isEqualTo(1);
         assertThat(value("snowflake.online")).isZero();
         assertThat(value("snowflake.lease.remaining")).isZero();
-    }
-
-    @Test
-    void theDaysOfTheLayoutAreShown() {
-        meters.bindTo(registry);
-        double before = value("snowflake.layout.remaining");
-        time.pass(Duration.ofHours(36));
-        assertThat(before - value("snowflake.layout.remaining")).isEqualTo(1.5);
-        assertThat(before).isBetween(54 * 365.0, 55 * 365.0);
-    }
-
-    /** On a thread of its own, of which this is the proof. */
-    @Test
-    @Timeout(20)
-    void workersInUseAreShownOnceTheLedgerHasAnswered() throws InterruptedException {
-        ledger.workers = List.of(
-                new WorkerEntry(0, 5, State.HELD, "somebody", Instant.EPOCH, Instant.EPOCH, Instant.EPOCH),
-                new WorkerEntry(0, 6, State.QUARANTINED, "somebody", Instant.EPOCH, Instant.EPOCH, Instant.EPOCH));
-        meters.bindTo(registry);
-
-        assertThat(value("snowflake.workers.limit")).isEqualTo(1024);
-        while (Double.isNaN(value("snowflake.workers.held"))) {
-            TimeUnit.MILLISECONDS.sleep(5);
-        }
-        assertThat(value("snowflake.workers.held")).isEqualTo(1);
-        assertThat(value("snowflake.workers.quarantined")).isEqualTo(1);
-        assertThat(ledger.listed).hasValue(1);
     }
 
     @Test

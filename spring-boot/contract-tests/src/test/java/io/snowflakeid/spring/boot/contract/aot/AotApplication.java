@@ -1,6 +1,5 @@
 package io.snowflakeid.spring.boot.contract.aot;
 
-import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.mybatis.spring.mapper.MapperFactoryBean;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -23,9 +21,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** JPA, MyBatis and a web server in one application, with further generators; it tells what it did, and ends. */
+/** JPA, MyBatis and a web server in one application, with a further generator; it tells what it did, and ends. */
 @SpringBootApplication
-@Import({JpaApplication.class, MyBatisApplication.class, AotApplication.Tickets.class})
+@Import({JpaApplication.class, MyBatisApplication.class})
 public class AotApplication {
 
     /** Before each fact that is told. */
@@ -41,12 +39,6 @@ public class AotApplication {
                     context.getBean(JdbcTemplate.class),
                     context.getBean(Heroes.class),
                     context.getBean(MailMapper.class));
-            OrderRepository orders = context.getBean(OrderRepository.class);
-            long order = orders.findFirstByIdGreaterThan(
-                            orders.save(new Order()).getId() - 1)
-                    .getId();
-            tell("order of worker " + SnowflakeLayout.DEFAULT.decode(order).worker());
-            tell("ticket of worker " + context.getBean(Tickets.class).workerOfNext());
             tell("interceptors " + interceptors(context.getBean(SqlSessionFactory.class)));
             tell("hibernate " + settings(context.getBean(EntityManagerFactory.class)));
         }
@@ -81,22 +73,9 @@ public class AotApplication {
         System.out.println(FACT + fact);
     }
 
-    /** Its generator is injected by its name. */
-    record Tickets(@Qualifier("tickets") IdGenerator ids) {
-
-        long workerOfNext() {
-            return ids.layout().decode(ids.nextId()).worker();
-        }
-    }
-
     @Bean(defaultCandidate = false)
     SnowflakeIdGenerator orders() {
         return SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 5));
-    }
-
-    @Bean(defaultCandidate = false)
-    SnowflakeIdGenerator tickets() {
-        return SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 6));
     }
 
     /** MyBatis's own search for mappers does not survive the processing. */

@@ -9,7 +9,6 @@ import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -74,20 +73,6 @@ class NativeHintsTest {
     }
 
     @Test
-    void theConditionsNameOurTypesOrThePlaceItself() throws Exception {
-        List<Map<String, Object>> entries = new ArrayList<>(all("reflect-config.json"));
-        entries.addAll(all("proxy-config.json"));
-        for (Map<String, Object> include : includes()) {
-            entries.add(include);
-        }
-        for (Map<String, Object> entry : entries) {
-            if (entry.get("condition") instanceof Map<?, ?> condition) {
-                type((String) condition.get("typeReachable"), new TreeSet<>());
-            }
-        }
-    }
-
-    @Test
     void allThatIsMadeByItsNameIsListed() throws Exception {
         Set<String> made = new TreeSet<>();
         made.add(SnowflakeInterceptor.class.getName());
@@ -141,22 +126,6 @@ class NativeHintsTest {
                 .anySatisfy(entry -> assertThat(entry)
                         .containsEntry("name", SimpleValue.class.getName())
                         .containsEntry("allPublicMethods", true));
-    }
-
-    @Test
-    void theAttributesThatAreReadByNameAreListed() throws Exception {
-        List<String> attributes = Arrays.stream(SnowflakeId.class.getDeclaredMethods())
-                .map(java.lang.reflect.Method::getName)
-                .toList();
-
-        Map<String, Object> mark = all("reflect-config.json").stream()
-                .filter(entry -> entry.get("name").equals(SnowflakeId.class.getName()))
-                .findAny()
-                .orElseThrow();
-
-        assertThat(maps(mark.get("methods")))
-                .extracting(method -> (String) method.get("name"))
-                .containsExactlyInAnyOrderElementsOf(attributes);
     }
 
     @Test

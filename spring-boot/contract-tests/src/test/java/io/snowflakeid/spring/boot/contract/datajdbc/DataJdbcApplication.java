@@ -92,12 +92,6 @@ public class DataJdbcApplication {
 
     public interface Tickets extends ListCrudRepository<Ticket, String> {}
 
-    /** Without any mark. */
-    @Table
-    public record Plain(@Id Long id, String name) {}
-
-    public interface Plains extends ListCrudRepository<Plain, Long> {}
-
     public record ByGene(
             @Id @io.snowflakeid.mybatis.SnowflakeId(geneFrom = "user")
             Long id,

@@ -64,26 +64,16 @@ class GuideTest {
     }
 
     @Test
-    void aGameServer() {
-        try (ConfigurableApplicationContext context = start(Plain.class, "game-server.properties")) {
-            SnowflakeIdGenerator ids = context.getBean(SnowflakeIdGenerator.class);
-            assertThat(ids.layout().decode(ids.nextId()).datacenter()).isEqualTo(17);
-        }
-    }
-
-    @Test
-    void aLedgerWithConnectionsOfItsOwn() {
-        try (ConfigurableApplicationContext context = start(Plain.class, "own-connections.properties")) {
-            assertThat(context.getBean(IdGenerator.class).nextId()).isPositive();
-        }
-    }
-
-    @Test
-    void aFixedWorker() {
+    void aGameServerAndAFixedWorkerAndALedgerWithConnectionsOfItsOwn() {
         System.setProperty("snowflake.guide.worker", "41");
-        try (ConfigurableApplicationContext context = start(Plain.class, "fixed.properties")) {
-            assertThat(context.getBean(SnowflakeIdGenerator.class).status().worker())
+        try (ConfigurableApplicationContext gameServer = start(Plain.class, "game-server.properties");
+                ConfigurableApplicationContext fixed = start(Plain.class, "fixed.properties");
+                ConfigurableApplicationContext own = start(Plain.class, "own-connections.properties")) {
+            SnowflakeIdGenerator ids = gameServer.getBean(SnowflakeIdGenerator.class);
+            assertThat(ids.layout().decode(ids.nextId()).datacenter()).isEqualTo(17);
+            assertThat(fixed.getBean(SnowflakeIdGenerator.class).status().worker())
                     .isEqualTo(41);
+            assertThat(own.getBean(IdGenerator.class).nextId()).isPositive();
         } finally {
             System.clearProperty("snowflake.guide.worker");
         }

@@ -2,11 +2,15 @@ package io.snowflakeid.spring.boot.contract.mybatisplus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.baomidou.mybatisplus.annotation.IdType;
+import com.baomidou.mybatisplus.annotation.TableId;
 import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
+import com.baomidou.mybatisplus.core.mapper.BaseMapper;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.mybatis.plus.SnowflakeIdentifierGenerator;
 import io.snowflakeid.spring.boot.contract.RunningApplication;
 import java.time.Instant;
+import org.apache.ibatis.annotations.Mapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,9 +34,9 @@ class MyBatisPlusTest {
             jdbc.execute("create table guild (id bigint primary key, name varchar(100))");
             jdbc.execute("create table badge (id int auto_increment primary key, name varchar(100))");
             Guild guild = new Guild();
-            guild.setName("Knights");
+            guild.name = "Knights";
             Badge badge = new Badge();
-            badge.setName("Shield");
+            badge.name = "Shield";
 
             application.context().getBean(GuildMapper.class).insert(guild);
             application.context().getBean(BadgeMapper.class).insert(badge);
@@ -40,13 +44,13 @@ class MyBatisPlusTest {
             assertThat(application.context().getBean(IdentifierGenerator.class))
                     .isInstanceOf(SnowflakeIdentifierGenerator.class);
             SnowflakeIdGenerator ids = application.context().getBean(SnowflakeIdGenerator.class);
-            assertThat(jdbc.queryForObject("select id from guild", Long.class)).isEqualTo(guild.getId());
-            assertThat(ids.layout().decode(guild.getId()).worker())
+            assertThat(jdbc.queryForObject("select id from guild", Long.class)).isEqualTo(guild.id);
+            assertThat(ids.layout().decode(guild.id).worker())
                     .isEqualTo(ids.status().worker());
-            assertThat(ids.layout().decode(guild.getId()).timestamp())
+            assertThat(ids.layout().decode(guild.id).timestamp())
                     .isAfter(Instant.now().minusSeconds(60));
-            assertThat(badge.getId()).isEqualTo(1);
-            assertThat(application.get("/guild")).isEqualTo("{\"id\":\"" + guild.getId() + "\",\"name\":\"Knights\"}");
+            assertThat(badge.id).isEqualTo(1);
+            assertThat(application.get("/guild")).isEqualTo("{\"id\":\"" + guild.id + "\",\"name\":\"Knights\"}");
             assertThat(application.get("/badge")).isEqualTo("{\"id\":1,\"name\":\"Shield\"}");
         }
     }
@@ -67,6 +71,34 @@ class MyBatisPlusTest {
             assertThat(application.get("/banner")).isEqualTo(json);
         }
     }
+
+    public static class Guild {
+        @TableId(type = IdType.ASSIGN_ID)
+        public Long id;
+
+        public String name;
+    }
+
+    @Mapper
+    interface GuildMapper extends BaseMapper<Guild> {}
+
+    /** A table that is still the database's to number. */
+    public static class Badge {
+        @TableId(type = IdType.AUTO)
+        public Long id;
+
+        public String name;
+    }
+
+    @Mapper
+    interface BadgeMapper extends BaseMapper<Badge> {}
+
+    public static class Banner {
+        public Long id = 2123748188476166151L;
+    }
+
+    @Mapper
+    interface BannerMapper extends BaseMapper<Banner> {}
 
     @SpringBootApplication
     static class MyBatisPlusApplication {

@@ -1,0 +1,154 @@
+package io.snowflakeid.spring.boot.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
+import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/** How Spring Boot reads {@code snowflake.*}. */
+class SettingsTest {
+
+    @TempDir
+    private Path directory;
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration(SnowflakeAutoConfiguration.class)
+    static class Plain {}
+
+    private static SpringApplicationBuilder plain() {
+        return new SpringApplicationBuilder(Plain.class).web(WebApplicationType.NONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"snowflake.legder.scope", "snowflake.hibernate.column", "snowflake.account"})
+    void aNameThatIsNoneOfOursIsRejected(String name) {
+        FailureAnalysis failure = FailedStart.of(Plain.class, "snowflake.worker=82", name + "=17");
+
+        assertThat(failure.getDescription())
+                .contains("Property: " + name, "Reason: The elements [" + name + "] were left unbound.");
+    }
+
+    /** It may be meant for another product, such as the data warehouse of the same name, and Spring Boot cannot tell. */
+    @Test
+    void anEnvironmentVariableThatIsNoneOfOursIsLeftAlone() {
+        Map<String, Object> variables = Map.of("SNOWFLAKE_ACCOUNT", "a", "SNOWFLAKE_CLOCK_POLICY", "refuse");
+        try (ConfigurableApplicationContext application = plain().properties("snowflake.worker=131")
+                .initializers(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addFirst(new SystemEnvironmentPropertySource(
+                                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, variables)))
+                .run()) {
+            assertThat(application.getBean(SnowflakeIdGenerator.class).status().clockPolicy())
+                    .hasToString("refuse");
+        }
+    }
+
+    /** As profiles and tests take back what others have set; a duration or a switch is taken back by its default. */
+    @Test
+    void everyTextCanBeTakenBack() {
+        String[] settings = Stream.concat(
+                        Stream.of("--snowflake.worker=0", "--snowflake.namespace=unset"),
+                        Stream.of("layout", "epoch", "datacenter", "file", "clock-policy", "ledger.data-source")
+                                .map(setting -> "--snowflake." + setting + "="))
+                .toArray(String[]::new);
+        String[] ofLedger = Stream.of("url", "username", "password", "worker-ledger", "scope")
+                .map(setting -> "snowflake.ledger." + setting + "=")
+                .toArray(String[]::new);
+        try (ConfigurableApplicationContext application =
+                plain().properties(ofLedger).run(settings)) {
+            assertThat(application.getBean(SnowflakeIdGenerator.class).layout()).isEqualTo(SnowflakeLayout.DEFAULT);
+        }
+    }
+
+    @Test
+    void wordsCountInCapitalsToo() {
+        try (RunningApplication application = RunningApplication.start(
+                JpaApplication.class,
+                "snowflake.ledger.data-source=dataSource",
+                "snowflake.ledger.scope=SHARED",
+                "snowflake.ledger.create-tables=TRUE",
+                "snowflake.layout=twitter",
+                "snowflake.clock-policy=Refuse",
+                "snowflake.json=ALL_LONGS",
+                "snowflake.hibernate.columns=WARN")) {
+            SnowflakeIdGenerator ids = application.context().getBean(SnowflakeIdGenerator.class);
+            assertThat(ids.layout()).isEqualTo(SnowflakeLayout.TWITTER);
+            assertThat(ids.status().clockPolicy()).hasToString("refuse");
+        }
+    }
+
+    @Test
+    void settingsOfHibernateAloneAreEnoughWhereOursAreSwitchedOff() {
+        try (RunningApplication application = RunningApplication.start(
+                JpaApplication.class,
+                "snowflake.enabled=false",
+                "spring.jpa.properties.hibernate.snowflake.worker=5",
+                "spring.jpa.properties.hibernate.snowflake.namespace=hibernate-alone")) {
+            String hero = application.post("/heroes", "{\"name\":\"Ayla\"}");
+            long id = Long.parseLong(hero.replaceAll("\\D", ""));
+            assertThat(SnowflakeLayout.DEFAULT.decode(id).worker()).isEqualTo(5);
+            assertThat(application.context().getBeansOfType(IdGenerator.class)).isEmpty();
+        }
+    }
+
+    // ---- in YAML, 017 is 15, the number of another server
+
+    private String yaml(String yaml) throws IOException {
+        Files.writeString(directory.resolve("application.yaml"), yaml);
+        return "spring.config.location=" + directory.toUri();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+                    snowflake.worker: 017;                                                      worker;       017;  15
+                    snowflake: {layout: TWITTER, worker: 7, datacenter: 010};                   datacenter;   010;  8
+                    {motto: "\uD83C\uDFAE", snowflake: {worker: 0_7}};                            worker;       0_7;  7
+                    """)
+    void aNumberInYamlIsWrittenWithAZeroInFront(String yaml, String setting, String written, String read)
+            throws IOException {
+        FailureAnalysis failure = FailedStart.of(Plain.class, yaml(yaml));
+
+        assertThat(failure.getDescription())
+                .startsWith("snowflake." + setting + " is written as " + written + ", but YAML reads that as " + read
+                        + ".\n\nWhat is set of snowflake.*:\n\n")
+                .contains("application.yaml] - ");
+        assertThat(failure.getAction()).isEqualTo("Write the number without a zero in front.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+                    snowflake: {worker: "0122"};                     ;                       122
+                    snowflake: {worker: 0, datacenter: 0};           ;                       0
+                    snowflake: {worker: 017};                        --snowflake.worker=123; 123
+                    """)
+    void whatStandsInYamlAsItIsReadIsTaken(String yaml, String overriding, long worker) throws IOException {
+        String[] args = overriding == null ? new String[0] : new String[] {overriding};
+        String[] all =
+                Stream.concat(Stream.of("--" + yaml(yaml)), Stream.of(args)).toArray(String[]::new);
+        try (ConfigurableApplicationContext context = plain().run(all)) {
+            assertThat(context.getBean(SnowflakeIdGenerator.class).status().worker())
+                    .isEqualTo(worker);
+        }
+    }
+}
