@@ -88,8 +88,7 @@ final class Containers {
     }
 
     /** It runs until it is stopped, or this JVM ends. */
-    static ServerContainer started(String image, Function<DockerImageName, ServerContainer> server)
-            {
+    static ServerContainer started(String image, Function<DockerImageName, ServerContainer> server) {
         synchronized (FAILURES) {
             if (!Boolean.parseBoolean(System.getenv("TESTCONTAINERS_RYUK_DISABLED"))) {
                 unlessFailed(REAPER_IMAGE, () -> present(REAPER_IMAGE));

@@ -5,29 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
-import java.lang.management.ManagementFactory;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
-import javax.management.MBeanServer;
-import javax.management.ObjectName;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What an operator sees while all is well: over HTTP, and by JMX. */
+/** What an operator sees while all is well: over HTTP. */
 class MonitoringTest {
 
     private static WatchedApplication application;
 
     @BeforeAll
     static void start() {
-        application = WatchedApplication.start(
-                "spring.jmx.enabled=true",
-                "spring.jmx.unique-names=true",
-                "management.endpoints.jmx.exposure.include=snowflake");
+        application = WatchedApplication.start();
     }
 
     @AfterAll
@@ -95,18 +89,6 @@ class MonitoringTest {
         }
         assertThat(part(application.ask("metrics/snowflake.issued?tag=generator:default"), "baseUnit"))
                 .isEqualTo("ids");
-    }
-
-    @Test
-    void theEndpointIsAlsoThereForJmx() throws Exception {
-        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        ObjectName name = server.queryNames(
-                        new ObjectName("org.springframework.boot:type=Endpoint,name=Snowflake,*"), null)
-                .iterator()
-                .next();
-        assertThat(server.invoke(name, "generators", new Object[0], new String[0])
-                        .toString())
-                .contains("mails");
     }
 
     @Test

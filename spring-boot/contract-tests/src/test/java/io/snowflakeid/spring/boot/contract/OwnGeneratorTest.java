@@ -9,7 +9,6 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
 import io.snowflakeid.spring.boot.SnowflakeHibernateSettingsAutoConfiguration;
-import io.snowflakeid.spring.boot.SnowflakeMyBatisAutoConfiguration;
 import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
 import io.snowflakeid.spring.boot.actuate.SnowflakeMonitoringAutoConfiguration;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication;
@@ -19,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -136,27 +134,6 @@ class OwnGeneratorTest {
                     assertThat(output)
                             .contains(
                                     "snowflake.* describes a generator that is not made: the application has its own, [ids]");
-                });
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    static class Second {
-
-        @Bean
-        SnowflakeIdGenerator others() {
-            return made(6);
-        }
-    }
-
-    @Test
-    void oneOfSeveralHasToBePrimary() {
-        runner.withConfiguration(AutoConfigurations.of(SnowflakeMyBatisAutoConfiguration.class))
-                .withUserConfiguration(DeclaredByItsClass.class, Second.class)
-                .run(context -> {
-                    assertThat(context).hasFailed();
-                    assertThat(context.getStartupFailure())
-                            .hasRootCauseInstanceOf(NoUniqueBeanDefinitionException.class)
-                            .hasStackTraceContaining("expected single matching bean but found 2: ids,others");
                 });
     }
 }

@@ -9,7 +9,6 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
-import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.spring.boot.HibernateSettings;
 import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
 import java.net.http.HttpResponse;
@@ -55,12 +54,6 @@ class ParentAndChildTest {
         assertThat(child.isActive()).isFalse();
     }
 
-    private static Map<String, Object> hibernateSettings(ConfigurableApplicationContext context) {
-        Map<String, Object> settings = new HashMap<>();
-        context.getBean(HibernateSettings.class).addTo(settings);
-        return settings;
-    }
-
     @Test
     void aChildTakesTheGeneratorsOfItsParent() {
         ConfigurableApplicationContext child = start(
@@ -82,11 +75,12 @@ class ParentAndChildTest {
     void aGeneratorThatTheParentMadeItselfServesItsChildren() {
         ConfigurableApplicationContext child = start(OwnGenerator.class, Application.class);
         try {
-            assertThat(hibernateSettings(child))
+            Map<String, Object> settings = new HashMap<>();
+            child.getBean(HibernateSettings.class).addTo(settings);
+            assertThat(settings)
                     .containsEntry(
                             "hibernate.snowflake.generator", child.getParent().getBean("myIds"))
                     .doesNotContainKey("hibernate.snowflake.generator.myIds");
-            assertThat(child.getBeansOfType(SnowflakeInterceptor.class)).hasSize(1);
             assertThat(child.getBean(SnowflakeHealth.class).look().details()).containsOnlyKeys("default");
         } finally {
             close(child);
