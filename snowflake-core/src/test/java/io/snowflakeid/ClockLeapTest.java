@@ -147,20 +147,6 @@ class ClockLeapTest {
 
     // ---- across the layout's end
 
-    @ParameterizedTest
-    @EnumSource
-    void aLeapPastTheLayoutsEndIsRefusedAndOnceAcceptedEveryCallSaysSo(Policy tested) {
-        try (SnowflakeIdGenerator ids = fixed(tested)) {
-            aSecondLater(ids);
-            time.stepWall(Duration.between(NOON, LAYOUT.exhaustedAt()));
-            assertThat(aSecondLater(ids)).isEqualTo(NOON.plusSeconds(2));
-            assertThat(ids.acceptLeap()).isTrue();
-            assertRanOut(ids);
-            time.pass(YEAR);
-            assertRanOut(ids);
-        }
-    }
-
     private static void assertRanOut(SnowflakeIdGenerator ids) {
         assertThatThrownBy(ids::nextId)
                 .isExactlyInstanceOf(NoIdAvailableException.class)
@@ -213,17 +199,6 @@ class ClockLeapTest {
             heard.hears("leapt PT5M");
             assertThat(ids.acceptLeap()).isTrue();
             assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(339));
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void idsHaveTheTimeOfALedgerThatIsBehindThisMachine(Policy tested) {
-        ManualTime ofLedger = new ManualTime(NOON.minusSeconds(30));
-        try (SnowflakeIdGenerator ids =
-                on(new MemoryLedger(LAYOUT, ofLedger, 600_000, 1), tested).build()) {
-            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.minusSeconds(30));
-            assertThat(aSecondLater(ids)).isEqualTo(NOON.minusSeconds(29));
         }
     }
 }

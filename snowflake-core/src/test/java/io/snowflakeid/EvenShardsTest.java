@@ -2,17 +2,14 @@ package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code id mod shards} is even: for powers of two up to a quarter of the sequence, and for odd numbers. */
 class EvenShardsTest {
@@ -62,24 +59,6 @@ class EvenShardsTest {
     void drawnGenesAreEven(Load load) {
         SnowflakeLayout layout = SnowflakeLayout.DEFAULT.withGene(6);
         assertEvenGenes(layout, ids(layout, load));
-    }
-
-    /** A job that runs by the clock. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 7, 10, 64, 1_000, 60_000})
-    void genesThatAreDrawnAtRegularTimesAreEven(int everyMillis) {
-        SnowflakeLayout layout = SnowflakeLayout.DEFAULT.withGene(6);
-        ManualTime time = new ManualTime(NOON);
-        try (SnowflakeIdGenerator generator = generator(layout, time)) {
-            assertEvenGenes(
-                    layout,
-                    LongStream.range(0, 10_000)
-                            .map(i -> {
-                                time.pass(Duration.ofMillis(everyMillis));
-                                return generator.nextId();
-                            })
-                            .toArray());
-        }
     }
 
     private static void assertEvenGenes(SnowflakeLayout layout, long[] ids) {

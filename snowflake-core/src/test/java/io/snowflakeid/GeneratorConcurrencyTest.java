@@ -41,28 +41,6 @@ class GeneratorConcurrencyTest {
         return made;
     }
 
-    @Test
-    void batchesAndSingleCallsNeverMeet() throws Exception {
-        try (SnowflakeIdGenerator ids = generator("batches")) {
-            assertAllDistinct(inThreads(() -> mixed(ids)));
-        }
-    }
-
-    private static long[] mixed(SnowflakeIdGenerator ids) {
-        long[] made = new long[IDS];
-        int i = 0;
-        while (i < IDS) {
-            IdBatch batch = ids.reserve(Math.min(1 + i % 700, IDS - i));
-            while (batch.remaining() > 0) {
-                made[i++] = batch.next();
-            }
-            if (i < IDS) {
-                made[i++] = ids.nextId();
-            }
-        }
-        return made;
-    }
-
     /** Windows of 30 ms on a ledger that loses every tenth renewal: workers change all the time while ids are made. */
     @Test
     void changingWorkersUnderLoadRepeatsNothing() throws Exception {

@@ -62,14 +62,6 @@ class LeaseCycleTest {
     }
 
     @Test
-    void aRenewalThatFailedIsAskedAgain() {
-        Renew renew = (Renew) cycle.next();
-        cycle.failed(renew);
-        assertServes(first);
-        assertThat(cycle.next()).isEqualTo(renew);
-    }
-
-    @Test
     void aLapsedWorkerIsClosedGivenBackAndReplacedThoughTheLedgerMightStillRenew() {
         clocks.tick = NOW + WINDOW;
         Release release = new Release(first, NOW);
@@ -80,22 +72,6 @@ class LeaseCycleTest {
         WorkerGrant second = grant(2, NOW + WINDOW, NOW + 2 * WINDOW);
         cycle.acquired(second);
         assertServes(second);
-    }
-
-    @Test
-    void aReleaseThatFailedIsNotAskedAgain() {
-        clocks.tick = NOW + WINDOW;
-        cycle.failed(cycle.next());
-        assertThat(cycle.next()).isEqualTo(new Acquire());
-        assertThat(cycle.isSettled()).isFalse();
-    }
-
-    @Test
-    void anAcquisitionThatFailedIsAskedAgain() {
-        clocks.tick = NOW + WINDOW;
-        cycle.released((Release) cycle.next());
-        cycle.failed(cycle.next());
-        assertThat(cycle.next()).isEqualTo(new Acquire());
     }
 
     @Test
@@ -154,16 +130,6 @@ class LeaseCycleTest {
         assertThat(cycle.next()).isEqualTo(new Release(behind, behind.from()));
     }
 
-    @Test
-    void anotherLedgersGrantThatEndsBeforeThePositionIsMovedOnAsWell() {
-        acquireBehind();
-        WorkerGrant other = grant(3, NOW + 100, NOW + 100 + WINDOW);
-        cycle.renewed((Renew) cycle.next(), Optional.of(other));
-        assertThat(cycle.lease().isClosed()).isTrue();
-        cycle.released((Release) cycle.next());
-        assertThat(cycle.next()).isEqualTo(new Renew(other, NOW + 5 * WINDOW));
-    }
-
     // ---- a group of ledgers that moves to another one
 
     /** The request for the worker was carried out twice, and another process had it in between. */
@@ -196,16 +162,6 @@ class LeaseCycleTest {
     }
 
     // ---- closed
-
-    @Test
-    void aClosedGeneratorGivesBackThenAsksNothing() {
-        assertThat(cycle.close()).isTrue();
-        assertThat(cycle.close()).isFalse();
-        Release release = (Release) cycle.next();
-        assertThat(release).isEqualTo(new Release(first, NOW));
-        cycle.released(release);
-        assertThat(cycle.next()).isNull();
-    }
 
     @Test
     void aWorkerThatIsGrantedToAClosedGeneratorIsGivenBack() {
@@ -252,18 +208,6 @@ class LeaseCycleTest {
     void whoSawClocksThatAreReplacedTakesNothingOffline() {
         assertThat(cycle.goOffline(new SetClocks(), WHY)).isFalse();
         assertServes(first);
-    }
-
-    @Test
-    void aWorkerThatIsGrantedWhileOfflineIsGivenBack() {
-        clocks.tick = NOW + WINDOW;
-        cycle.released((Release) cycle.next());
-        assertThat(cycle.next()).isEqualTo(new Acquire());
-        cycle.goOffline(clocks, WHY); // while the ledger is asked
-        WorkerGrant late = grant(2, NOW + WINDOW, NOW + 2 * WINDOW);
-        cycle.acquired(late);
-        assertThat(cycle.lease().isClosed()).isTrue();
-        assertThat(cycle.next()).isEqualTo(new Release(late, NOW + WINDOW));
     }
 
     @Test

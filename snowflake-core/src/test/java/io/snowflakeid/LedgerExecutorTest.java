@@ -78,19 +78,6 @@ class LedgerExecutorTest {
         assertThat(keeper.get().getName()).isEqualTo("snowflake-lease-keeper");
     }
 
-    @Test
-    void theThreadEndsWithTheGeneratorAndWithABuildThatFails() throws InterruptedException {
-        ledger.beforeAcquire = this::hang;
-        Thread asking = new Thread(() ->
-                assertThatThrownBy(() -> SnowflakeIdGenerator.on(ledger)).isInstanceOf(WorkerLedgerException.class));
-        asking.start();
-        hangs.await();
-        assertThat(keeper.get().isDaemon()).isTrue();
-        keeper.get().interrupt();
-        keeper.get().join();
-        asking.join();
-    }
-
     /** Many times, since the last work may begin before the call that gives it has returned. */
     @Test
     void noWorkWaitsBehindTheLast() throws InterruptedException {

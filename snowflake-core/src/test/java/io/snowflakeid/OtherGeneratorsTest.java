@@ -2,7 +2,6 @@ package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.time.Duration;
 import java.time.Instant;
 import net.jqwik.api.ForAll;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.Test;
 class OtherGeneratorsTest {
 
     private static final Instant SWITCH = Instant.parse("2026-11-20T12:00:00Z");
-    private static final Duration YEAR = Duration.ofDays(365);
 
     private static final SnowflakeLayout AHEAD =
             SnowflakeLayout.DEFAULT.withEpoch(SnowflakeLayout.DEFAULT.epoch().minus(Duration.ofDays(365)));
@@ -45,25 +43,6 @@ class OtherGeneratorsTest {
         long ours = AHEAD.minIdAt(SWITCH.plusMillis(ourMillis));
         assertThat(theirs(SWITCH.plusMillis(theirMillis), datacenter, worker, sequence))
                 .isLessThan(ours);
-    }
-
-    @Test
-    void theYearEndsToTheMillisecond() {
-        long first = AHEAD.minIdAt(SWITCH);
-        assertThat(theirs(SWITCH.plus(YEAR).minusMillis(1), 31, 31, 4095)).isEqualTo(first - 1);
-        assertThat(theirs(SWITCH.plus(YEAR), 0, 0, 0)).isEqualTo(first);
-    }
-
-    @Test
-    void withoutARunningOldGeneratorTheSameLayoutGoesOnAboveItsIds() {
-        long highest = theirs(SWITCH, 31, 31, 4095);
-        ManualTime time = new ManualTime(SWITCH.plusMillis(1));
-        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(SnowflakeLayout.TWITTER, 0, 0).inNamespace("after-a-stop"))
-                .timeSource(time)
-                .build()) {
-            assertThat(ids.nextId()).isGreaterThan(highest);
-        }
     }
 
     @Test

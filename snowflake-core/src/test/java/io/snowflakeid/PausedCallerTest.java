@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -64,23 +61,6 @@ class PausedCallerTest {
     }
 
     @Test
-    void aClockThatComesBackFromARefusedLeapTakesNobodyOffline() {
-        try (SnowflakeIdGenerator ids = on(fixed("f2b"), ClockPolicy.tiered()).build()) {
-            for (int i = 0; i < 60; i++) {
-                time.pass(Duration.ofSeconds(1));
-                ids.nextId();
-                time.stepWall(Duration.ofMillis(-100));
-            }
-            time.pass(Duration.ofSeconds(1));
-            ids.nextId();
-            time.stepWall(Duration.ofHours(10));
-            ids.nextId();
-            time.stepWall(Duration.ofHours(-10)); // back by itself
-            ids.nextId();
-        }
-    }
-
-    @Test
     void aWindowGrantedDuringALeapMakesNoStepBackWhenTheLeapEnds() {
         ManualTime ofLedger = new ManualTime(NOON);
         MemoryLedger ledger = new MemoryLedger(LAYOUT, ofLedger, 1000, 100);
@@ -126,47 +106,6 @@ class PausedCallerTest {
             ids.nextId();
             ids.nextId();
             heard.hears("leapt PT1H");
-        }
-    }
-
-    @Test
-    void twoThatAcceptALeapAtOnceAcceptItOnce() throws Exception {
-        MemoryLedger ledger = new MemoryLedger(LAYOUT, time, 600_000, 1);
-        GeneratorSettings settings = new GeneratorSettings(
-                ledger,
-                time,
-                Duration.ofSeconds(2),
-                ClockPolicy.tiered(),
-                Duration.ofSeconds(10),
-                Duration.ofMillis(10),
-                List.of(heard));
-        GeneratorEvents events = new GeneratorEvents(List.of(heard));
-        long at = ManualTime.nanosOf(NOON);
-        int rounds = 5_000;
-        IdClock[] clocks = new IdClock[rounds];
-        for (int i = 0; i < rounds; i++) {
-            clocks[i] = new IdClock(settings, at, events);
-            clocks[i].follow(at + Duration.ofMinutes(5).toNanos());
-        }
-        AtomicLong mine = new AtomicLong(-1);
-        AtomicLong theirs = new AtomicLong(-1);
-        Thread other = new Thread(() -> acceptAll(clocks, theirs, mine));
-        other.start();
-        acceptAll(clocks, mine, theirs);
-        other.join();
-        long wrong = Arrays.stream(clocks)
-                .filter(clock -> clock.tickAt(at) != LAYOUT.tickAt(NOON.plusSeconds(300)))
-                .count();
-        assertThat(wrong).isZero();
-    }
-
-    private static void acceptAll(IdClock[] clocks, AtomicLong mine, AtomicLong other) {
-        for (int i = 0; i < clocks.length; i++) {
-            mine.set(i);
-            while (other.get() < i) {
-                Thread.onSpinWait();
-            }
-            clocks[i].acceptLeap();
         }
     }
 

@@ -281,25 +281,4 @@ class StepBackTest {
         assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusMillis(11));
         assertThat(time.wallInstant()).isEqualTo(START.plusMillis(1));
     }
-
-    @Test
-    void aCallThatOthersLeaveNothingIsToldSo() {
-        start(ClockPolicy.refuse());
-        useUpTheBurst();
-        othersTakeWhatComesDue(time.wallInstant());
-        assertThatThrownBy(() -> ids.reserve(2))
-                .isExactlyInstanceOf(NoIdAvailableException.class)
-                .hasMessageContainingAll("others have taken", "before 2 ids were left", "take fewer at once");
-    }
-
-    /** Between a caller's look at the clock and its attempt, each time the clock has moved on by a tick. */
-    private void othersTakeWhatComesDue(Instant taken) {
-        time.afterWallWasRead.set(() -> {
-            boolean ticked = time.wallInstant().isAfter(taken);
-            if (ticked) {
-                ids.reserve(4096);
-            }
-            othersTakeWhatComesDue(ticked ? time.wallInstant() : taken);
-        });
-    }
 }

@@ -69,10 +69,4 @@ class IdColumnPostgresIT extends IdColumnContract {
                 column.findings(LAYOUT, IdFormat.BASE62),
                 "has a collation that ignores case, so that some ids in format base62 are equal");
     }
-
-    @Test
-    void aPartitionedTableIsRead() throws SQLException {
-        database.execute("CREATE TABLE hero (id INT NOT NULL, day DATE NOT NULL) PARTITION BY RANGE (day)");
-        assertThat(read(ColumnName.of("hero", "id")).findings(LAYOUT)).hasSize(1);
-    }
 }
