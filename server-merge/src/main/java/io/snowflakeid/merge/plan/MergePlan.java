@@ -142,6 +142,18 @@ public record MergePlan(
                 .orElseThrow(() -> new IllegalArgumentException("the plan has no table " + name));
     }
 
+    /** The source of that number. */
+    public SourcePlan source(int number) {
+        return sources.get(number - 1);
+    }
+
+    /** The sources whose rows of a table go into the target one by one. */
+    public List<SourcePlan> sourcesOf(TablePlan table) {
+        return sources.stream()
+                .filter(source -> table.copiedFrom(source.number()))
+                .toList();
+    }
+
     /** The domain of that number. */
     public IdDomain domain(int number) {
         return domains.get(number - 1);
@@ -156,6 +168,13 @@ public record MergePlan(
     public List<ReferencePlan> referencesOf(String table) {
         return references.stream()
                 .filter(reference -> reference.table().equals(table))
+                .toList();
+    }
+
+    /** The references that a column is one of. */
+    public List<ReferencePlan> referencesOf(String table, String column) {
+        return referencesOf(table).stream()
+                .filter(reference -> reference.has(column))
                 .toList();
     }
 

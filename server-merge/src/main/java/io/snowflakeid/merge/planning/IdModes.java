@@ -284,7 +284,7 @@ final class IdModes {
     }
 
     private String alias(SourceIds ids) {
-        return draft.plan.sources().get(ids.source() - 1).alias();
+        return draft.plan.source(ids.source()).alias();
     }
 
     private void take(long first, long width) {
@@ -356,7 +356,7 @@ final class IdModes {
     private long lastStaying(List<SourceIds> staying) {
         long most = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
         LongStream counted = staying.stream()
-                .map(ids -> draft.plan.sources().get(ids.source() - 1))
+                .map(ids -> draft.plan.source(ids.source()))
                 .flatMap(source -> domain.roots().stream().flatMap(root -> draft.table(source, root.table()).stream()))
                 .map(Table::nextAutoIncrement)
                 .filter(Objects::nonNull)

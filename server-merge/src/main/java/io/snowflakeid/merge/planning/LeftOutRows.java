@@ -67,7 +67,7 @@ record LeftOutRows(Draft draft) {
                     all += rows.total();
                     long out = rows.total() - rows.copied();
                     if (out > 0) {
-                        SourcePlan source = draft.plan.sources().get(rows.source() - 1);
+                        SourcePlan source = draft.plan.source(rows.source());
                         left += out;
                         perSource.add(source.alias() + " " + out + " of " + rows.total());
                         count(table, source, reasons);
@@ -109,33 +109,15 @@ record LeftOutRows(Draft draft) {
 
     private void report(TablePlan table, long left, String message, Map<String, Long> reasons) {
         boolean follow = reasons.keySet().stream().anyMatch(reason -> reason.startsWith(FOLLOWS));
-        String names = followers(table);
+        String because = reasons.entrySet().stream()
+                .map(reason -> reason.getValue() + " " + reason.getKey())
+                .collect(Collectors.joining("; "));
         draft.findings.add(new Finding(
-                follow || !names.isEmpty() ? Severity.WARNING : Severity.NOTE,
+                follow ? Severity.WARNING : Severity.NOTE,
                 FindingCode.LEFT_OUT,
                 table.name(),
-                message
-                        + reasons.entrySet().stream()
-                                .map(reason -> reason.getValue() + " " + reason.getKey())
-                                .collect(Collectors.joining("; "))
-                        + (follow ? "; what should stay without them wants when-left-out: clear" : "")
-                        + (names.isEmpty()
-                                ? ""
-                                : "; their names in " + names
-                                        + " stay, and mean another server's row if it has the same name"),
+                message + because + (follow ? "; what should stay without them wants when-left-out: clear" : ""),
                 left,
                 List.of()));
-    }
-
-    /** Columns of other tables that follow a rename of this table's names. */
-    private String followers(TablePlan table) {
-        return draft.plan.tables().stream()
-                .filter(other -> !other.name().equals(table.name()))
-                .flatMap(other -> other.columns().stream()
-                        .filter(column -> column.follows().stream()
-                                .map(follow -> draft.plan.uniques().get(follow.rule() - 1))
-                                .anyMatch(rule -> rule.table().equals(table.name())))
-                        .map(column -> other.name() + "." + column.name()))
-                .collect(Collectors.joining(", "));
     }
 }

@@ -143,7 +143,7 @@ final class MissingReferences {
     }
 
     private boolean known(ColumnName column) {
-        return draft.plan.referencesOf(column.table()).stream().anyMatch(reference -> reference.has(column.column()));
+        return !draft.plan.referencesOf(column.table(), column.column()).isEmpty();
     }
 
     /** {@code guild.guild_id}, and what is called {@code id} alone. */
@@ -253,7 +253,7 @@ final class MissingReferences {
                 .filter(source -> has(source, column) && has(source, parent))
                 .map(source -> values(column, parent, source))
                 .collect(Collectors.joining(" UNION ALL "));
-        long[] counts = draft.numbers(draft.plan.sources().get(0), """
+        long[] counts = draft.numbers(draft.plan.source(1), """
                 SELECT SUM(CASE WHEN %1$s THEN 0 ELSE 1 END), SUM(CASE WHEN %1$s THEN 0 ELSE known END)%2$s FROM (%3$s) u
                 """.formatted(isNone, present, values));
         List<Long> there = IntStream.range(0, none.size())

@@ -36,8 +36,8 @@ record MovedIdsCheck(Draft draft) {
             lookForMainOnly(reference);
         }
         for (TablePlan table : draft.plan.tables()) {
-            for (SourcePlan source : draft.plan.sources()) {
-                for (ColumnPlan column : table.copiedFrom(source.number()) ? table.columns() : List.<ColumnPlan>of()) {
+            for (SourcePlan source : draft.plan.sourcesOf(table)) {
+                for (ColumnPlan column : table.columns()) {
                     Place place = new Place(source, table, column);
                     for (Remap remap : column.remaps()) {
                         lookForUnknown(place, remap);
@@ -94,8 +94,8 @@ record MovedIdsCheck(Draft draft) {
         TablePlan table = draft.plan.table(reference.table());
         List<String> aliases = new ArrayList<>();
         long rows = 0;
-        for (SourcePlan source : draft.plan.sources()) {
-            if (!source.main() && table.copiedFrom(source.number())) {
+        for (SourcePlan source : draft.plan.sourcesOf(table)) {
+            if (!source.main()) {
                 List<String> active = List.of(draft.survival().active(reference, source, "s"));
                 long count = draft.count(source, draft.going(table, source, active));
                 rows += count;
@@ -119,10 +119,12 @@ record MovedIdsCheck(Draft draft) {
     /** A fresh id can be had only for what is in the table that the ids are of; without one, it may mean another source's row. */
     private void lookForUnknown(Place place, Remap remap) throws SQLException {
         IdDomain domain = draft.plan.domain(remap.domain());
-        boolean cleared = draft.plan.referencesOf(place.table().name()).stream()
-                .anyMatch(reference -> reference.has(place.column().name())
-                        && reference.orphans() == Orphans.CLEAR
-                        && Objects.equals(reference.when(), remap.when()));
+        boolean cleared = draft
+                .plan
+                .referencesOf(place.table().name(), place.column().name())
+                .stream()
+                .anyMatch(reference ->
+                        reference.orphans() == Orphans.CLEAR && Objects.equals(reference.when(), remap.when()));
         boolean fresh = domain.sources().stream().anyMatch(ids -> ids.freshFrom() != 0);
         if (!fresh || cleared || domain.roots().stream().anyMatch(place::is)) {
             return;

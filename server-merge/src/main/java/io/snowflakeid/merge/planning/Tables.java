@@ -148,7 +148,7 @@ record Tables(Draft draft) {
         PrintReader prints = new PrintReader(draft.dialect, draft.plan.fingerprint());
         List<SourceRows> rows = new ArrayList<>();
         for (SourceRows present : table.rows()) {
-            SourcePlan source = draft.plan.sources().get(present.source() - 1);
+            SourcePlan source = draft.plan.source(present.source());
             Table there = draft.table(source, table.name()).orElseThrow();
             TablePrint print = draft.sessions.with(session -> prints.read(session, source.database(), there));
             rows.add(present.counted(print.rows(), copied(table, source, print.rows()), print));

@@ -61,10 +61,8 @@ final class UniqueSearch {
             return unique;
         }
         KeyMerge merge = new KeyMerge(draft.sessions, columns.size());
-        for (SourcePlan source : draft.plan.sources()) {
-            if (table.copiedFrom(source.number())) {
-                merge.add(source, query(source));
-            }
+        for (SourcePlan source : draft.plan.sourcesOf(table)) {
+            merge.add(source, query(source));
         }
         if (unique.onClash() == OnClash.RENAME) {
             return new Renames(draft, RenameFile.of(plan, unique), unique).make(merge);
@@ -163,8 +161,7 @@ final class UniqueSearch {
     private boolean becomesNone(ColumnPlan column) {
         Survival survival = draft.survival();
         return !column.column().nullable()
-                && draft.plan.referencesOf(table.name()).stream()
-                        .filter(reference -> reference.has(column.name()))
+                && draft.plan.referencesOf(table.name(), column.name()).stream()
                         .anyMatch(reference ->
                                 draft.plan.sources().stream().anyMatch(source -> survival.clears(reference, source)));
     }
@@ -198,22 +195,10 @@ final class UniqueSearch {
     /** What is possible for such a key: a text can be renamed, ids are moved once they are known as ids. */
     private String advice() {
         Column first = columns.get(0).column();
-        if (columns.size() == 1 && first.kind() == Column.Kind.TEXT && first.characters() != null) {
-            return "list it under unique with on-clash: rename or keep-first, or choose class main-only for the table";
-        }
-        String ids = columns.stream()
-                .filter(column -> column.column().kind() == Column.Kind.INTEGER
-                        && column.remaps().isEmpty())
-                .map(ColumnPlan::name)
-                .collect(Collectors.joining(" or "));
-        boolean mayBeAsked = unique.columns().equals(table.key()) && Draft.isOneNumber(draft.mainTable(table.name()));
-        return (ids.isEmpty()
-                        ? ""
-                        : "if " + ids + " holds ids, list the reference from or to it, and they are moved"
-                                + (mayBeAsked
-                                        ? "; if nothing refers to them, say ids: offset for the table under tables"
-                                        : "")
-                                + "; otherwise ")
-                + "choose class main-only for the table, or list it under unique with on-clash: keep-first";
+        return columns.size() == 1 && first.kind() == Column.Kind.TEXT && first.characters() != null
+                ? "list it under unique with on-clash: rename or keep-first, or choose class main-only for the table"
+                : "if it holds ids, list the reference from or to it, and they are moved; if nothing refers to them, say"
+                        + " ids: offset for the table under tables; otherwise choose class main-only for the table, or list it"
+                        + " under unique with on-clash: keep-first";
     }
 }

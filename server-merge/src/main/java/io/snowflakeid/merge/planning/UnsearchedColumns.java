@@ -52,7 +52,7 @@ record UnsearchedColumns(Draft draft) {
     private boolean isKnown(TablePlan table, ColumnPlan column) {
         return !column.remaps().isEmpty()
                 || !column.follows().isEmpty()
-                || draft.plan.referencesOf(table.name()).stream().anyMatch(reference -> reference.has(column.name()))
+                || !draft.plan.referencesOf(table.name(), column.name()).isEmpty()
                 || KeepFirst.keyOf(draft.plan, table)
                         .filter(key -> key.columns().contains(column.name()))
                         .isPresent();
@@ -65,11 +65,9 @@ record UnsearchedColumns(Draft draft) {
                 .map(value -> "COUNT(" + value + "), SUM(OCTET_LENGTH(" + value + "))")
                 .collect(Collectors.joining(", "));
         long[] found = new long[2 * columns.size()];
-        for (SourcePlan source : draft.plan.sources()) {
-            if (table.copiedFrom(source.number())) {
-                long[] more = draft.numbers(source, "SELECT " + counts + draft.rows(table, source, List.of()));
-                Arrays.setAll(found, i -> found[i] + more[i]);
-            }
+        for (SourcePlan source : draft.plan.sourcesOf(table)) {
+            long[] more = draft.numbers(source, "SELECT " + counts + draft.rows(table, source, List.of()));
+            Arrays.setAll(found, i -> found[i] + more[i]);
         }
         return IntStream.range(0, columns.size())
                 .filter(i -> found[2 * i] > 0)

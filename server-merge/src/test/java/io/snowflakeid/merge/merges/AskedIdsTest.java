@@ -40,7 +40,7 @@ class AskedIdsTest extends H2MergeCase {
         refused(
                 REFERENCES,
                 "PRIMARY_CLASH offer(id): 2 values are on more than one source",
-                "if id holds ids, list the reference from or to it",
+                "if it holds ids, list the reference from or to it",
                 "if nothing refers to them, say ids: offset for the table under tables",
                 "otherwise choose class main-only for the table",
                 "or list it under unique with on-clash: keep-first [1 on s1, s2, 3 on s1, s2]");

@@ -47,21 +47,4 @@ class LeftOutFindingsTest extends H2MergeCase {
                                 "4 refer to what stays behind or is not there: furniture.house_id -> houses.id",
                                 "what should stay without them wants when-left-out: clear 4 []"));
     }
-
-    @Test
-    void warnsOfNamesThatStayInColumnsThatFollowARename() throws Exception {
-        String tables = "CREATE TABLE players (id INT PRIMARY KEY, name VARCHAR(9) UNIQUE, active INT);"
-                + "CREATE TABLE deaths (id INT PRIMARY KEY, killer VARCHAR(9));";
-        given(tables, "INSERT INTO players VALUES (1, 'Bob', 0);", "INSERT INTO players VALUES (2, 'Bob', 1);");
-
-        assertThat(found("""
-                            tables: { players: { where: active = 1 } }
-                            unique: [ { key: players.name, on-clash: rename, followed-by: [ deaths.killer ] } ]
-                            """, "LEFT_OUT"))
-                .satisfiesExactly(
-                        says(
-                                "WARNING players: 1 of 2 rows stay behind (s1 1 of 1)",
-                                "1 do not fulfil its where",
-                                "their names in deaths.killer stay, and mean another server's row if it has the same name 1 []"));
-    }
 }

@@ -10,7 +10,7 @@ import io.snowflakeid.merge.plan.PlanFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Rows that refer to a row that is not there. */
+/** Rows that refer to a row that is not there, or to one of the main server alone. */
 class OrphansTest extends H2MergeCase {
 
     private static final String PLAYERS = "CREATE TABLE players (id INT PRIMARY KEY, active INT NOT NULL);";
@@ -71,5 +71,46 @@ class OrphansTest extends H2MergeCase {
                 .filteredOn(finding -> finding.code() == FindingCode.ORPHANS)
                 .extracting(Finding::count)
                 .containsExactly(2L);
+    }
+
+    private void givenLetters() throws Exception {
+        given(
+                """
+                CREATE TABLE texts (id INT PRIMARY KEY AUTO_INCREMENT, line VARCHAR(20));
+                CREATE TABLE letters (id INT PRIMARY KEY AUTO_INCREMENT, text_id INT);
+                INSERT INTO texts VALUES (1, 'x'), (2, 'y');
+                """,
+                "INSERT INTO letters VALUES (1, 1)",
+                "INSERT INTO letters VALUES (1, 1), (2, 0), (3, NULL)",
+                "INSERT INTO letters VALUES (1, 2), (2, 2)");
+    }
+
+    private static String letters(String more) {
+        return "references: [ { from: letters.text_id, to: texts.id, none: [0]" + more + " } ]\n";
+    }
+
+    @Test
+    void rowsThatReferToTheMainServersAloneAreCounted() throws Exception {
+        givenLetters();
+        assertThat(found("tables: { texts: { class: main-only } }\n" + letters(""), "REFERENCE_MAIN_ONLY"))
+                .satisfiesExactly(says(
+                        "ERROR letters.text_id -> texts.id: rows of s2 and s3 keep the ids by which they refer to texts",
+                        "write ids: static for that table",
+                        "another class",
+                        "or accept this, and verify names it as not proved 3 []"));
+    }
+
+    @Test
+    void nothingIsSaidWhereTheOperatorKnowsOrNothingOfOthersRefersThere() throws Exception {
+        givenLetters();
+        assertThat(found("tables: { texts: { class: main-only, ids: static } }\n" + letters(""), "REFERENCE_MAIN_ONLY"))
+                .isEmpty();
+        assertThat(found(letters(""), "REFERENCE_MAIN_ONLY")).isEmpty();
+        String mainLetters = "  letters: { class: main-only }\n";
+        String mainTexts = "tables:\n  texts: { class: main-only }\n";
+        assertThat(found(mainTexts + mainLetters + letters(""), "REFERENCE_MAIN_ONLY"))
+                .isEmpty();
+        assertThat(found(mainTexts + letters(", when: \"id > 5\""), "REFERENCE_MAIN_ONLY"))
+                .isEmpty();
     }
 }

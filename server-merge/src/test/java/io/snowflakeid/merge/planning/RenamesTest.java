@@ -29,19 +29,6 @@ class RenamesTest extends H2MergeCase {
                 .endsWith(" [s2: Ann becomes Ann.s23]");
     }
 
-    /** Else the name would be cut away whole, and then the alias. */
-    @Test
-    void aPatternThatLeavesNothingOfTheNameIsRefused() throws Exception {
-        given(HEROES, "INSERT INTO hero VALUES (1, 'A')", "INSERT INTO hero VALUES (1, 'A')");
-
-        assertThat(errors("unique: [ { key: hero.name, on-clash: rename, pattern: '{name}-{alias}!' } ]\n"))
-                .anySatisfy(error -> assertThat(error)
-                        .startsWith("CONFIG_UNIQUE hero[name]: new names have at most 4 characters")
-                        .contains("the pattern takes 4 beside the name for s1", "shorten the pattern or the alias"));
-        assertThat(errors("unique: [ { key: hero.name, on-clash: rename, pattern: '{name}-{alias}' } ]\n"))
-                .isEmpty();
-    }
-
     @Test
     void aNameForWhichNoNewOneIsFreeIsAnError() throws Exception {
         // all that can be made of 'A' within four characters

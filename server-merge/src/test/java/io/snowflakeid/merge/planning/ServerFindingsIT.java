@@ -3,10 +3,14 @@ package io.snowflakeid.merge.planning;
 import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.merges.SmallGame;
+import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -151,5 +155,93 @@ class ServerFindingsIT {
                     .singleElement()
                     .satisfies(ids -> assertThat(ids.of(2).freshFrom()).isEqualTo(fresh));
         }
+    }
+
+    // ---------------------------------------------------------------------------------------------------- conditions
+
+    /** {@code events} and {@code files} are also names of what every server has in information_schema. */
+    private static final String CONDITIONS = """
+            CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, score INT);
+            CREATE TABLE ranking (id INT PRIMARY KEY, score INT);
+            CREATE TABLE events (event_name INT);
+            CREATE TABLE files (file_id INT);
+            """;
+
+    private static List<String> refusedConditions(SmallGame game, String condition) throws Exception {
+        return game.found("tables: { players: { where: \"" + condition + "\" } }", "CONFIG_CONDITION");
+    }
+
+    /** One source's rows are asked for from the session of another, and beside rows of others. */
+    @OnMySqlAndMariaDb
+    void aConditionNamesColumnsWithoutAnAliasAndTablesWithTheirDatabase(DatabaseServer on) throws Exception {
+        try (SmallGame game = new SmallGame(on, CONDITIONS, CONDITIONS)) {
+            for (String condition : List.of(
+                    "s.score > 5",
+                    "players.score > 5",
+                    "id IN (SELECT r.id FROM ranking r)",
+                    "id IN (SELECT event_name FROM events)",
+                    "EXISTS (SELECT 1 FROM {source}.events e, files f WHERE e.event_name = f.file_id)")) {
+                assertThat(refusedConditions(game, condition))
+                        .satisfiesExactly(says(
+                                "ERROR players: the server refuses the condition '" + condition + "' (",
+                                "name columns without an alias",
+                                "write {source}. before each table and routine",
+                                "correct tables in line 5 of merge.yaml []"));
+                assertThat(refusedConditions(
+                                game,
+                                condition
+                                        .replaceAll("\\{source}\\.|\\b(s|players)\\.", "")
+                                        .replaceAll("\\b(ranking|events|files)\\b", "{source}.$1")))
+                        .isEmpty();
+            }
+        }
+    }
+
+    // -------------------------------------------------------------------------------------- sources that change
+
+    private static final String WRITTEN =
+            "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, level INT); CREATE TABLE q (id INT); INSERT INTO p VALUES (1, 1)";
+
+    /** The tables are written to in an earlier second than the plan begins in: times of writes are told in seconds. */
+    private static List<String> foundWhen(DatabaseServer on, String step, String... statements) throws Exception {
+        try (SmallGame game = new SmallGame(on, WRITTEN, WRITTEN + "; DO SLEEP(1.1)")) {
+            AtomicBoolean done = new AtomicBoolean();
+            PlanFile plan = game.plan("tables: { q: { class: skip } }", progress -> {
+                if (progress.step().equals(step) && !done.getAndSet(true)) {
+                    game.in(2, statements);
+                }
+            });
+            assertThat(done).isTrue();
+            assertThat(plan.plan().runnable()).isFalse();
+            return plan.plan().findings().stream()
+                    .filter(finding -> finding.code() == FindingCode.SOURCE_WRITTEN)
+                    .map(finding -> finding.severity() + " " + finding.subject() + " " + finding.message())
+                    .toList();
+        }
+    }
+
+    @OnMySqlOrMariaDb
+    void aRowThatIsWrittenWhileIdsAreComparedIsNoticed(DatabaseServer on) throws Exception {
+        assertThat(foundWhen(on, "compare ids", "UPDATE p SET level = 2"))
+                .singleElement()
+                .asString()
+                .matches(
+                        "ERROR s2.p was written to at \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC while it was planned:"
+                                + " stop .* plan again");
+    }
+
+    @OnMySqlOrMariaDb
+    void tablesThatAreDroppedDefinedAnewOrCreatedAreNoticed(DatabaseServer on) throws Exception {
+        String next = " while it was planned: stop what writes to the source and plan again";
+        assertThat(foundWhen(
+                        on,
+                        "look for what else could go wrong",
+                        "ALTER TABLE p ADD COLUMN more INT",
+                        "CREATE TABLE young (id INT)",
+                        "DROP TABLE q"))
+                .containsExactlyInAnyOrder(
+                        "ERROR s2.p was defined anew" + next,
+                        "ERROR s2.young was created" + next,
+                        "ERROR s2.q was dropped" + next);
     }
 }

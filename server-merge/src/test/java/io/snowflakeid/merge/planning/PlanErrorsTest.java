@@ -1,0 +1,260 @@
+package io.snowflakeid.merge.planning;
+
+import static io.snowflakeid.merge.Said.says;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.merges.H2MergeCase;
+import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.ReferencePlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a plan says of definitions and of merge.yaml, whatever the rows hold. */
+class PlanErrorsTest extends H2MergeCase {
+
+    private static final String GAME = """
+            CREATE TABLE players (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20) UNIQUE, score INT);
+            CREATE TABLE npc (id INT PRIMARY KEY AUTO_INCREMENT);
+            CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, sender_id INT NOT NULL, author VARCHAR(9), folded VARCHAR(9) AS LOWER(id));
+            """;
+
+    private void givenGame() throws Exception {
+        given(
+                GAME,
+                "INSERT INTO players VALUES (1, 'Anna', 5); CREATE VIEW names AS SELECT name FROM players; CREATE SEQUENCE numbers",
+                "INSERT INTO players VALUES (1, 'Bert', 6)");
+    }
+
+    /** What stands in merge.yaml from line 6 on; then each error with parts that it has in this order. */
+    private static final String CASES = """
+            tables: { playrs: { class: skip } }
+            => CONFIG_TABLE playrs: no table playrs on the main server | (did you mean players?) | correct tables in line 6 of merged.yaml []
+
+            references:
+              - mail.sender_id -> player.id
+              - mail.sendr_id -> players.id
+              - { from: "*.owner_id", to: players.id }
+              - mail.sender_id -> players.no
+            => CONFIG_REFERENCE mail(sender_id) -> player: no table player on | (did you mean players?) | references in line 7 of merged.yaml []
+            => CONFIG_REFERENCE mail(sendr_id) -> players: table mail has no column sendr_id | (did you mean sender_id?) | in line 8 of merged.yaml []
+            => CONFIG_REFERENCE *(owner_id) -> players: no table * with these columns on the main server | in line 9 of merged.yaml []
+            => CONFIG_REFERENCE mail(sender_id) -> players: table players has no column no | references in line 10 of merged.yaml []
+
+            unique:
+              - { key: player.name, on-clash: keep-first }
+              - key: players.name
+                on-clash: rename
+                followed-by: [ mail.sender, { column: players.name, when: "nam = 1" } ]
+            => CONFIG_UNIQUE player[name]: no table player on the main server | (did you mean players?) | correct unique in line 7 of merged.yaml []
+            => CONFIG_UNIQUE mail.sender: table mail has no column sender | (did you mean sender_id?) | followed-by of unique in line 8 of merged.yaml []
+            => CONFIG_CONDITION players.name: the server refuses the condition 'nam = 1' | correct unique in line 10 of merged.yaml []
+
+            tables:
+              "play*": { where: "scor > 5" }
+            references:
+              - { from: mail.sender_id, to: players.id, when: "kind = 1" }
+            => CONFIG_CONDITION players: the server refuses the condition 'scor > 5' (Column "scor" not found | correct tables in line 7 of merged.yaml []
+            => CONFIG_CONDITION mail.sender_id -> players.id when kind = 1: the server refuses | correct references in line 9 of merged.yaml []
+
+            references: [ { from: mail.sender_id, to: players.id, orphans: clear } ]
+            => CONFIG_REFERENCE mail.sender_id -> players.id: cannot be cleared | takes no NULL | as none: [0] | references in line 6 of merged.yaml []
+
+            references: [ { from: mail.sender_id, to: players.id, orphans: clear, none: [0] } ]
+
+            references: [ mail.author -> players.id ]
+            => REFERENCE_TYPE mail.author -> players.id: column author is | only whole numbers are moved | change its type on all sources []
+
+            tables: { players: { ids: offset }, npc: { ids: map } }
+            references: [ mail.sender_id -> players.id, mail.sender_id -> npc.id ]
+            => CONFIG_IDS npc.id: ids of [npc.id, players.id] are the same | are to be treated as [OFFSET, MAP] | the same ids []
+
+            unique: [ { key: mail.sender_id, on-clash: rename }, { key: mail.folded, on-clash: rename } ]
+            => CONFIG_UNIQUE mail[sender_id]: only a key of one text column can be renamed | choose keep-first | change the rows before []
+            => CONFIG_UNIQUE mail[folded]: the key has a column that is computed | name what it is computed from | change the rows before []
+
+            unique: [ { key: players.name, on-clash: rename, max-length: 4, pattern: '{name}-{alias}!' } ]
+            => CONFIG_UNIQUE players[name]: new names have at most 4 | takes 4 beside the name for s1 | shorten the pattern or the alias | line 6 of merged.yaml []
+
+            unique: [ { key: players.name, on-clash: rename, max-length: 4, pattern: '{name}-{alias}' } ]
+
+            references: [ mail.sender_id -> players.id ]
+            unique: [ { key: players.name, on-clash: keep-first } ]
+            => CONFIG_UNIQUE players[name]: rows of other tables refer to rows that keep-first leaves behind | references: follow | references: drop | too []
+
+            views: refuse
+            accept: [ { code: VIEWS, subject: merged, because: rehearsal } ]
+
+            views: refuse
+            accept: [ { code: VIEW, subject: merged, because: rehearsal }, { code: VIEWS, subject: merge, because: rehearsal } ]
+            => VIEWS merged: views are to be refused | drop them on the main server | or choose after-load [names]
+            """;
+
+    static Stream<String> cases() {
+        return Stream.of(CASES.split("\n\n", -1));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void allErrorsComeAtOnceWithTheirPlaceAndTheNextStep(String yamlAndErrors) throws Exception {
+        givenGame();
+        String[] parts = yamlAndErrors.strip().split("\n=> ", -1);
+        List<String> errors = new ArrayList<>(errors(parts[0] + "\n"));
+
+        for (int i = 1; i < parts.length; i++) {
+            String first = parts[i].split(" \\| ", 2)[0];
+            assertThat(errors)
+                    .filteredOn(error -> error.startsWith(first))
+                    .satisfiesExactly(says(parts[i].split(" \\| ", -1)));
+            errors.removeIf(error -> error.startsWith(first));
+        }
+        assertThat(errors).isEmpty();
+    }
+
+    @Test
+    void rowsAreNotLookedAtBeforeTheseErrorsAreCorrected() throws Exception {
+        givenGame();
+        servers.script("merged", "CREATE TABLE old (id INT)");
+        List<String> steps = new ArrayList<>();
+
+        PlanFile file = planned(
+                config("accept: [ { code: UNIQUE_CLASH, subject: '*', because: rehearsal } ]\nviews: leave-out\n"),
+                progress -> steps.add(progress.step()));
+
+        assertThat(file.plan().runnable()).isFalse();
+        assertThat(file.plan().findings())
+                .extracting(finding -> finding.severity() + " " + finding.code() + " " + finding.subject())
+                .containsExactly(
+                        "WARNING NOT_CARRIED merged", "WARNING NOT_LOOKED_AT rows", "ERROR TARGET_NOT_EMPTY merged");
+        assertThat(steps).containsExactly("read definitions", "look at definitions and target");
+        assertThat(PlanFile.read(file.path()).plan().runnable()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "running, 'under way: carry on with its plan, or drop it to plan anew'",
+        "finished, 'finished: name a new database, or drop this one to merge again'"
+    })
+    void aTargetThatHoldsAMergeIsRefused(String state, String words) throws Exception {
+        givenGame();
+        String run =
+                "CREATE TABLE snowflake_merge_run (state VARCHAR(9)); INSERT INTO snowflake_merge_run VALUES ('%s')";
+        servers.script("merged", run.formatted(state));
+
+        refused("", "TARGET_NOT_EMPTY merged: the target holds a merge that is " + words + " []");
+    }
+
+    // ----------------------------------------------------------------------------------------------------- definitions
+
+    @Test
+    void theDefinitionsOfEachSourceAreComparedForTablesWhoseRowsAreCopied() throws Exception {
+        String tables =
+                "CREATE TABLE town (id INT PRIMARY KEY, size INT); CREATE TABLE cache (id INT PRIMARY KEY, size INT);";
+        given(
+                "",
+                tables,
+                tables,
+                tables.replace("size INT", "size BIGINT") + "CREATE TABLE more (id INT PRIMARY KEY);");
+
+        String[] codes = {"SCHEMA_COLUMN_TYPE", "SCHEMA_TABLE_EXTRA"};
+        for (String tableClass : List.of("skip", "main-only")) {
+            assertThat(subjects("tables: { town: { class: " + tableClass + " } }\n", codes))
+                    .containsExactlyInAnyOrder("ERROR s3.cache.size", "ERROR s3.more");
+        }
+    }
+
+    @Test
+    void aTypeThatNarrowsValuesCannotBeAccepted() throws Exception {
+        given(
+                "",
+                "CREATE TABLE town (id INT PRIMARY KEY, size DECIMAL(8, 1), more INT)",
+                "CREATE TABLE town (id INT PRIMARY KEY, size DECIMAL(8, 2), more SMALLINT)");
+
+        String accept = "accept: [ { code: SCHEMA_COLUMN_TYPE, subject: \"s2.*\", because: seen } ]\n";
+        assertThat(subjects(accept, "SCHEMA_COLUMN_TYPE"))
+                .containsExactly("ACCEPTED s2.town.more", "ERROR s2.town.size");
+    }
+
+    @Test
+    void aColumnThatASourceLacksIsAnErrorWhereNoValueCanBeGiven() throws Exception {
+        given(
+                "",
+                "CREATE TABLE town (id INT PRIMARY KEY, size INT NOT NULL, name VARCHAR(9));"
+                        + "CREATE TABLE part (id INT, no INT DEFAULT 1, PRIMARY KEY (id, no))",
+                "CREATE TABLE town (id INT PRIMARY KEY); CREATE TABLE part (id INT PRIMARY KEY)");
+
+        assertThat(subjects("", "SCHEMA_COLUMN_MISSING"))
+                .containsExactly("WARNING s2.town.name", "ERROR s2.part.no", "ERROR s2.town.size");
+    }
+
+    @Test
+    void ofReferencesOfOneColumnThePlainNameCountsElseTheFirstPattern() throws Exception {
+        givenGame();
+        String patterns =
+                "{ from: \"*.sender_id\", to: npc.id, none: [1] }, { from: \"m*.sender_id\", to: npc.id, none: [2] }";
+
+        assertThat(planned("references: [ " + patterns + " ]\n").plan().references())
+                .extracting(ReferencePlan::none)
+                .containsExactly(List.of(1L));
+        assertThat(planned("references: [ " + patterns + ", { from: mail.sender_id, to: npc.id, none: [0] } ]\n")
+                        .plan()
+                        .references())
+                .extracting(ReferencePlan::none)
+                .containsExactly(List.of(0L));
+    }
+
+    @Test
+    void aLedgerOfWorkerIdsIsTakenFromTheMainServer() throws Exception {
+        given("""
+                CREATE TABLE snowflake_namespace (namespace VARCHAR(64) PRIMARY KEY);
+                CREATE TABLE snowflake_worker (namespace VARCHAR(64), worker BIGINT, PRIMARY KEY (namespace, worker));
+                INSERT INTO snowflake_namespace VALUES ('default');
+                INSERT INTO snowflake_worker VALUES ('default', 5);
+                """, "", "");
+
+        MergePlan plan = planned("").plan();
+
+        assertThat(plan.tables()).hasSize(2).allMatch(ledger -> ledger.tableClass() == TableClass.MAIN_ONLY);
+        assertThat(plan.runnable()).isTrue();
+    }
+
+    @Test
+    void viewsAndTriggersAreCreatedAtTheEndLeftOutOrRefusedAndOthersNamed() throws Exception {
+        givenGame();
+        servers.script(
+                "s1",
+                "CREATE TRIGGER born BEFORE INSERT ON npc FOR EACH ROW CALL 'io.snowflakeid.merge.h2.H2CatalogTest$NoTrigger'");
+
+        assertThat(planned("").plan().views()).hasSize(1);
+        assertThat(planned("").plan().triggers()).hasSize(1);
+        assertThat(planned("views: leave-out\n").plan().views()).isEmpty();
+        assertThat(planned("triggers: leave-out\n").plan().triggers()).isEmpty();
+        assertThat(found("triggers: refuse\n", "TRIGGERS")).satisfiesExactly(says("ERROR ", " [born on npc]"));
+        assertThat(found("", "NOT_CARRIED")).satisfiesExactly(says("WARNING ", " [sequence numbers]"));
+    }
+
+    @Test
+    void aTableOfComputedColumnsAloneIsRefused() throws Exception {
+        given("CREATE TABLE one (a INT AS (1)); CREATE TABLE two (a INT AS (b), b INT);", "", "");
+
+        refused(
+                "",
+                "NO_COLUMNS one: all of its columns are computed",
+                "give it the class skip",
+                "fill it afterwards []");
+    }
+
+    @Test
+    void whatIsAcceptedInVainIsNamed() throws Exception {
+        givenGame();
+
+        assertThat(found("accept: [ { code: UNIQUE_CLASH, subject: hero, because: rehearsal } ]\n", "ACCEPT_UNUSED"))
+                .contains("WARNING hero: nothing of code UNIQUE_CLASH was found here: remove it from accept []");
+    }
+}
