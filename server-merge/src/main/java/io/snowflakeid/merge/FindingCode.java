@@ -58,7 +58,7 @@ public enum FindingCode {
         return this != SCHEMA_COLUMN_TYPE && this != SCHEMA_COLUMN_CHARSET;
     }
 
-    /** Whether definitions differ; whether that matters, the rows tell. */
+    /** Whether definitions differ; whether that matters depends on the rows. */
     public boolean ofDefinitions() {
         return name().startsWith("SCHEMA_");
     }

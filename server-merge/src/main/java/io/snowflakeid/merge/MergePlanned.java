@@ -17,7 +17,7 @@ import java.util.List;
  *
  * @param plan where it lies
  * @param hash SHA-256 of the plan
- * @param arguments what the next command is told: {@code --plan plan.json}
+ * @param arguments the arguments of the next command: {@code --plan plan.json}
  * @param sources how many databases are merged
  * @param tables how many tables they have
  * @param rows how many rows are copied; 0 if errors kept the plan from looking at them

@@ -9,7 +9,7 @@ package io.snowflakeid.merge;
  */
 public record MergeProgress(String step, long done, long total) {
 
-    /** Who is told; by several threads at once. */
+    /** Takes the progress, from several threads at once. */
     @FunctionalInterface
     public interface Listener {
         /** Must return soon. */

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param tables for each table and source, and for each table in all
  * @param faults what is not as it should be, in words; empty if there is nothing
- * @param notProved what it cannot tell, in words
+ * @param notProved what it cannot prove, in words
  * @param millis how long it took
  */
 public record VerificationResult(List<TableCheck> tables, List<String> faults, List<String> notProved, long millis) {
@@ -18,7 +18,7 @@ public record VerificationResult(List<TableCheck> tables, List<String> faults, L
      * @param source the source's number, or 0 for all rows of the table
      * @param expectedRows rows that should be there
      * @param expectedHash the sum of their hashes modulo 2 to the 64th, in hexadecimal digits
-     * @param foundRows rows that are there, -1 where they cannot be told from others
+     * @param foundRows rows that are there, -1 where they cannot be counted apart from others
      * @param foundHash the sum of their hashes, or empty
      */
     public record TableCheck(

@@ -119,12 +119,12 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         return file == null || Objects.equals(real(file).getParent(), real(path).getParent());
     }
 
-    /** Where it really lies, also behind links. */
+    /** Its path with all links resolved. */
     private static Path real(Path file) throws IOException {
         return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
     }
 
-    /** What a command is told to work with this plan. */
+    /** The arguments with which a command works with this plan. */
     public String arguments() throws IOException {
         return "--plan " + path
                 + (mayReadPassword() ? "" : " --password-file " + plan.server().passwordFile());

@@ -35,7 +35,7 @@ public record RenameFile(Path path) {
     private static final CsvSchema SCHEMA =
             CSV.schemaFor(Rename.class).withHeader().withColumnReordering(false);
 
-    /** What follows the plan's name in a list's: the table, the column, and the number where these would not tell two apart. */
+    /** What follows the plan's name in a list's: the table, the column, and the number where these would be the same for two. */
     private static final String NAME = "\\.renames\\.[A-Za-z0-9_]+\\.[A-Za-z0-9_]+(-\\d+)?\\.csv";
 
     /** The list of a rule, such as {@code plan.json.renames.players.name.csv}. */
@@ -56,7 +56,7 @@ public record RenameFile(Path path) {
         return name.matches("[^/\\\\]+" + NAME);
     }
 
-    /** Deletes the lists of new names that an earlier plan of the same name has left and this one does not speak of. */
+    /** Deletes the lists of new names that an earlier plan of the same name has left and this one does not name. */
     public static void deleteOthers(Path path, MergePlan plan) throws IOException {
         Pattern lists = Pattern.compile(Pattern.quote(path.getFileName().toString()) + NAME);
         try (Stream<Path> files = Files.list(path.toAbsolutePath().getParent())) {
@@ -90,7 +90,7 @@ public record RenameFile(Path path) {
     /** Takes one name after the other. */
     @FunctionalInterface
     public interface Reader {
-        /** Is told the next one. */
+        /** Takes the next one. */
         void read(Rename rename) throws SQLException;
     }
 

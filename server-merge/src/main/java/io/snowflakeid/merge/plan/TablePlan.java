@@ -57,7 +57,7 @@ public record TablePlan(
      * What a source has of a table.
      *
      * @param copied rows that fulfil all conditions
-     * @param print what tells later whether the source has changed
+     * @param print by which a later change of the source is noticed
      * @param keyName what the source calls the key that orders the table's rows, or null if it has none of these columns
      * @param stored its columns, if it lacks some that are copied; else empty
      * @param lacking columns that it lacks, each with the value that its rows get there, in SQL
@@ -78,12 +78,12 @@ public record TablePlan(
     }
 
     /**
-     * What tells whether a table has changed.
+     * By which a change of a table is noticed.
      *
      * @param greatest the greatest key as text, or null without one
      * @param checksum of all rows, or null where not asked for
      * @param definition a checksum of its definition
-     * @param lastWrite as the server told it, or null
+     * @param lastWrite as the server has it, or null
      */
     public record TablePrint(
             long rows,

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the target is new, or empty; what will not be in it; and whether a source was changed between the first reading and the last
- * one, as far as definitions and times of the last write tell: a plan that is made of two states is right for neither.
+ * one, as far as definitions and times of the last write show it: a plan that is made of two states is right for neither.
  *
- * <p>Servers tell that time in seconds: a write in the very second of the one before it is not seen, unless a run sees it by counts
+ * <p>Servers know that time in seconds: a write in the very second of the one before it is not seen, unless a run sees it by counts
  * or checksums.
  */
 record DatabasesCheck(Draft draft) {

@@ -102,7 +102,7 @@ final class Draft {
         try {
             dialect.tryOut(session, "SELECT 1 FROM " + dialect.table(database, AuditNames.PREFIX + "no_table"));
         } catch (SQLException e) {
-            // a user with the right is told that there is no such table
+            // to a user with the right, the server says that there is no such table
             if (Failures.denied(e)) {
                 throw e;
             }
@@ -222,7 +222,7 @@ final class Draft {
         return LEDGER_TABLES.contains(table.toLowerCase(Locale.ROOT)) ? LEDGER : TableConfig.UNION;
     }
 
-    /** Under which name or pattern the operator speaks of a table; its own name where nothing is said. */
+    /** The name or pattern under which merge.yaml has settings for a table; its own name where there are none. */
     String settingOf(String table) {
         Set<String> names = config.tables().keySet();
         return names.contains(table)

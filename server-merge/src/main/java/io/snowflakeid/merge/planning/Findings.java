@@ -59,7 +59,7 @@ final class Findings {
                 .orElse(finding));
     }
 
-    /** Whether the plan cannot be run, whatever the rows tell; whether a difference of definitions matters, they tell. */
+    /** Whether the plan cannot be run, whatever the rows are; differences of definitions are reported beside what the rows show. */
     boolean forbid() {
         return all.stream()
                 .anyMatch(finding ->
@@ -73,7 +73,7 @@ final class Findings {
                 FindingCode.NOT_LOOKED_AT,
                 "rows",
                 "the plan stops at errors of the configuration or the target: ids, names, references and all"
-                        + " else that the rows tell were not looked at; correct these errors, and plan again");
+                        + " else that depends on rows were not looked at; correct these errors, and plan again");
     }
 
     /** Errors last, so that they are what one sees. */

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 /** What a plan says of rows that are left out. */
 record LeftOutRows(Draft draft) {
 
-    private static final String FOLLOWS = "refer to what stays behind or is not there: ";
+    private static final String FOLLOWS = "refer to what is left out or is not there: ";
 
     void refuseWithoutKey(List<String> tables) {
         for (String table : tables) {
@@ -75,7 +75,7 @@ record LeftOutRows(Draft draft) {
                 }
             }
             if (left > 0) {
-                String message = left + " of " + all + " rows stay behind (" + String.join(", ", perSource) + "): ";
+                String message = left + " of " + all + " rows are left out (" + String.join(", ", perSource) + "): ";
                 report(table, left, message, reasons);
             }
         }

@@ -165,9 +165,9 @@ public final class MergePlanner {
         show(new MergeProgress(step, 0, 0));
     }
 
-    private void show(MergeProgress told) {
-        lastStep = told.step();
-        progress.progressed(told);
+    private void show(MergeProgress now) {
+        lastStep = now.step();
+        progress.progressed(now);
     }
 
     private interface Change<T> {

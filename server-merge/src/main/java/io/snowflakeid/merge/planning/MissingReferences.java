@@ -117,7 +117,7 @@ final class MissingReferences {
         return List.copyOf(lines.values());
     }
 
-    /** The first that contains the column's values; others that do so, too, are named behind it. */
+    /** The first that contains the column's values; others that do so, too, follow on its line. */
     private static void add(List<Contained> fitting, Map<ColumnName, ColumnName> found, Map<String, String> lines) {
         for (Contained each : fitting) {
             found.putIfAbsent(each.column(), each.parent());

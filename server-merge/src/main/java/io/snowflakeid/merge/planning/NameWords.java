@@ -14,7 +14,7 @@ record NameWords(String words, boolean counts) {
 
     private static final String ENDS = "(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^\\p{L}]+";
 
-    /** At the end of a column's name: what tells two of a kind apart, like digits. */
+    /** At the end of a column's name: what distinguishes two of a kind, like digits. */
     private static final String ORDINAL = "(?<=.)_(?:one|two|three|first|second|third|a|b)$";
 
     private static final String ID = "(?:^|_|(?<=\\p{L}{3}))(?:guid|uid|id)$";

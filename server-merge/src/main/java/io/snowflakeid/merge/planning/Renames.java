@@ -141,7 +141,7 @@ final class Renames {
         int room = unique.maxLength() - number.length();
         int roomForName = room - besides.codePointCount(0, besides.length());
         if (roomForName < 1) {
-            // nothing of the old name fits: the alias and a number still tell whose it was
+            // nothing of the old name fits: the alias and a number still say whose it was
             return cut(besides, Math.max(0, room)) + number;
         }
         return frame.replace("{name}", cut(wish.before(), roomForName)) + number;

@@ -90,7 +90,7 @@ final class SchemaDifferences {
                         Severity.ERROR,
                         new Part(FindingCode.SCHEMA_TABLE_EXTRA, table.name(), "table " + table.name(), null),
                         ", so its rows have no place in the target; create it in " + main
-                                + ", or accept that they are left behind"));
+                                + ", or accept that they are left out"));
         return List.copyOf(findings);
     }
 
@@ -205,7 +205,7 @@ final class SchemaDifferences {
 
     /**
      * By what they are, not by their names: a key on a prefix or an expression by its clause. One restricts the other table's rows if
-     * that has its columns; what it makes of others is told of these.
+     * that has its columns; otherwise the missing columns are reported.
      */
     private static Map<String, Part> parts(Table table, Table against) {
         Map<String, Part> parts = new LinkedHashMap<>();

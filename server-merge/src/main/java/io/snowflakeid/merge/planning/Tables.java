@@ -143,7 +143,7 @@ record Tables(Draft draft) {
 
     // ------------------------------------------------------------------------------------------------------- counts
 
-    /** Reads what tells later whether a source has changed, too. */
+    /** Also reads the fingerprints by which a later change of a source is noticed. */
     TablePlan counted(TablePlan table) throws SQLException {
         PrintReader prints = new PrintReader(draft.dialect, draft.plan.fingerprint());
         List<SourceRows> rows = new ArrayList<>();

@@ -38,7 +38,7 @@ final class TypeWidth {
             return true;
         }
         if (main.kind() == Kind.INTEGER && other.kind() == Kind.INTEGER) {
-            // the maximum of an unsigned BIGINT is told too low
+            // the maximum of an unsigned BIGINT is given too low
             return (type.startsWith("bigint unsigned") || !narrow.startsWith("bigint unsigned"))
                     && requireNonNull(main.minimum()) <= requireNonNull(other.minimum())
                     && requireNonNull(main.maximum()) >= requireNonNull(other.maximum());

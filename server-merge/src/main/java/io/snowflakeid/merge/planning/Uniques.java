@@ -205,8 +205,8 @@ final class Uniques {
                 .anyMatch(reference -> reference.parent().equals(table.name()));
         return config.onClash() == OnClash.KEEP_FIRST && referred && config.references() == null
                 ? Optional.of(
-                        "rows of other tables refer to rows that keep-first leaves behind: say references: follow, to lead them to the"
-                                + " row that is kept, or references: drop, to leave them behind too")
+                        "rows of other tables refer to rows that keep-first leaves out: say references: follow, to lead them to the"
+                                + " row that is kept, or references: drop, to leave them out too")
                 : Optional.empty();
     }
 

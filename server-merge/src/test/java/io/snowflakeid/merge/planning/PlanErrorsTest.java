@@ -86,7 +86,7 @@ class PlanErrorsTest extends H2MergeCase {
 
             references: [ mail.sender_id -> players.id ]
             unique: [ { key: players.name, on-clash: keep-first } ]
-            => CONFIG_UNIQUE players[name]: rows of other tables refer to rows that keep-first leaves behind | references: follow | references: drop | too []
+            => CONFIG_UNIQUE players[name]: rows of other tables refer to rows that keep-first leaves out | references: follow | references: drop | too []
 
             views: refuse
             accept: [ { code: VIEWS, subject: merged, because: rehearsal } ]
