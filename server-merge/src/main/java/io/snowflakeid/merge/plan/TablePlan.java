@@ -123,18 +123,10 @@ public record TablePlan(
         return main == null ? null : main.keyName();
     }
 
-    /** Whether a source's rows go into the target one by one. */
+    /** Whether a source has such a table, and its rows go into the target one by one. */
     public boolean copiedFrom(int source) {
-        return copiedFromByClass(source) && rowsOf(source) != null;
-    }
-
-    /** The same for a source that has such a table. */
-    public boolean copiedFromByClass(int source) {
-        return switch (tableClass) {
-            case UNION -> true;
-            case MAIN_ONLY -> source == 1;
-            case SKIP -> false;
-        };
+        return rowsOf(source) != null
+                && (tableClass == TableClass.UNION || (tableClass == TableClass.MAIN_ONLY && source == 1));
     }
 
     /** How many rows the target gets from all sources. */

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 /** Which values must be unique, and what the operator wants done where they are not. */
 final class Uniques {
 
+    private static final String COMPUTED =
+            "the key has a column that is computed: name what it is computed from, or change the rows before";
+
     private final Draft draft;
 
     /** By table and columns in any order: the first of several counts. */
@@ -144,37 +147,25 @@ final class Uniques {
     // ------------------------------------------------------------------------------------------------------- faults
 
     private Optional<String> fault(UniqueConfig config, Table table) {
-        return keyFault(config, table)
-                .or(() -> renameFault(config, table))
-                .or(() -> noneFault(config, table))
-                .or(() -> referencesFault(config, table));
+        return Optional.ofNullable(
+                switch (config.onClash()) {
+                    case FAIL -> null;
+                    case RENAME -> renameFault(config, table);
+                    case KEEP_FIRST -> keepFirstFault(config, table);
+                }).or(() -> noneFault(config, table));
     }
 
-    private Optional<String> keyFault(UniqueConfig config, Table table) {
-        if (config.onClash() != OnClash.FAIL
-                && config.columns().stream()
-                        .anyMatch(column -> table.column(column).generated() != null)) {
-            return Optional.of(
-                    "the key has a column that is computed: name what it is computed from, or change the rows before");
-        }
-        return found.values().stream()
-                .filter(before -> config.onClash() == OnClash.KEEP_FIRST
-                        && before.keepsFirst()
-                        && before.table().equals(table.name()))
-                .findFirst()
-                .map(before ->
-                        "table has another key with on-clash: keep-first; which row is kept for the sake of which key would depend on"
-                                + " their order: choose rename for one of them, or change the rows before");
+    private static boolean isComputed(UniqueConfig config, Table table) {
+        return config.columns().stream().anyMatch(column -> table.column(column).generated() != null);
     }
 
-    private Optional<String> renameFault(UniqueConfig config, Table table) {
-        if (config.onClash() != OnClash.RENAME) {
-            return Optional.empty();
-        }
+    private @Nullable String renameFault(UniqueConfig config, Table table) {
         Column column = table.column(config.columns().get(0));
+        if (isComputed(config, table)) {
+            return COMPUTED;
+        }
         if (config.columns().size() > 1 || column.kind() != Column.Kind.TEXT || column.characters() == null) {
-            return Optional.of(
-                    "only a key of one text column can be renamed: choose keep-first, or change the rows before");
+            return "only a key of one text column can be renamed: choose keep-first, or change the rows before";
         }
         int length = lengthOf(column, config);
         return draft.config.sources().keySet().stream()
@@ -183,7 +174,24 @@ final class Uniques {
                 .map(alias -> "new names have at most " + length
                         + " characters, as the column does, but the pattern takes "
                         + config.lengthBesidesName(alias) + " beside the name for " + alias
-                        + ", which leaves none for it: shorten the pattern or the alias in " + place(config));
+                        + ", which leaves none for it: shorten the pattern or the alias in " + place(config))
+                .orElse(null);
+    }
+
+    private @Nullable String keepFirstFault(UniqueConfig config, Table table) {
+        if (isComputed(config, table)) {
+            return COMPUTED;
+        }
+        if (found.values().stream().anyMatch(before -> before.keepsFirst() && before.table().equals(table.name()))) {
+            return "table has another key with on-clash: keep-first; which row is kept for the sake of which key would depend on"
+                    + " their order: choose rename for one of them, or change the rows before";
+        }
+        boolean referred = draft.plan.references().stream()
+                .anyMatch(reference -> reference.parent().equals(table.name()));
+        return referred && config.references() == null
+                ? "rows of other tables refer to rows that keep-first leaves out: say references: follow, to lead them to the"
+                        + " row that is kept, or references: drop, to leave them out too"
+                : null;
     }
 
     private Optional<String> noneFault(UniqueConfig config, Table table) {
@@ -198,16 +206,6 @@ final class Uniques {
                 .map(alone -> "rows with a value of none would clash in the target, whose unique key " + alone.name()
                         + " is on " + column + " alone: drop that key on the main server, or leave none out of "
                         + place(config));
-    }
-
-    private Optional<String> referencesFault(UniqueConfig config, Table table) {
-        boolean referred = draft.plan.references().stream()
-                .anyMatch(reference -> reference.parent().equals(table.name()));
-        return config.onClash() == OnClash.KEEP_FIRST && referred && config.references() == null
-                ? Optional.of(
-                        "rows of other tables refer to rows that keep-first leaves out: say references: follow, to lead them to the"
-                                + " row that is kept, or references: drop, to leave them out too")
-                : Optional.empty();
     }
 
     /** A unique key on that column alone: no two rows of the target can have one of its values, whatever it stands for. */
