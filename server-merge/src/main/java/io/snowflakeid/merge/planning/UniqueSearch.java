@@ -195,10 +195,16 @@ final class UniqueSearch {
     /** What is possible for such a key: a text can be renamed, ids are moved once they are known as ids. */
     private String advice() {
         Column first = columns.get(0).column();
-        return columns.size() == 1 && first.kind() == Column.Kind.TEXT && first.characters() != null
-                ? "list it under unique with on-clash: rename or keep-first, or choose class main-only for the table"
-                : "if it holds ids, list the reference from or to it, and they are moved; if nothing refers to them, say"
-                        + " ids: offset for the table under tables; otherwise choose class main-only for the table, or list it"
-                        + " under unique with on-clash: keep-first";
+        if (columns.size() == 1 && first.kind() == Column.Kind.TEXT && first.characters() != null) {
+            return "list it under unique with on-clash: rename or keep-first, or choose class main-only for the table";
+        }
+        boolean mayHoldIds = columns.stream()
+                .anyMatch(column -> column.column().kind() == Column.Kind.INTEGER
+                        && column.remaps().isEmpty());
+        return (mayHoldIds
+                        ? "if it holds ids, list the reference from or to it, and they are moved; if nothing refers to them, say"
+                                + " ids: offset for the table under tables; otherwise "
+                        : "")
+                + "choose class main-only for the table, or list it under unique with on-clash: keep-first";
     }
 }

@@ -148,11 +148,12 @@ final class Uniques {
 
     private Optional<String> fault(UniqueConfig config, Table table) {
         return Optional.ofNullable(
-                switch (config.onClash()) {
-                    case FAIL -> null;
-                    case RENAME -> renameFault(config, table);
-                    case KEEP_FIRST -> keepFirstFault(config, table);
-                }).or(() -> noneFault(config, table));
+                        switch (config.onClash()) {
+                            case FAIL -> null;
+                            case RENAME -> renameFault(config, table);
+                            case KEEP_FIRST -> keepFirstFault(config, table);
+                        })
+                .or(() -> noneFault(config, table));
     }
 
     private static boolean isComputed(UniqueConfig config, Table table) {
@@ -182,7 +183,8 @@ final class Uniques {
         if (isComputed(config, table)) {
             return COMPUTED;
         }
-        if (found.values().stream().anyMatch(before -> before.keepsFirst() && before.table().equals(table.name()))) {
+        if (found.values().stream()
+                .anyMatch(before -> before.keepsFirst() && before.table().equals(table.name()))) {
             return "table has another key with on-clash: keep-first; which row is kept for the sake of which key would depend on"
                     + " their order: choose rename for one of them, or change the rows before";
         }
