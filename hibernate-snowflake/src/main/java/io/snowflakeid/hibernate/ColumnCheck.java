@@ -34,13 +34,6 @@ final class ColumnCheck implements SessionFactoryObserver {
         this.mapping = mapping;
     }
 
-    /** What {@link SnowflakeSettings#COLUMNS} says. */
-    private enum Policy {
-        REFUSE,
-        WARN,
-        OFF
-    }
-
     /**
      * @throws UnsafeColumnsException if ids are not safe in their columns, naming all of them, unless the settings say otherwise
      * @throws HibernateException if the settings say what they cannot
@@ -54,8 +47,8 @@ final class ColumnCheck implements SessionFactoryObserver {
         IdSource source = factory.getServiceRegistry().requireService(IdSource.class);
         List<PlannedId> attributes = source.takePlannedFor(mapping);
         mapping = null;
-        Policy policy = policy(factory.getProperties());
-        if (attributes.isEmpty() || policy == Policy.OFF) {
+        String policy = policy(factory.getProperties());
+        if (attributes.isEmpty() || policy.equals("off")) {
             return;
         }
         if (!databaseMayBeAsked(factory.getProperties())) {
@@ -65,19 +58,17 @@ final class ColumnCheck implements SessionFactoryObserver {
                             + AvailableSettings.ALLOW_METADATA_ON_BOOT + " forbids to ask the database at start-up");
             return;
         }
-        report(new ColumnReading(factory, source).concerns(attributes), policy);
+        report(new ColumnReading(factory, source).concerns(attributes), policy.equals("refuse"));
     }
 
-    private static Policy policy(Map<String, Object> settings) {
+    private static String policy(Map<String, Object> settings) {
         String value = Objects.toString(settings.get(SnowflakeSettings.COLUMNS), "");
-        return switch (value.trim().toLowerCase(Locale.ROOT)) {
-            case "", "refuse" -> Policy.REFUSE;
-            case "warn" -> Policy.WARN;
-            case "off" -> Policy.OFF;
-            default ->
-                throw new HibernateException(
-                        SnowflakeSettings.COLUMNS + " must be refuse, warn or off, but is '" + value + "'");
-        };
+        String policy = value.isBlank() ? "refuse" : value.trim().toLowerCase(Locale.ROOT);
+        if (!List.of("refuse", "warn", "off").contains(policy)) {
+            throw new HibernateException(
+                    SnowflakeSettings.COLUMNS + " must be refuse, warn or off, but is '" + value + "'");
+        }
+        return policy;
     }
 
     private static boolean databaseMayBeAsked(Map<String, Object> settings) {
@@ -87,10 +78,10 @@ final class ColumnCheck implements SessionFactoryObserver {
         return !value.equalsIgnoreCase("false") && !value.equalsIgnoreCase("disallow");
     }
 
-    private static void report(List<Concern> concerns, Policy policy) {
+    private static void report(List<Concern> concerns, boolean refuse) {
         StringBuilder refused = new StringBuilder();
         for (Concern concern : concerns) {
-            if (policy == Policy.REFUSE && concern.finding().severity() == Severity.ERROR) {
+            if (refuse && concern.finding().severity() == Severity.ERROR) {
                 refused.append("\n  ").append(concern);
             }
         }

@@ -3,12 +3,8 @@ package io.snowflakeid.hibernate;
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.hibernate.GeneSource.Kind;
 import io.snowflakeid.hibernate.PropertyPath.Resolved;
-import jakarta.persistence.MapsId;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import org.hibernate.MappingException;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.PersistentClass;
@@ -145,8 +141,8 @@ final class IdPlanner {
     }
 
     private GeneSource copiedFrom(Resolved parentId, Kind kind, IdFormat fallback) {
-        IdFormat made = formatOf(parentId.end(), new HashSet<>());
-        return new GeneSource(id, parentId.path(), kind, Objects.requireNonNullElse(made, fallback));
+        IdMark made = IdMark.ofAnnotation(parentId.end());
+        return new GeneSource(id, parentId.path(), kind, made == null ? fallback : IdFormat.of(made.format()));
     }
 
     private MappingException composite(PersistentClass target) {
@@ -155,25 +151,5 @@ final class IdPlanner {
         return id.refusal("geneOf = \"" + mark.geneOf() + "\" leads to " + target.getJpaEntityName()
                 + ", whose id is no single long, Long or String: name a part of it, by \"" + parts + "\" with one of "
                 + PropertyPath.sorted(mappings.membersBehind(target.getIdentifier())));
-    }
-
-    /** The format in which the property's ids are written, or null if they are not made here. */
-    private @Nullable IdFormat formatOf(MappedMember member, Set<PersistentClass> seen) {
-        IdMark made = IdMark.ofAnnotation(member);
-        if (made != null) {
-            return IdFormat.of(made.format());
-        }
-        PersistentClass owner = member.entity();
-        if (owner == null || !member.isWholeId() || !seen.add(owner)) {
-            return null;
-        }
-        for (MappedMember property : mappings.membersOf(owner).values()) {
-            PersistentClass target = mappings.target(property.property().getValue());
-            Property targetId = target == null ? null : target.getIdentifierProperty();
-            if (target != null && targetId != null && property.bears(MapsId.class)) {
-                return formatOf(MappedMember.wholeId(mappings, target, targetId), seen);
-            }
-        }
-        return null;
     }
 }

@@ -15,8 +15,6 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.ManyToOne;
-import jakarta.persistence.MapsId;
-import jakarta.persistence.OneToOne;
 import java.util.Map;
 import org.hibernate.proxy.HibernateProxy;
 import org.junit.jupiter.api.Test;
@@ -92,28 +90,6 @@ class GenePathTest {
         String id;
 
         String customerId;
-    }
-
-    @Entity(name = "Profile")
-    static class Profile {
-        @Id
-        String id;
-
-        @MapsId
-        @OneToOne
-        Customer customer;
-    }
-
-    /** The parent's id is itself taken over, and has the format of the one who made it. */
-    @Entity(name = "Picture")
-    static class Picture {
-        @Id
-        @GeneratedValue
-        @SnowflakeId(geneOf = "profile")
-        Long id;
-
-        @ManyToOne
-        Profile profile;
     }
 
     @Embeddable
@@ -193,8 +169,6 @@ class GenePathTest {
             Letter.class,
             ByIdOfCustomer.class,
             ByCopiedId.class,
-            Profile.class,
-            Picture.class,
             Line.class,
             Note.class,
             Step.class,
@@ -266,20 +240,6 @@ class GenePathTest {
         child.customerId = customer.id;
         hibernate.persisted(child);
         assertThat(LAYOUT.geneIn(IdFormat.BASE62.parse(child.id))).isEqualTo(geneOf(customer));
-    }
-
-    @Test
-    void anIdThatWasTakenOverHasTheFormatOfItsMaker() {
-        Profile profile = new Profile();
-        profile.customer = newCustomer();
-        hibernate.inTransaction(session -> {
-            profile.customer = session.merge(profile.customer);
-            session.persist(profile);
-        });
-        Picture picture = new Picture();
-        picture.profile = profile;
-        hibernate.persisted(picture);
-        assertThat(LAYOUT.geneIn(picture.id)).isEqualTo(geneOf(profile.customer));
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,21 +49,9 @@ class GeneratedKeysIT {
         @Options(useGeneratedKeys = true, keyProperty = "id")
         void bean(Hero hero);
 
-        @Insert("<script>INSERT INTO hero (id, name) VALUES "
-                + "<foreach collection='heroes' item='h' separator=','>(#{h.id}, #{h.name})</foreach></script>")
-        @Options(useGeneratedKeys = true, keyProperty = "heroes.id")
-        void wrapped(Team team);
-
-        @Insert("<script>INSERT INTO hero (id, name) VALUES "
-                + "<foreach collection='list' item='h' separator=','>(#{h.id}, #{h.name})</foreach></script>")
-        @Options(useGeneratedKeys = true, keyProperty = "id")
-        void maps(List<Map<String, Object>> heroes);
-
         @Insert("INSERT INTO hero (id, name) VALUES (#{id}, #{name})")
         void mapWithoutKeyProperty(Map<String, Object> hero);
     }
-
-    record Team(List<Hero> heroes) {}
 
     private final SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1)
             .inNamespace(UUID.randomUUID().toString()));
@@ -96,31 +83,6 @@ class GeneratedKeysIT {
             expected.put("c", single.id.toString());
             assertThat(world.idsByName("hero")).isEqualTo(expected).containsEntry("b2", "7");
             assertThat(batches).hasSize(executor == ExecutorType.BATCH ? 2 : 0);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(ExecutorType.class)
-    void wrappedRowsAndMapsHaveTheIdsOfTheirRows(ExecutorType executor) throws SQLException {
-        try (World world = World.on(
-                DatabaseServer.mySqlOrMariaDb().newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
-            Team team = new Team(heroes("a", 5));
-            List<Map<String, Object>> maps = new ArrayList<>();
-            for (int i = 0; i < 5; i++) {
-                maps.add(new HashMap<>(Map.of("name", "b" + i)));
-            }
-            maps.get(2).put("id", 7L);
-
-            world.call(executor, Mapper.class, mapper -> {
-                mapper.wrapped(team);
-                mapper.maps(maps);
-            });
-
-            Map<String, String> expected = new TreeMap<>();
-            team.heroes().forEach(hero -> expected.put(hero.name, hero.id.toString()));
-            maps.forEach(hero ->
-                    expected.put(hero.get("name").toString(), hero.get("id").toString()));
-            assertThat(world.idsByName("hero")).isEqualTo(expected).containsEntry("b2", "7");
         }
     }
 

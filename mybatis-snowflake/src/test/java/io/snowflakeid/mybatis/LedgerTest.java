@@ -83,12 +83,6 @@ class LedgerTest {
         return JdbcWorkerLedger.stored(ledger.dataSource(), "default").build().workers();
     }
 
-    private static void assertRefused(String message, Properties properties) {
-        assertThatThrownBy(() -> interceptor(properties).close())
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(message);
-    }
-
     private static void assertRefused(List<String> parts, Properties properties) {
         assertThatThrownBy(() -> interceptor(properties).close())
                 .isInstanceOf(IllegalArgumentException.class)
@@ -167,7 +161,8 @@ class LedgerTest {
                         "javax.naming.NameNotFoundException: java:/none"),
                 address("ledger", "java:/none"));
         assertRefused(
-                "SnowflakeInterceptor.ledger: 'java:/other' is a java.lang.String, needed is a javax.sql.DataSource",
+                List.of(
+                        "SnowflakeInterceptor.ledger: 'java:/other' is a java.lang.String, needed is a javax.sql.DataSource"),
                 address("ledger", "java:/other"));
         assertRefused(
                 List.of(
@@ -198,53 +193,6 @@ class LedgerTest {
         third.close();
         second.close();
         assertThatThrownBy(() -> inserted(first)).rootCause().isInstanceOf(NoIdAvailableException.class);
-    }
-
-    @Test
-    void interceptorsThatDisagreeAreRefusedNamingTheFirst() throws SQLException {
-        try (SnowflakeInterceptor first = interceptor(address("max-wait", "1s"))) {
-            assertThatThrownBy(() -> interceptor(address()).close())
-                    .message()
-                    .containsSubsequence(
-                            "SnowflakeInterceptor.max-wait=PT2S, but ledger 'default' (shared, datacenter 0)",
-                            "has one generator in this process",
-                            "thread " + Thread.currentThread().getName(),
-                            "opened with SnowflakeInterceptor.max-wait=PT1S",
-                            "give all the same");
-            assertThat(inserted(first)).isPositive();
-        }
-    }
-
-    @Test
-    void whatContradictsALedgerIsRefused() {
-        assertRefused(
-                List.of(
-                        "SnowflakeInterceptor.worker and SnowflakeInterceptor.ledger contradict each other",
-                        "a ledger chooses the worker",
-                        "remove one or the other"),
-                address("worker", "1"));
-        assertRefused(
-                List.of(
-                        "SnowflakeInterceptor.file and SnowflakeInterceptor.ledger contradict each other",
-                        "a ledger keeps the window in its database",
-                        "a file that of a fixed worker",
-                        "remove one or the other"),
-                address("file", "w"));
-        assertRefused(
-                List.of(
-                        "SnowflakeInterceptor.ledger.scope is missing",
-                        "merged?",
-                        "all of them",
-                        "this ledger, set SnowflakeInterceptor.ledger.scope=shared",
-                        "each has a ledger of its own, set SnowflakeInterceptor.ledger.scope=datacenter",
-                        "SnowflakeInterceptor.datacenter to a number that no other ledger has"),
-                properties(new Properties(), "ledger", ledger.url()));
-        assertRefused(
-                List.of(
-                        "SnowflakeInterceptor.ledger is missing beside SnowflakeInterceptor.ledger.window:",
-                        "set it to the data source or the jdbc: address",
-                        "or remove SnowflakeInterceptor.ledger.window"),
-                properties(new Properties(), "worker", "1", "ledger.window", "2m"));
     }
 
     @Test

@@ -105,14 +105,6 @@ class MyBatisPlusTest {
     }
 
     @Test
-    void assignsBigIntegers() throws SQLException {
-        Big big = new Big();
-        inserting(BigMapper.class, mapper -> mapper.insert(big));
-
-        assertThat(big.id).isEqualTo(BigInteger.valueOf(FIRST));
-    }
-
-    @Test
     void refusesAKeyIntoWhichAnIdWouldBeCut() {
         Small small = new Small();
 
@@ -235,25 +227,6 @@ class MyBatisPlusTest {
     }
 
     @Test
-    void anUpsertInABatchIsRefused() {
-        Hero hero = new Hero("Ann", null);
-        assertThatThrownBy(() ->
-                        inserting(ExecutorType.BATCH, UpsertMapper.class, mapper -> mapper.upsertReadingBack(hero)))
-                .rootCause()
-                .hasMessageContainingAll("Hero.id would be another", "another executor than BATCH");
-        assertThat(hero.id).isNull();
-    }
-
-    @Test
-    void ofSeveralRowsMySqlTellsTheIdOfOne() {
-        List<Hero> heroes = List.of(new Hero("Ann", null), new Hero("Bob", null));
-        assertThatThrownBy(() -> inserting(UpsertMapper.class, mapper -> mapper.countAll(heroes)))
-                .rootCause()
-                .hasMessageContainingAll("Hero.id would be another", "one row, not of 2");
-        assertThat(heroes).allMatch(hero -> hero.id == null);
-    }
-
-    @Test
     void aRowThatIsLeftOutHasNoId() throws SQLException {
         Hero left = new Hero("Ann", null);
         Hero fresh = new Hero("Bob", null);
@@ -347,11 +320,6 @@ class MyBatisPlusTest {
         @Insert(MERGE)
         @Options(keyColumn = SnowflakeInterceptor.UNCHECKED_ID)
         void upsertUnchecked(Hero hero);
-
-        @Insert("INSERT INTO hero (id, name) VALUES (#{list[0].id}, 'x')"
-                + " ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id)")
-        @Options(useGeneratedKeys = true, keyProperty = "id")
-        void countAll(List<Hero> heroes);
 
         @Insert(IF_ABSENT)
         void insertIfAbsent(Hero hero);

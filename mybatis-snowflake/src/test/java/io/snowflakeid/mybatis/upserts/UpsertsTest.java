@@ -30,16 +30,6 @@ class UpsertsTest {
             + " ON h.name = v.name WHEN MATCHED THEN UPDATE SET n = 9"
             + " WHEN NOT MATCHED THEN INSERT (id, name, n) VALUES (v.id, v.name, v.n)";
 
-    static class Plain {
-        Long heroId;
-        String name;
-        String created;
-
-        Plain(String name) {
-            this.name = name;
-        }
-    }
-
     interface Mapper {
         String INSERT = "INSERT INTO hero (id, name, n) VALUES (#{hero.id}, #{hero.name}, 1)";
         String UPDATE = " ON DUPLICATE KEY UPDATE n = 9";
@@ -73,16 +63,6 @@ class UpsertsTest {
         @InsertProvider(type = Choice.class, method = "sql")
         @Options(useGeneratedKeys = true, keyProperty = "id", keyColumn = "id")
         void insertOrMerge(Hero hero);
-
-        @Insert("<script>MERGE INTO hero h USING (VALUES (#{hero.heroId}, #{hero.name}, 1)) v (id, name, n)"
-                + " ON h.name = v.name WHEN MATCHED THEN UPDATE SET n = 9"
-                + " WHEN NOT MATCHED THEN INSERT (id, name, n) VALUES (v.id, v.name, v.n)</script>")
-        @Options(useGeneratedKeys = true, keyProperty = "hero.heroId", keyColumn = "id")
-        void mergeByPath(@Param("hero") Plain hero, @Param("by") String by);
-
-        @Insert("INSERT INTO hero (id, name, n) SELECT #{id}, #{name}, 1 WHERE NOT EXISTS "
-                + "(SELECT 1 FROM hero WHERE name = #{name})")
-        void insertIfAbsent(Hero hero);
 
         @Insert("INSERT INTO hero (id, name, n) VALUES (#{id}, #{name}, 3)")
         @Options(useGeneratedKeys = true, keyProperty = "n", keyColumn = "n, unchecked-id")
@@ -210,15 +190,6 @@ class UpsertsTest {
     }
 
     @Test
-    void anIdIsReadBackThroughAPath() throws SQLException {
-        try (World world = plainWorld()) {
-            Plain hero = new Plain("old");
-            world.call(Mapper.class, mapper -> mapper.mergeByPath(hero, "me"));
-            assertThat(hero.heroId).isEqualTo(10);
-        }
-    }
-
-    @Test
     void aBatchCannotReadBack() throws SQLException {
         try (World world = plainWorld()) {
             Hero hero = new Hero("old");
@@ -263,20 +234,6 @@ class UpsertsTest {
             XmlUpserts.Counted hero = new XmlUpserts.Counted("new");
             world.call(Mapper.class, mapper -> mapper.otherKeys(hero));
             assertThat(hero.n).isEqualTo(3);
-        }
-    }
-
-    @Test
-    void anInsertThatSelectsNothingLeavesTheIdUnset() throws SQLException {
-        try (World world = plainWorld()) {
-            Hero old = new Hero("old");
-            Hero fresh = new Hero("new");
-            world.call(Mapper.class, mapper -> {
-                mapper.insertIfAbsent(old);
-                mapper.insertIfAbsent(fresh);
-            });
-            assertThat(old.id).isNull();
-            assertThat(world.idsByName("hero")).containsEntry("new", String.valueOf(fresh.id));
         }
     }
 }
