@@ -37,7 +37,7 @@ final class DescribedGenerator {
         try {
             WorkerLedger handedOver = handedOver();
             return handedOver == null
-                    ? GeneratorConfig.parse(settings(), this::asWritten, this::dataSource)
+                    ? GeneratorConfig.parse(settings(), this::asWritten, bean -> bean("", bean, DataSource.class))
                     : GeneratorConfig.on(handedOver, settings(), this::asWritten);
         } catch (IllegalArgumentException e) {
             throw new SnowflakeStartException(
@@ -171,10 +171,6 @@ final class DescribedGenerator {
             throw new IllegalArgumentException("snowflake.datacenter and snowflake.ledger.scope " + scope
                     + " contradict each other, as the latter is the datacenter id: remove the former");
         }
-    }
-
-    private Object dataSource(String bean) {
-        return bean("", bean, DataSource.class);
     }
 
     private <T> T bean(String where, String bean, Class<T> type) {

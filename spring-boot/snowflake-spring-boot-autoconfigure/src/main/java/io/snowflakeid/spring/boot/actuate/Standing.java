@@ -25,7 +25,7 @@ final class Standing {
     private final Instant now;
     private final @Nullable String whyOffline;
 
-    private Standing(WatchedGenerator generator) {
+    Standing(WatchedGenerator generator) {
         this.generator = generator;
         events = generator.events();
         // before the status: an answer that arrives in between then ends the window's trouble, too
@@ -34,10 +34,6 @@ final class Standing {
         status = generator.ids().status();
         now = generator.wallClock();
         whyOffline = findWhyOffline();
-    }
-
-    static Standing of(WatchedGenerator generator) {
-        return new Standing(generator);
     }
 
     GeneratorStatus status() {

@@ -21,7 +21,7 @@ record WatchedGenerator(
         TimeSource time) {
 
     Standing standing() {
-        return Standing.of(this);
+        return new Standing(this);
     }
 
     Instant wallClock() {

@@ -61,7 +61,7 @@ record AggregateId(
         if (!property.isIdProperty()) {
             return "with Spring Data JDBC only an @Id is given its id; set it before the save";
         }
-        if (!isNumber(property) && property.getType() != String.class) {
+        if (!NUMBERS.contains(property.getType()) && property.getType() != String.class) {
             return "@SnowflakeId needs long, Long or String, found "
                     + property.getType().getSimpleName();
         }
@@ -76,10 +76,6 @@ record AggregateId(
                         gene + " = \"" + mark.getString(gene) + "\" is not followed with Spring Data JDBC; set the id"
                                 + " before the save, to IdGenerator.nextId(gene)")
                 .orElse(null);
-    }
-
-    private static boolean isNumber(RelationalPersistentProperty property) {
-        return NUMBERS.contains(property.getType());
     }
 
     private static String cannotGenerate(RelationalPersistentProperty property) {
