@@ -159,12 +159,12 @@ public final class LedgerGroup implements WorkerLedger {
         long start = System.nanoTime();
         while (true) {
             long waitedNanos = System.nanoTime() - start;
-            List<WorkerLedgerException> refusals = new ArrayList<>();
+            List<RuntimeException> refusals = new ArrayList<>();
             Optional<WorkerGrant> grant = firstGrant(inTurn(), wallNanos + waitedNanos, refusals);
             if (grant.isPresent()) {
                 return grant.get();
             }
-            boolean isHopeless = refusals.stream().noneMatch(one -> one.reason() == Reason.WORKERS_TAKEN);
+            boolean isHopeless = refusals.stream().noneMatch(one -> reason(one) == Reason.WORKERS_TAKEN);
             if (isHopeless || waitedNanos > longestWindow().toNanos()) {
                 throw none(refusals);
             }
@@ -174,7 +174,7 @@ public final class LedgerGroup implements WorkerLedger {
 
     /** Of ledgers in this order; why those before it have granted none is added to the refusals. */
     private Optional<WorkerGrant> firstGrant(
-            List<RangedLedger> order, long wallNanos, List<WorkerLedgerException> refusals) {
+            List<RangedLedger> order, long wallNanos, List<RuntimeException> refusals) {
         for (RangedLedger ledger : order) {
             try {
                 members.admit(ledger);
@@ -186,21 +186,18 @@ public final class LedgerGroup implements WorkerLedger {
                         Reason.WORKERS_TAKEN, "all workers of " + ledger.describe() + " are taken"));
             } catch (RuntimeException e) {
                 throwIfRejected(e);
-                refusals.add(
-                        e instanceof WorkerLedgerException refused
-                                ? refused
-                                : new WorkerLedgerException(String.valueOf(e.getMessage()), e));
+                refusals.add(e);
             }
         }
         return Optional.empty();
     }
 
     /** Its reason is that of all. */
-    private static WorkerLedgerException none(List<WorkerLedgerException> refusals) {
+    private static WorkerLedgerException none(List<RuntimeException> refusals) {
         boolean allAlike =
-                refusals.stream().map(WorkerLedgerException::reason).distinct().count() == 1;
+                refusals.stream().map(LedgerGroup::reason).distinct().count() == 1;
         WorkerLedgerException none = new WorkerLedgerException(
-                allAlike ? refusals.get(0).reason() : Reason.OTHER,
+                allAlike ? reason(refusals.get(0)) : Reason.OTHER,
                 refusals.stream()
                         .map(Throwable::getMessage)
                         .collect(Collectors.joining("; ", "no ledger of the group could grant a worker: ", "")),
@@ -246,28 +243,27 @@ public final class LedgerGroup implements WorkerLedger {
         } catch (RuntimeException e) {
             throwIfRejected(e);
             long halfTicks = home.window().dividedBy(layout().tick()) / 2;
-            if (!isAnotherLedger(e) && grant.until() - positionTick >= halfTicks) {
+            if (reason(e) != Reason.ANOTHER_LEDGER && grant.until() - positionTick >= halfTicks) {
                 throw e;
             }
             return Optional.of(replacement(grant, home, e));
         }
     }
 
-    private static void throwIfRejected(RuntimeException e) {
-        if (e instanceof WorkerLedgerException refused
-                && (refused.reason() == Reason.STORED_DIFFERENTLY || refused.reason() == Reason.CLOCK_WRONG)) {
-            throw refused;
-        }
+    private static Reason reason(RuntimeException e) {
+        return e instanceof WorkerLedgerException refused ? refused.reason() : Reason.OTHER;
     }
 
-    private static boolean isAnotherLedger(RuntimeException e) {
-        return e instanceof WorkerLedgerException refused && refused.reason() == Reason.ANOTHER_LEDGER;
+    private static void throwIfRejected(RuntimeException e) {
+        if (reason(e) == Reason.STORED_DIFFERENTLY || reason(e) == Reason.CLOCK_WRONG) {
+            throw e;
+        }
     }
 
     private WorkerGrant replacement(WorkerGrant grant, RangedLedger home, RuntimeException reason) {
         List<RangedLedger> others = inTurn();
         others.remove(home);
-        List<WorkerLedgerException> refusals = new ArrayList<>();
+        List<RuntimeException> refusals = new ArrayList<>();
         Optional<WorkerGrant> found = firstGrant(others, time.wallNanos(), refusals);
         if (found.isEmpty()) {
             reason.addSuppressed(none(refusals));

@@ -1,7 +1,6 @@
 package io.snowflakeid.ledger.spi;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.ledger.spi.MemoryStore.Copy;
@@ -13,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -71,23 +69,15 @@ final class LedgerSchedule {
         }
     }
 
-    private static final class Settings extends LedgerBuilder<Settings> {
-        Settings() {
-            super(LAYOUT, OptionalLong.empty());
-        }
-
-        @Override
-        protected Settings self() {
-            return this;
-        }
-    }
-
     private final class Member {
         final String name = "p" + ++started;
         final SteppedStore connection = new SteppedStore(
                 store, LedgerSchedule.this::meanwhile, lack != Lack.OWN_TRANSACTIONS, new ArrayDeque<>());
         final StoreWorkerLedger ledger =
-                new StoreWorkerLedger(new Settings().window(WINDOW).holder(name).settings(), connection, clock()) {};
+                new StoreWorkerLedger(
+                        new MemoryStore.Settings(LAYOUT).window(WINDOW).holder(name).settings(),
+                        connection,
+                        store.clock(Duration.ZERO)) {};
 
         @Nullable
         WorkerGrant held;
@@ -156,20 +146,6 @@ final class LedgerSchedule {
             });
             believed.put(grant.token(), grant);
         }
-    }
-
-    private TimeSource clock() {
-        return new TimeSource() {
-            @Override
-            public long wallNanos() {
-                return store.nanos;
-            }
-
-            @Override
-            public long nanos() {
-                return store.nanos;
-            }
-        };
     }
 
     private void endedAt(WorkerGrant grant, long mark) {

@@ -1,12 +1,16 @@
 package io.snowflakeid.ledger.spi;
 
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +55,33 @@ final class MemoryStore implements LedgerStore, LedgerSession {
     @Nullable
     LedgerState state() {
         return state;
+    }
+
+    /** Of a shared ledger. */
+    static final class Settings extends LedgerBuilder<Settings> {
+        Settings(SnowflakeLayout layout) {
+            super(layout, OptionalLong.empty());
+        }
+
+        @Override
+        protected Settings self() {
+            return this;
+        }
+    }
+
+    /** The store's clock, as a machine has it that is behind by this. */
+    TimeSource clock(Duration behind) {
+        return new TimeSource() {
+            @Override
+            public long wallNanos() {
+                return nanos - behind.toNanos();
+            }
+
+            @Override
+            public long nanos() {
+                return nanos;
+            }
+        };
     }
 
     @Override

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
@@ -14,7 +13,6 @@ import io.snowflakeid.ledger.spi.MemoryStore.Copy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -33,38 +31,17 @@ class StoreWorkerLedgerTest {
 
     private final MemoryStore store = new MemoryStore(NOON);
 
-    private static final class Settings extends LedgerBuilder<Settings> {
-        Settings() {
-            this(LAYOUT);
-        }
-
-        Settings(SnowflakeLayout layout) {
-            super(layout, OptionalLong.empty());
-        }
-
-        @Override
-        protected Settings self() {
-            return this;
-        }
+    private static MemoryStore.Settings settings() {
+        return new MemoryStore.Settings(LAYOUT);
     }
 
     private final class Ledger extends StoreWorkerLedger {
-        Ledger(Settings settings) {
+        Ledger(MemoryStore.Settings settings) {
             this(settings, Duration.ZERO);
         }
 
-        Ledger(Settings settings, Duration machineIsBehind) {
-            super(settings.settings(), store, new TimeSource() {
-                @Override
-                public long wallNanos() {
-                    return store.nanos - machineIsBehind.toNanos();
-                }
-
-                @Override
-                public long nanos() {
-                    return store.nanos;
-                }
-            });
+        Ledger(MemoryStore.Settings settings, Duration machineIsBehind) {
+            super(settings.settings(), store, store.clock(machineIsBehind));
         }
 
         boolean setUpForFirstUse() {
@@ -74,7 +51,7 @@ class StoreWorkerLedgerTest {
 
     /** Another process. */
     private Ledger process() {
-        return new Ledger(new Settings());
+        return new Ledger(settings());
     }
 
     private final Ledger ledger = process();
@@ -135,7 +112,7 @@ class StoreWorkerLedgerTest {
     @Test
     void anEpochAheadOfTheStoresClockAloneIsRefused() {
         SnowflakeLayout early = SnowflakeLayout.parse("41x1ms/0/10/12@2026-11-20T12:30:00Z");
-        assertThatThrownBy(() -> new Ledger(new Settings(early))
+        assertThatThrownBy(() -> new Ledger(new MemoryStore.Settings(early))
                         .acquire(NOON + Duration.ofMinutes(59).toNanos()))
                 .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
                 .hasMessageContaining(" lies ahead of the store's clock, which shows 2026-11-20T12:00:00Z");
@@ -302,7 +279,7 @@ class StoreWorkerLedgerTest {
         Copy empty = emptyCopy();
         WorkerGrant held = acquire(ledger);
         store.restore(empty);
-        Ledger wrong = new Ledger(new Settings(), Duration.ofHours(2));
+        Ledger wrong = new Ledger(settings(), Duration.ofHours(2));
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> wrong.renew(held, held.from()), () -> wrong.release(held, held.from()), wrong::markRecovered)) {
             assertThatThrownBy(call).hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG);
@@ -315,14 +292,14 @@ class StoreWorkerLedgerTest {
     /** The row of the longest is gone, but not that there was such a window. */
     @Test
     void theLongestWindowThatWasEverGrantedCounts() {
-        acquire(new Ledger(new Settings().window(Duration.ofHours(1))));
+        acquire(new Ledger(settings().window(Duration.ofHours(1))));
         store.restore(new Copy(store.state(), new TreeMap<>()));
         assertThat(LAYOUT.tickAt(process().markRecovered())).isGreaterThan(nowTick() + 30 * WINDOW);
     }
 
     @Test
     void markingTwiceLowersNothing() {
-        Instant first = new Ledger(new Settings().window(Duration.ofHours(1))).markRecovered();
+        Instant first = new Ledger(settings().window(Duration.ofHours(1))).markRecovered();
         assertThat(LAYOUT.tickAt(first)).isGreaterThan(nowTick() + 30 * WINDOW);
         store.nanos -= Duration.ofMinutes(30).toNanos();
         assertThat(process().markRecovered()).isEqualTo(first);
@@ -342,7 +319,7 @@ class StoreWorkerLedgerTest {
     @Test
     void theOpeningTickLeavesRoomForBorrowedTicksAndALeap() {
         SnowflakeLayout hourly = SnowflakeLayout.parse("30x3600000ms/0/10/12@2010-11-04T01:42:54.657Z");
-        Ledger slow = new Ledger(new Settings(hourly).window(Duration.ofHours(3)));
+        Ledger slow = new Ledger(new MemoryStore.Settings(hourly).window(Duration.ofHours(3)));
         long now = hourly.tickAt(Instant.ofEpochSecond(0, store.nanos));
         assertThat(hourly.tickAt(slow.markRecovered())).isEqualTo(now + 3 + 3);
     }
@@ -386,7 +363,7 @@ class StoreWorkerLedgerTest {
         Ledger holder = onAForgetfulStore();
         WorkerGrant held = acquire(holder);
         store.restore(new Copy(null, new TreeMap<>()));
-        Ledger hasty = new Ledger(new Settings().window(Duration.ofSeconds(2)));
+        Ledger hasty = new Ledger(settings().window(Duration.ofSeconds(2)));
         assertThatThrownBy(() -> hasty.tryAcquire(store.nanos)).isInstanceOf(WorkerLedgerException.class);
         pass(Duration.ofSeconds(129));
         assertThatThrownBy(() -> hasty.tryAcquire(store.nanos)).isInstanceOf(WorkerLedgerException.class);
