@@ -194,8 +194,7 @@ public final class LedgerGroup implements WorkerLedger {
 
     /** Its reason is that of all. */
     private static WorkerLedgerException none(List<RuntimeException> refusals) {
-        boolean allAlike =
-                refusals.stream().map(LedgerGroup::reason).distinct().count() == 1;
+        boolean allAlike = refusals.stream().map(LedgerGroup::reason).distinct().count() == 1;
         WorkerLedgerException none = new WorkerLedgerException(
                 allAlike ? reason(refusals.get(0)) : Reason.OTHER,
                 refusals.stream()

@@ -73,11 +73,10 @@ final class LedgerSchedule {
         final String name = "p" + ++started;
         final SteppedStore connection = new SteppedStore(
                 store, LedgerSchedule.this::meanwhile, lack != Lack.OWN_TRANSACTIONS, new ArrayDeque<>());
-        final StoreWorkerLedger ledger =
-                new StoreWorkerLedger(
-                        new MemoryStore.Settings(LAYOUT).window(WINDOW).holder(name).settings(),
-                        connection,
-                        store.clock(Duration.ZERO)) {};
+        final StoreWorkerLedger ledger = new StoreWorkerLedger(
+                new MemoryStore.Settings(LAYOUT).window(WINDOW).holder(name).settings(),
+                connection,
+                store.clock(Duration.ZERO)) {};
 
         @Nullable
         WorkerGrant held;
