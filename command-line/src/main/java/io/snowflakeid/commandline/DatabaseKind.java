@@ -3,7 +3,7 @@ package io.snowflakeid.commandline;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a database is, as far as its address tells. */
+/** What a database is, by its address. */
 public enum DatabaseKind {
     MYSQL("jdbc:mysql:", 3306, "root", "MYSQL_PASSWORD"),
     MARIADB("jdbc:mariadb:", 3306, "root", "MYSQL_PASSWORD"),

@@ -1,6 +1,6 @@
 package io.snowflakeid.commandline;
 
-/** What an exit code says, whatever the command; scripts may rely on it. The help of each command tells what it means there. */
+/** What an exit code says, whatever the command; scripts may rely on it. The help of each command says what it means there. */
 public final class ExitCode {
 
     /** All went through, and nothing was found. */

@@ -22,7 +22,7 @@ public final class FailureLine {
     private FailureLine() {}
 
     /**
-     * What is told of a failure, and how the command ends.
+     * What a command reports of a failure, and its exit code.
      *
      * @param lines at least one, each of which stays one line
      */
@@ -38,7 +38,7 @@ public final class FailureLine {
     @FunctionalInterface
     public interface Teller {
 
-        /** What is told of it; {@code command} is the one that failed. */
+        /** What is reported of it; {@code command} is the one that failed. */
         Told tell(Exception failure, CommandLine command);
     }
 
@@ -62,18 +62,6 @@ public final class FailureLine {
 
     /** Of a command that works on databases and writes files. */
     public static Told tell(Exception e) {
-        Told told = meaning(e);
-        if (told.exitCode() == ExitCode.NOT_WRITTEN || !FullDisk.isBehind(e)) {
-            return told;
-        }
-        return new Told(
-                ExitCode.NOT_WRITTEN,
-                "a disk is full: " + told.lines().get(0) + "; free some space there; embedded databases lie in "
-                        + System.getProperty("java.io.tmpdir")
-                        + ", or where java -Djava.io.tmpdir=/some/folder says");
-    }
-
-    private static Told meaning(Exception e) {
         CommandFailure failure = causeOf(e, CommandFailure.class);
         if (failure != null) {
             return new Told(failure.exitCode(), failure.getMessage());

@@ -1,31 +1,46 @@
 package io.snowflakeid.commandline;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import freemarker.core.HTMLOutputFormat;
 import freemarker.core.OutputFormat;
 import freemarker.core.PlainTextOutputFormat;
 import freemarker.template.Configuration;
 import freemarker.template.TemplateException;
+import io.snowflakeid.VisibleText;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Results as pages, filled in from a template that lies beside a class and uses the names of the result's JSON. */
+/**
+ * Results as pages, filled in from a template that lies beside a class and uses the names of the result's JSON. Texts that are filled in
+ * show all their characters, as {@link VisibleText} does.
+ */
 public final class Page {
 
     private Page() {}
 
     /** Text for terminals, or Markdown; throws an {@link IOException} if there is no such template. */
     public static String text(Object result, Class<?> beside, String template) throws IOException {
-        return filledIn(result, beside, template, PlainTextOutputFormat.INSTANCE);
+        return filledIn(result, VisibleText::of, beside, template, PlainTextOutputFormat.INSTANCE);
     }
 
-    /** HTML that shows all characters of what is filled in; throws an {@link IOException} if there is no such template. */
+    /** HTML, in which line breaks stay; throws an {@link IOException} if there is no such template. */
     public static String html(Object result, Class<?> beside, String template) throws IOException {
-        return filledIn(result, beside, template, VisibleHtml.INSTANCE);
+        UnaryOperator<String> lineByLine =
+                text -> Arrays.stream(text.split("\n", -1)).map(VisibleText::of).collect(Collectors.joining("\n"));
+        return filledIn(result, lineByLine, beside, template, HTMLOutputFormat.INSTANCE);
     }
 
-    private static String filledIn(Object result, Class<?> beside, String template, OutputFormat format)
+    private static String filledIn(
+            Object result, UnaryOperator<String> visible, Class<?> beside, String template, OutputFormat format)
             throws IOException {
         Configuration configuration = new Configuration(Configuration.VERSION_2_3_34);
         configuration.setClassForTemplateLoading(beside, "");
@@ -34,12 +49,27 @@ public final class Page {
         configuration.setLocale(Locale.ENGLISH);
         configuration.setNumberFormat(",##0.##");
         configuration.setLogTemplateExceptions(false);
+        Object model = visible(new ObjectMapper().convertValue(result, Map.class), visible);
         StringWriter text = new StringWriter();
         try {
-            configuration.getTemplate(template).process(new ObjectMapper().convertValue(result, Map.class), text);
+            configuration.getTemplate(template).process(model, text);
         } catch (TemplateException e) {
             throw new IllegalStateException("the template " + template + " does not fit what it shows", e);
         }
         return text.toString();
+    }
+
+    private static @Nullable Object visible(@Nullable Object value, UnaryOperator<String> visible) {
+        if (value instanceof Map<?, ?> map) {
+            Map<String, @Nullable Object> shown = new LinkedHashMap<>();
+            map.forEach((key, each) -> shown.put(visible.apply((String) key), visible(each, visible)));
+            return shown;
+        }
+        if (value instanceof List<?> list) {
+            List<@Nullable Object> shown = new ArrayList<>();
+            list.forEach(each -> shown.add(visible(each, visible)));
+            return shown;
+        }
+        return value instanceof String text ? visible.apply(text) : value;
     }
 }

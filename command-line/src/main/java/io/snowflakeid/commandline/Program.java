@@ -88,7 +88,7 @@ public final class Program {
     }
 
     /**
-     * The stream keeps no reason; another try tells it. Empty for a reader that has seen enough, such as {@code head}: that is no
+     * The stream keeps no reason; another write fails with it. Empty for a reader that has seen enough, such as {@code head}: that is no
      * failure.
      */
     private static Optional<String> whyOutputIsLost() {

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 
 /**
  * One line when a step begins, and one every few seconds while it lasts, with rows, rate and the time that is left. Of a step that
- * reports nothing, such as one long statement, a line tells now and then how long it has been at work. Thread-safe.
+ * reports nothing, such as one long statement, a line says now and then how long it has been at work. Thread-safe.
  */
 public final class ProgressLines implements AutoCloseable {
 

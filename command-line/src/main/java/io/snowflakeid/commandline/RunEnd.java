@@ -34,7 +34,7 @@ public final class RunEnd {
 
     /** To be called by the run itself when it uses nothing any more. In a JVM that was told to end it does not return. */
     public void begin() throws SQLException {
-        Thread.interrupted(); // cleared, so that all is removed in peace
+        Thread.interrupted(); // cleared, so that nothing interrupts the removal
         try {
             removal.run();
         } catch (SQLException | RuntimeException e) {

@@ -13,7 +13,7 @@ public final class VisibleWriter extends PrintWriter {
 
     private static final String LINE_END = "%n";
 
-    /** @param out gets the visible text, and keeps being flushed by whoever flushes this one */
+    /** @param out gets the visible text, and is flushed when this one is */
     public VisibleWriter(PrintWriter out) {
         super(out);
     }

@@ -2,6 +2,9 @@ package io.snowflakeid.merge;
 
 import static io.snowflakeid.merge.config.MergeConfig.word;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
@@ -25,7 +28,7 @@ import java.util.List;
  * @param ids what becomes of the ids of each id column
  */
 public record MergePlanned(
-        Path plan,
+        @JsonSerialize(using = ToStringSerializer.class) Path plan,
         String hash,
         String arguments,
         int sources,
@@ -37,7 +40,7 @@ public record MergePlanned(
     /**
      * Ids that move together.
      *
-     * @param column whose ids they are, such as {@code players.id}
+     * @param column the column that the ids belong to, such as {@code players.id}
      * @param mode {@code keep}, {@code offset}, {@code map}, {@code map-clashes} or {@code static}
      * @param why the reason
      * @param shifts how far those of each source are moved, in the order of the sources
@@ -63,6 +66,7 @@ public record MergePlanned(
     }
 
     /** Whether it can be run. */
+    @JsonProperty
     public boolean runnable() {
         return findings.stream().noneMatch(finding -> finding.severity() == Severity.ERROR);
     }

@@ -2,11 +2,10 @@ package io.snowflakeid.merge;
 
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.config.MergeConfig;
-import io.snowflakeid.merge.config.Password;
 import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
-import io.snowflakeid.merge.report.ReportFiles;
+import io.snowflakeid.merge.report.MergeReport;
 import io.snowflakeid.merge.report.RunRecord;
 import io.snowflakeid.merge.verify.MergeVerification;
 import io.snowflakeid.merge.where.RowTrace;
@@ -47,13 +46,13 @@ public class ServerMerge {
      */
     public MergePlanned plan(Path config, Path plan, MergeProgress.Listener progress) throws SQLException, IOException {
         MergeConfig wanted = config(config, plan);
-        return MergePlanned.of(MergePlanner.plan(wanted, Password.of(wanted.server()), plan, progress));
+        return MergePlanned.of(MergePlanner.plan(wanted, wanted.server().password(), plan, progress));
     }
 
     /** Lines for the section {@code references} of {@code merge.yaml} that may be missing. */
     public List<String> suggest(Path config, MergeProgress.Listener progress) throws SQLException {
         MergeConfig wanted = ConfigReader.read(config);
-        return MergePlanner.suggest(wanted, Password.of(wanted.server()), progress);
+        return MergePlanner.suggest(wanted, wanted.server().password(), progress);
     }
 
     /**
@@ -67,7 +66,7 @@ public class ServerMerge {
     public String run(Path plan, @Nullable Path passwordFile, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException {
         PlanFile file = planFile(plan, passwordFile);
-        MergeRun.carryOut(file, password(file), progress);
+        MergeRun.carryOut(file, file.plan().server().password(), progress);
         return file.plan().target();
     }
 
@@ -81,7 +80,7 @@ public class ServerMerge {
             Path plan, @Nullable Path passwordFile, int sessions, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException {
         PlanFile file = planFile(plan, passwordFile);
-        return MergeVerification.verify(file, password(file), sessions, progress);
+        return MergeVerification.verify(file, file.plan().server().password(), sessions, progress);
     }
 
     /**
@@ -95,7 +94,7 @@ public class ServerMerge {
     public RowFate where(Path plan, @Nullable Path passwordFile, String alias, String table, List<String> id)
             throws SQLException, IOException {
         PlanFile file = planFile(plan, passwordFile);
-        return RowTrace.find(file, password(file), alias, table, id);
+        return RowTrace.find(file, file.plan().server().password(), alias, table, id);
     }
 
     /**
@@ -107,7 +106,8 @@ public class ServerMerge {
      */
     public Path report(Path plan, @Nullable Path passwordFile, Path folder) throws SQLException, IOException {
         PlanFile file = planFile(plan, passwordFile);
-        return ReportFiles.write(folder, file, RunRecord.read(file, password(file)));
+        return MergeReport.write(
+                folder, file, RunRecord.read(file, file.plan().server().password()));
     }
 
     static MergeConfig config(Path config, Path plan) throws IOException {
@@ -127,9 +127,5 @@ public class ServerMerge {
                     + ", which is not in the plan's own folder: if it is yours, pass it by --password-file");
         }
         return file;
-    }
-
-    private static @Nullable String password(PlanFile file) {
-        return Password.of(file.plan().server());
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine;
 
-/** What is told of something that went wrong, and how the command ends. */
+/** What a command reports of a failure, and its exit code. */
 final class Failure {
 
     /** The exit codes, on which scripts may rely; the help explains them. */
@@ -81,14 +81,14 @@ final class Failure {
                             + "): start it, or correct server.url; once it is up, " + again);
         }
         String seen = step + " (" + text + ")";
-        String told = "the server refuses a statement" + seen
+        String message = "the server refuses a statement" + seen
                 + ": change what it complains about first, running it again does not help before";
         if (Failures.denied(e)) {
-            told = "the user lacks a right" + seen + ": " + Failures.grant(e) + ", then call the same command again";
+            message = "the user lacks a right" + seen + ": " + Failures.grant(e) + ", then call the same command again";
         } else if (Failures.mayPass(e)) {
-            told = "the database failed" + seen + ": " + again;
+            message = "the database failed" + seen + ": " + again;
         }
-        return new Told(DATABASE, told);
+        return new Told(DATABASE, message);
     }
 
     private static Throwable rootOf(Throwable e) {

@@ -14,7 +14,7 @@ final class PlanOption {
     @Nullable
     Path passwordFile;
 
-    /** What the next command is told. */
+    /** The arguments of the next command. */
     String arguments() {
         return "--plan " + path + (passwordFile == null ? "" : " --password-file " + passwordFile);
     }

@@ -2,7 +2,6 @@ package io.snowflakeid.merge.cli;
 
 import io.snowflakeid.commandline.FailureLine;
 import io.snowflakeid.commandline.Program;
-import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.MergePlanned;
 import io.snowflakeid.merge.RowFate;
 import io.snowflakeid.merge.ServerMerge;
@@ -73,9 +72,6 @@ public final class ServerMergeCommand implements Runnable {
         return fine ? Failure.DONE : Failure.FOUND;
     }
 
-    /** What {@code --json} prints of a plan. */
-    private record Planned(String plan, String hash, boolean runnable, List<Finding> findings) {}
-
     @Command(name = "plan")
     int plan(
             @Option(names = "--config", required = true, paramLabel = "FILE") Path config,
@@ -83,28 +79,22 @@ public final class ServerMergeCommand implements Runnable {
             @Option(names = "--json") boolean json)
             throws Exception {
         MergePlanned plan = output().watch(listener -> merge.plan(config, out, listener));
-        if (json) {
-            output().json(new Planned(plan.plan().toString(), plan.hash(), plan.runnable(), plan.findings()));
-        } else {
-            output().plan(plan);
-        }
+        output().result(plan, json, "plan.ftl");
         return code(plan.runnable());
     }
 
     @Command(name = "suggest")
     int suggest(@Option(names = "--config", required = true, paramLabel = "FILE") Path config) throws Exception {
         List<String> lines = output().watch(listener -> merge.suggest(config, listener));
-        lines.forEach(output()::line);
-        if (lines.isEmpty()) {
-            output().line("# no column is named after ids that it holds without being listed");
-        }
+        String none = "# no column is named after ids that it holds without being listed";
+        output().lines(lines.isEmpty() ? List.of(none) : lines);
         return Failure.DONE;
     }
 
     @Command(name = "run")
     int run(@Mixin PlanOption plan) throws Exception {
         String target = output().watch(listener -> merge.run(plan.path, plan.passwordFile, listener));
-        output().line("everything is merged into " + target + ". Next: verify " + plan.arguments());
+        output().lines(List.of("everything is merged into " + target + ". Next: verify " + plan.arguments()));
         return Failure.DONE;
     }
 
@@ -121,18 +111,14 @@ public final class ServerMergeCommand implements Runnable {
         }
         VerificationResult found =
                 output().watch(listener -> merge.verify(plan.path, plan.passwordFile, sessions, listener));
-        if (json) {
-            output().json(found);
-        } else {
-            output().verification(found);
-        }
+        output().result(found, json, "verify.ftl");
         return code(found.fine());
     }
 
     @Command(name = "report")
     int report(@Mixin PlanOption plan, @Option(names = "--out", paramLabel = "DIR", defaultValue = "") Path out)
             throws Exception {
-        output().line(merge.report(plan.path, plan.passwordFile, out).toString());
+        output().lines(List.of(merge.report(plan.path, plan.passwordFile, out).toString()));
         return Failure.DONE;
     }
 
@@ -145,17 +131,13 @@ public final class ServerMergeCommand implements Runnable {
             @Option(names = "--json") boolean json)
             throws Exception {
         RowFate fate = merge.where(plan.path, plan.passwordFile, server, table, id);
-        if (json) {
-            output().json(fate);
-        } else {
-            output().fate(fate);
-        }
+        output().result(fate, json, "where.ftl");
         return code(fate.inTarget());
     }
 
     @Command(name = "schema")
     int schema() {
-        output().lines(ConfigSchema.text());
+        output().lines(ConfigSchema.text().lines().toList());
         return Failure.DONE;
     }
 }

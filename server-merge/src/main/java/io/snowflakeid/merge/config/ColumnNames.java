@@ -33,7 +33,7 @@ public record ColumnNames(String table, List<String> columns) {
         columns = List.copyOf(columns);
     }
 
-    /** Reads {@link #FORMS}; what is wrong is told as {@link IllegalArgumentException}, to be read behind the value. */
+    /** Reads {@link #FORMS}; an {@link IllegalArgumentException} says what is wrong, to be read behind the value. */
     static ColumnNames parse(String text) {
         if (!NAMES.matcher(text).matches()) {
             throw new IllegalArgumentException("must be " + FORMS + NOTHING_ELSE);

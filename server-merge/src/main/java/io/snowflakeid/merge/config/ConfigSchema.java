@@ -28,25 +28,13 @@ public final class ConfigSchema {
         ObjectNode mapping = ofType("object").put("additionalProperties", false);
         ObjectNode properties = mapping.putObject("properties");
         for (Setting setting : Setting.of(type)) {
-            properties.set(setting.name(), property(setting));
-            if (setting.required()) {
+            ObjectNode about = setting.about().<ObjectNode>deepCopy().without(List.of("name", "missing"));
+            properties.set(setting.name(), value(setting.type()).setAll(about));
+            if (setting.missing() != null) {
                 mapping.withArray("required").add(setting.name());
             }
         }
         return mapping;
-    }
-
-    private static ObjectNode property(Setting setting) {
-        ObjectNode property = value(setting.type()).put("description", setting.text());
-        Key key = setting.key();
-        boolean number = NUMBERS.contains(setting.type());
-        if (number) {
-            property.put("minimum", key.least()).put("maximum", key.greatest());
-        }
-        if (!key.otherwise().isEmpty()) {
-            property.set("default", JSON.valueToTree(number ? Long.valueOf(key.otherwise()) : key.otherwise()));
-        }
-        return property;
     }
 
     private static ObjectNode value(Type type) {
@@ -59,13 +47,13 @@ public final class ConfigSchema {
                     : ofType("object").set("additionalProperties", part);
         }
         if (wanted.isEnum()) {
-            return JSON.createObjectNode().set("enum", JSON.valueToTree(RecordReader.words(wanted)));
+            return JSON.createObjectNode().set("enum", JSON.valueToTree(ConfigReader.words(wanted)));
         }
         if (!Setting.isMapping(wanted)) {
             return ofType(NUMBERS.contains(wanted) ? "integer" : "string");
         }
         ObjectNode mapping = mapping(wanted);
-        if (!RecordReader.isText(wanted)) {
+        if (!ConfigReader.isText(wanted)) {
             return mapping;
         }
         ObjectNode either = JSON.createObjectNode();

@@ -12,19 +12,18 @@ import java.util.regex.Pattern;
 
 /** A whole {@code merge.yaml}. */
 public record MergeConfig(
-        @Key(missing = "write a mapping with url and user") ServerConfig server,
+        ServerConfig server,
 
-        @Key(missing = "write a line 'alias: database' for each, the main server first")
         Map<String, String> sources,
 
-        @Key(missing = "name the new database") String target,
+        String target,
         Map<String, TableConfig> tables,
         List<ReferenceConfig> references,
         List<UniqueConfig> unique,
         ExecutionConfig execution,
-        @Key(otherwise = "counts") Fingerprint fingerprint,
-        @Key(otherwise = "after-load") StoredObjects triggers,
-        @Key(otherwise = "after-load") StoredObjects views,
+        Fingerprint fingerprint,
+        StoredObjects triggers,
+        StoredObjects views,
         List<AcceptedFinding> accept,
         ConfigLines lines) {
 
@@ -37,15 +36,15 @@ public record MergeConfig(
         references = List.copyOf(references);
         unique = List.copyOf(unique);
         accept = List.copyOf(accept);
-        Checks checks = new Checks();
+        WrongSettings checks = new WrongSettings();
         checkDatabases(checks, sources, target);
         Set<String> keys = new HashSet<>();
         unique.forEach(each -> checks.unless(
                 keys.add(each.key().toString()), "unique", "has the key " + each.key() + " twice: keep one"));
-        checks.refuseIfAny();
+        checks.throwIfAny();
     }
 
-    private static void checkDatabases(Checks checks, Map<String, String> sources, String target) {
+    private static void checkDatabases(WrongSettings checks, Map<String, String> sources, String target) {
         checks.unless(
                 sources.size() >= 2,
                 "sources",
@@ -96,13 +95,5 @@ public record MergeConfig(
     }
 
     /** An error or a warning that is let pass. */
-    public record AcceptedFinding(
-            @Key(missing = "copy the finding's code from the plan")
-            String code,
-
-            @Key(missing = "copy the finding's subject from the plan, or write a pattern with *")
-            String subject,
-
-            @Key(missing = "write down why this error may pass")
-            String because) {}
+    public record AcceptedFinding(String code, String subject, String because) {}
 }

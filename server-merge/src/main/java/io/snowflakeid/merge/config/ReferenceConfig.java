@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Columns that hold ids of another table. */
 public record ReferenceConfig(
-        @Key(missing = "write " + ColumnNames.FORMS) ColumnNames from,
-        @Key(missing = "write " + ColumnNames.FORMS) ColumnNames to,
+        ColumnNames from,
+        ColumnNames to,
         @Nullable String when,
         List<Long> none,
-        @Key(otherwise = "fail") Orphans orphans,
+        Orphans orphans,
         @Nullable WhenLeftOut whenLeftOut) {
 
     private static final Pattern ARROW =
@@ -23,7 +23,7 @@ public record ReferenceConfig(
     /** Refuses sides of different length, and patterns where they have no meaning. */
     public ReferenceConfig {
         none = List.copyOf(none);
-        new Checks()
+        new WrongSettings()
                 .unless(
                         from.columns().size() == to.columns().size(),
                         "to",
@@ -34,8 +34,8 @@ public record ReferenceConfig(
                         !from.columns().contains("*") && !to.columns().contains("*"),
                         "from",
                         "has a * for a column: only a table can be a pattern")
-                .condition("when", when)
-                .refuseIfAny();
+                .unlessCondition(when, "when")
+                .throwIfAny();
     }
 
     static ReferenceConfig parse(String text) {
@@ -66,26 +66,6 @@ public record ReferenceConfig(
                 : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
-    /** The referring table, or a pattern of tables. */
-    public String table() {
-        return from.table();
-    }
-
-    /** The referring columns. */
-    public List<String> columns() {
-        return from.columns();
-    }
-
-    /** The table referred to. */
-    public String parentTable() {
-        return to.table();
-    }
-
-    /** Its columns, in the same order. */
-    public List<String> parentColumns() {
-        return to.columns();
-    }
-
     /** What becomes of rows that refer to a row that is not there. */
     public enum Orphans {
         FAIL,
@@ -94,7 +74,7 @@ public record ReferenceConfig(
         KEEP
     }
 
-    /** What becomes of rows that refer to a row which stays behind. */
+    /** What becomes of rows that refer to a row that is left out. */
     public enum WhenLeftOut {
         DROP,
         CLEAR

@@ -1,15 +1,17 @@
 package io.snowflakeid.merge.config;
 
 import io.snowflakeid.ledger.JdbcAddress;
+import io.snowflakeid.merge.ConfigException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The server that holds the sources and the target. */
 public record ServerConfig(
-        @Key(missing = "write where the databases lie, such as jdbc:mysql://127.0.0.1:3306/")
         String url,
 
         @Nullable String user,
@@ -33,7 +35,7 @@ public record ServerConfig(
      */
     public ServerConfig {
         // what seems to be a password is not shown
-        new Checks()
+        new WrongSettings()
                 .unless(
                         !PASSWORD_INSIDE.matcher(url).find(),
                         "url",
@@ -43,7 +45,7 @@ public record ServerConfig(
                         BEGINNINGS.stream().anyMatch(url::startsWith),
                         "url",
                         "is " + ConfigLines.shown(url) + ", but must begin with " + String.join(", ", BEGINNINGS))
-                .fault("url", rejected(url))
+                .unless(rejected(url).isEmpty(), "url", "is rejected: " + rejected(url))
                 .unless(
                         !OTHER_ZONE.matcher(url).find(),
                         "url",
@@ -57,15 +59,46 @@ public record ServerConfig(
                         passwordEnv == null || passwordFile == null,
                         "password-file",
                         "stands beside password-env, but a password comes from one place: keep one of them")
-                .refuseIfAny();
+                .throwIfAny();
     }
 
-    private static Optional<String> rejected(String url) {
+    /** Why the address is not accepted; empty if it is. */
+    private static String rejected(String url) {
         try {
             JdbcAddress.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:")); // whose driver reads it
-            return Optional.empty();
+            return "";
         } catch (IllegalArgumentException e) {
-            return Optional.of("is rejected: " + e.getMessage());
+            return String.valueOf(e.getMessage());
         }
+    }
+
+    /**
+     * Reads the password from where the configuration says; null for none. A line break at its end, which editors leave there, is not
+     * part of it. It is read when it is needed, and shown nowhere.
+     *
+     * @throws ConfigException if it is not there
+     */
+    public @Nullable String password() {
+        return password(System::getenv);
+    }
+
+    @Nullable
+    String password(UnaryOperator<@Nullable String> environment) {
+        String text = null;
+        if (passwordEnv != null) {
+            text = environment.apply(passwordEnv);
+            if (text == null) {
+                throw new ConfigException("server.password-env names the environment variable " + passwordEnv
+                        + ", which is not set: export " + passwordEnv + " before the command");
+            }
+        } else if (passwordFile != null) {
+            try {
+                text = Files.readString(passwordFile);
+            } catch (IOException e) {
+                throw new ConfigException("server.password-file " + passwordFile + " cannot be read ("
+                        + e.getClass().getSimpleName() + "): create it in UTF-8, or let this user read it");
+            }
+        }
+        return text == null ? null : text.replaceFirst("\\r?\\n\\z", "");
     }
 }

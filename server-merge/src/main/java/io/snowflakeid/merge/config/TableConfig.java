@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What becomes of a table. */
 public record TableConfig(
-        @Key(name = "class", otherwise = "union") TableClass tableClass,
-        @Key(otherwise = "auto") IdPolicy ids,
+        TableClass tableClass,
+        IdPolicy ids,
         @Nullable String where,
         @Nullable IdRange idRange,
         List<IdRange> reserved) {
@@ -18,8 +18,8 @@ public record TableConfig(
     public TableConfig {
         reserved = List.copyOf(reserved);
         boolean plain = where == null && ids == IdPolicy.AUTO && idRange == null && reserved.isEmpty();
-        new Checks()
-                .condition("where", where)
+        new WrongSettings()
+                .unlessCondition(where, "where")
                 .unless(
                         plain || tableClass != TableClass.SKIP,
                         "class",
@@ -29,7 +29,7 @@ public record TableConfig(
                         "ids",
                         "of a main-only table are the main server's, and other sources' rows refer to these: leave ids out,"
                                 + " or choose another class")
-                .refuseIfAny();
+                .throwIfAny();
     }
 
     /** Which rows the target gets. */
@@ -63,8 +63,7 @@ public record TableConfig(
             if (ends.length != 2) {
                 throw new IllegalArgumentException("is no range: write first..last, such as 1..2147483647");
             }
-            return new IdRange(
-                    WholeNumber.parse(ends[0].strip(), Long.SIZE), WholeNumber.parse(ends[1].strip(), Long.SIZE));
+            return new IdRange(ConfigReader.number(ends[0].strip()), ConfigReader.number(ends[1].strip()));
         }
     }
 }

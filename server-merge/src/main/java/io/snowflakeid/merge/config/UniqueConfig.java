@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What becomes of values that are unique on each server and not in all of them together. */
 public record UniqueConfig(
-        @Key(missing = "write " + ColumnNames.FORMS) ColumnNames key,
+        ColumnNames key,
         List<String> none,
-        @Key(otherwise = "fail") OnClash onClash,
-        @Key(otherwise = PATTERN) String pattern,
-        @Key(otherwise = "later") Side side,
-        @Key(least = 1, greatest = 65_535) @Nullable Integer maxLength,
+        OnClash onClash,
+        String pattern,
+        Side side,
+        @Nullable Integer maxLength,
         List<Follower> followedBy,
         @Nullable LeftReferences references) {
 
@@ -27,7 +27,7 @@ public record UniqueConfig(
         List<String> placeholders =
                 PLACEHOLDER.matcher(pattern).results().map(MatchResult::group).toList();
         boolean plain = pattern.equals(PATTERN) && side == Side.LATER && maxLength == null && followedBy.isEmpty();
-        new Checks()
+        new WrongSettings()
                 .unless(!key.table().contains("*"), "key", "is a pattern, but must name one table")
                 .unless(
                         none.isEmpty() || key.columns().size() == 1,
@@ -50,7 +50,7 @@ public record UniqueConfig(
                         "pattern",
                         "is " + ConfigLines.shown(pattern)
                                 + ", but must hold {name} once, {alias}, and no other placeholder")
-                .refuseIfAny();
+                .throwIfAny();
     }
 
     /** The table with the key. */
@@ -89,21 +89,17 @@ public record UniqueConfig(
     }
 
     /** A column that holds a name as text. */
-    public record Follower(
-            @Key(name = "column", missing = "write " + ColumnNames.FORMS)
-            ColumnNames names,
-
-            @Nullable String when) {
+    public record Follower(ColumnNames names, @Nullable String when) {
 
         /** Refuses a pattern, several columns, and a condition that would not mean the same in every statement. */
         public Follower {
-            new Checks()
+            new WrongSettings()
                     .unless(
                             names.columns().size() == 1 && !names.table().contains("*"),
                             "column",
                             "is " + names + ", but must name one column of one table")
-                    .condition("when", when)
-                    .refuseIfAny();
+                    .unlessCondition(when, "when")
+                    .throwIfAny();
         }
 
         static Follower parse(String text) {

@@ -12,8 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -101,30 +99,15 @@ public record RenameFile(Path path) {
 
     /** Reads all names in their order. */
     public void read(Reader reader) throws SQLException {
-        try (MappingIterator<Rename> renames = open()) {
+        try (MappingIterator<Rename> renames = CSV.readerFor(Rename.class)
+                .with(SCHEMA)
+                .readValues(Files.newBufferedReader(path, StandardCharsets.UTF_8))) {
             while (renames.hasNextValue()) {
                 reader.read(renames.nextValue().unmarked());
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + path + ": " + e.getMessage(), e);
         }
-    }
-
-    /** The first names, at most so many. */
-    public List<Rename> first(int most) throws IOException {
-        List<Rename> first = new ArrayList<>();
-        try (MappingIterator<Rename> renames = open()) {
-            while (first.size() < most && renames.hasNextValue()) {
-                first.add(renames.nextValue().unmarked());
-            }
-        }
-        return first;
-    }
-
-    private MappingIterator<Rename> open() throws IOException {
-        return CSV.readerFor(Rename.class)
-                .with(SCHEMA)
-                .readValues(Files.newBufferedReader(path, StandardCharsets.UTF_8));
     }
 
     /** SHA-256 of the file. */

@@ -32,7 +32,7 @@ final class References {
         List<ReferenceConfig> lines = draft.config.references();
         for (boolean pattern : new boolean[] {false, true}) {
             for (int i = 0; i < lines.size(); i++) {
-                if (lines.get(i).table().contains("*") == pattern) {
+                if (lines.get(i).from().table().contains("*") == pattern) {
                     read(lines.get(i), pattern, ConfigLines.item(i));
                 }
             }
@@ -42,21 +42,25 @@ final class References {
     }
 
     private void read(ReferenceConfig line, boolean pattern, String item) throws SQLException {
-        Optional<String> missing = draft.missing(line.parentTable(), line.parentColumns())
-                .or(() -> pattern ? Optional.empty() : draft.missing(line.table(), line.columns()));
+        Optional<String> missing = draft.missing(line.to().table(), line.to().columns())
+                .or(() -> pattern
+                        ? Optional.empty()
+                        : draft.missing(line.from().table(), line.from().columns()));
         List<Table> fitting = draft.main().tables().values().stream()
-                .filter(table -> Draft.fits(line.table(), table.name()) && table.hasAll(line.columns()))
+                .filter(table -> Draft.fits(line.from().table(), table.name())
+                        && table.hasAll(line.from().columns()))
                 // an id does not refer to itself; another column of its table may
                 .filter(table -> !pattern
-                        || !table.name().equals(line.parentTable())
-                        || !Draft.sameNames(line.columns(), line.parentColumns()))
+                        || !table.name().equals(line.to().table())
+                        || !Draft.sameNames(line.from().columns(), line.to().columns()))
                 .toList();
         if (missing.isPresent() || fitting.isEmpty()) {
             draft.findings.error(
                     FindingCode.CONFIG_REFERENCE,
-                    line.table() + "(" + String.join(", ", line.columns()) + ") -> " + line.parentTable(),
-                    missing.orElse("no table " + line.table() + " with these columns on the main server") + ": correct "
-                            + draft.config.lines().at("references", item));
+                    line.from().table() + "(" + String.join(", ", line.from().columns()) + ") -> "
+                            + line.to().table(),
+                    missing.orElse("no table " + line.from().table() + " with these columns on the main server")
+                            + ": correct " + draft.config.lines().at("references", item));
             return;
         }
         for (Table table : fitting) {
@@ -67,9 +71,9 @@ final class References {
     private void read(Table table, ReferenceConfig line, String item) throws SQLException {
         ReferencePlan reference = new ReferencePlan(
                 table.name(),
-                Draft.spelled(table, line.columns()),
-                line.parentTable(),
-                Draft.spelled(draft.mainTable(line.parentTable()), line.parentColumns()),
+                Draft.spelled(table, line.from().columns()),
+                line.to().table(),
+                Draft.spelled(draft.mainTable(line.to().table()), line.to().columns()),
                 line.when(),
                 line.none(),
                 line.orphans(),
@@ -78,7 +82,7 @@ final class References {
         draft.tryOut(table.name(), line.when(), reference.name(), "references", item, "when");
         boolean clears = reference.orphans() == Orphans.CLEAR || reference.whenLeftOut() == WhenLeftOut.CLEAR;
         boolean clearable = !line.none().isEmpty()
-                || line.columns().stream()
+                || line.from().columns().stream()
                         .allMatch(column -> table.column(column).nullable());
         if (clears && !clearable) {
             draft.findings.error(

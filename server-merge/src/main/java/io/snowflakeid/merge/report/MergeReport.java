@@ -2,35 +2,53 @@ package io.snowflakeid.merge.report;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.snowflakeid.commandline.Page;
+import io.snowflakeid.commandline.PrivateFile;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.plan.RenameFile.Rename;
-import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.report.RunRecord.Step;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A merge from its plan to its verification, as {@code report.json} has it and the page shows it: the plan, what the target tells of
- * the run, and what follows from both. Times are in UTC.
+ * A merge from its plan to its verification: {@code report.json}, and {@code report.html}, which shows the same under the same names and
+ * needs nothing but itself. Times are in UTC.
  */
-record MergeReport(MergePlan plan, RunRecord run) {
+public final class MergeReport {
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Pattern NUMBERED_STEP = Pattern.compile("(renames|follow) (\\d{1,9})( .*)?");
 
-    /** Puts together what is known; renames are the first ones, by the number of their {@link UniquePlan}. */
-    static ObjectNode of(PlanFile file, RunRecord run, Map<Integer, List<Rename>> renames, String writtenAt) {
-        MergeReport report = new MergeReport(file.plan(), run);
-        List<String> failures = report.failures();
+    private MergeReport() {}
+
+    /**
+     * Writes both files, over those of an earlier report.
+     *
+     * @param folder where; it is created
+     * @return the page
+     */
+    public static Path write(Path folder, PlanFile file, RunRecord run) throws IOException {
+        ObjectNode report =
+                of(file, run, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        Files.createDirectories(folder.toAbsolutePath());
+        PrivateFile.write(folder.resolve("report.json"), report.toPrettyString() + "\n");
+        return PrivateFile.write(folder.resolve("report.html"), page(report));
+    }
+
+    static String page(ObjectNode report) throws IOException {
+        return Page.html(report, MergeReport.class, "report.ftl");
+    }
+
+    /** What is known of the plan and its run. */
+    static ObjectNode of(PlanFile file, RunRecord run, String writtenAt) {
+        List<String> failures = failures(file.plan(), run);
         ObjectNode tree = JSON.createObjectNode()
                 .put("version", VERSION)
                 .put("writtenAt", writtenAt)
@@ -40,11 +58,11 @@ record MergeReport(MergePlan plan, RunRecord run) {
                 .put("fine", failures.isEmpty());
         tree.set("failures", JSON.valueToTree(failures));
         tree.set("notProved", JSON.valueToTree(file.plan().notProved()));
-        tree.set("plan", report.planTree(renames));
-        return tree.set("run", report.runTree());
+        tree.set("plan", planTree(file.plan()));
+        return tree.set("run", JSON.valueToTree(run));
     }
 
-    private List<String> failures() {
+    private static List<String> failures(MergePlan plan, RunRecord run) {
         List<String> failures = new ArrayList<>();
         plan.findings().stream()
                 .filter(finding -> finding.severity() == Severity.ERROR)
@@ -70,8 +88,8 @@ record MergeReport(MergePlan plan, RunRecord run) {
         return failures;
     }
 
-    /** The plan without its definitions, with names and the first renames. */
-    private ObjectNode planTree(Map<Integer, List<Rename>> renames) {
+    /** The plan without its definitions, with names. */
+    private static ObjectNode planTree(MergePlan plan) {
         ObjectNode tree = JSON.valueToTree(plan);
         tree.remove(List.of("version", "targetCharset", "targetCollation", "leftOut", "triggers", "views"));
         ((ObjectNode) tree.path("server")).retain("url");
@@ -83,28 +101,9 @@ record MergeReport(MergePlan plan, RunRecord run) {
             ((ObjectNode) tree.path("references").path(i))
                     .put("name", plan.references().get(i).name());
         }
-        for (UniquePlan unique : plan.uniques()) {
-            ObjectNode part = (ObjectNode) tree.path("uniques").path(unique.number() - 1);
-            part.put("name", unique.name())
-                    .set("first", JSON.valueToTree(renames.getOrDefault(unique.number(), List.of())));
-        }
+        plan.uniques()
+                .forEach(unique ->
+                        ((ObjectNode) tree.path("uniques").path(unique.number() - 1)).put("name", unique.name()));
         return tree;
-    }
-
-    private ObjectNode runTree() {
-        ObjectNode tree = JSON.valueToTree(run);
-        return tree.set(
-                "steps", JSON.valueToTree(run.steps().stream().map(this::named).toList()));
-    }
-
-    /** The run numbers what has a long name. */
-    private Step named(Step step) {
-        Matcher numbered = NUMBERED_STEP.matcher(step.name());
-        if (!numbered.matches()) {
-            return step;
-        }
-        String key = plan.uniques().get(Integer.parseInt(numbered.group(2)) - 1).name();
-        String name = numbered.group(1) + " of " + key + Objects.requireNonNullElse(numbered.group(3), "");
-        return new Step(name, step.rows(), step.millis());
     }
 }

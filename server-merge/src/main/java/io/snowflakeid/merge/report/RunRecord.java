@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the target tells about how it was made. Times are in UTC.
+ * What the target's audit says about how it was made. Times are in UTC.
  *
  * @param state {@link #NOT_BEGUN}'s, {@link #FINISHED}, or else not finished, whether it is at work or was killed
  * @param program which wrote it, or null before it began
@@ -46,7 +46,7 @@ public record RunRecord(
     /** How many rows of a source's table are in the target, and what all writers took together. */
     public record Copy(String table, int source, long rows, long millis) {}
 
-    /** Reads what the target of a plan tells. */
+    /** Reads the audit of a plan's target. */
     public static RunRecord read(PlanFile file, @Nullable String password) throws SQLException {
         MergePlan plan = file.plan();
         try (Server server = Server.connectReadOnly(

@@ -65,7 +65,7 @@
 <tr><th class="text">severity</th><th class="text">code</th><th class="text">subject</th><th class="text">what</th><th>number of them</th></tr>
 <#list ["ERROR", "WARNING", "NOTE", "ACCEPTED"] as severity><#list list?filter(found -> found.severity == severity) as f>
 <tr><td class="text ${(f.severity == "ERROR")?then("bad", (f.severity == "WARNING")?then("warn", "soft"))}">${f.severity?lower_case}</td><td class="text"><code>${f.code}</code></td>
-<td class="text"><code>${f.subject}</code></td><td class="text what">${f.message}<#if f.samples?has_content><pre><#list f.samples as s>${s?replace("\t", "  ")}
+<td class="text"><code>${f.subject}</code></td><td class="text what">${f.message}<#if f.samples?has_content><pre><#list f.samples as s>${s?replace("\\u0009", "  ")}
 </#list></pre></#if></td><td>${(f.count)!}</td></tr>
 </#list></#list>
 </table></div>
@@ -146,14 +146,7 @@
 <#if plan.uniques?has_content>
 <h2>Unique values</h2>
 <#list plan.uniques as u>
-<p><code>${u.name}</code>: ${u.clashes} clashes, ${word(u.onClash)}<#if u.renamesFile??>; ${u.renames} renames, all of them in <code>${u.renamesFile}</code> beside the plan<#if (u.renames > u.first?size)>, the first ${u.first?size} here</#if></#if>.</p>
-<#if u.first?has_content>
-<div class="tablebox"><table>
-<tr><th class="text">source</th><th class="text">key</th><th class="text">old</th><th class="text">new</th></tr>
-<#list u.first as r><tr><td class="text">${r.alias}</td><td class="text"><code>${r.key}</code></td><td class="text">${r.before}</td><td class="text">${r.after}</td></tr>
-</#list>
-</table></div>
-</#if>
+<p>${u.number}. <code>${u.name}</code>: ${u.clashes} clashes, ${word(u.onClash)}<#if u.renamesFile??>; ${u.renames} renames, listed in <code>${u.renamesFile}</code> beside the plan</#if>.</p>
 </#list>
 </#if>
 

@@ -8,12 +8,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a merge was asked for, in the checker's own words: told by the test, never read from the module that is checked. Tables that
+ * What a merge was asked for, in the checker's own words: said by the test, never read from the module that is checked. Tables that
  * are not named have all rows of all sources; declared foreign keys need not be named.
  */
 public final class MergeFacts {
 
-    private final Map<String, TableFact> tables = new LinkedHashMap<>();
+    private final Map<String, RowsOf> rows = new LinkedHashMap<>();
+    private final Map<String, List<String>> first = new LinkedHashMap<>();
     private final List<ReferenceFact> references = new ArrayList<>();
     private final List<NameFact> names = new ArrayList<>();
     private final Map<String, Set<String>> noNames = new LinkedHashMap<>();
@@ -28,11 +29,11 @@ public final class MergeFacts {
         FIRST
     }
 
-    /** What becomes of a reference that leads nowhere, or to a row which stays behind. */
+    /** What becomes of a reference that leads nowhere, or to a row that is left out. */
     public enum Lost {
         /** There must be none. */
         FAIL,
-        /** The row stays behind. */
+        /** The row is left out. */
         DROP,
         /** NULL, or the first value that stands for none where the column takes no NULL. */
         CLEAR,
@@ -47,12 +48,8 @@ public final class MergeFacts {
         RENAME_ALL,
         /** The first source's row is kept, and references to the others lead to it. */
         FOLLOW_FIRST,
-        /** The first source's row is kept; rows that refer to the others stay behind. */
+        /** The first source's row is kept; rows that refer to the others are left out. */
         DROP_LATER
-    }
-
-    record TableFact(RowsOf rows, List<String> key) {
-        static final TableFact ALL = new TableFact(RowsOf.ALL, List.of());
     }
 
     /** Columns of a table, written {@code mail.sender_id} or {@code a(x, y)}. */
@@ -68,46 +65,64 @@ public final class MergeFacts {
     record ReferenceFact(
             Columns from, Columns to, String when, List<Long> none, Lost orphans, Lost leftOut, boolean withItsRow) {}
 
-    record NameFact(String table, String column, Clash clash, List<Follower> followers) {}
+    /** {@code followers} are columns with their conditions. */
+    record NameFact(String table, String column, Clash clash, Map<Columns, String> followers) {
 
-    record Follower(String table, String column, String when) {}
+        /** The columns of a table that hold the name, and under which condition. */
+        Map<String, String> columns(String of) {
+            Map<String, String> columns = new LinkedHashMap<>();
+            if (of.equals(table)) {
+                columns.put(column, "");
+            }
+            followers.forEach((follower, when) -> {
+                if (follower.table().equals(of)) {
+                    columns.put(follower.names().get(0), when);
+                }
+            });
+            return columns;
+        }
+    }
 
     /** Tables of which the target has the main source's rows, or none. */
-    public MergeFacts rows(RowsOf rows, String... names) {
-        for (String name : names) {
-            tables.put(name, new TableFact(rows, List.of()));
+    public MergeFacts rows(RowsOf which, String... tables) {
+        for (String table : tables) {
+            rows.put(table, which);
+            first.remove(table);
         }
         return this;
     }
 
     /** Of rows with the same key that of the first source is there. */
     public MergeFacts first(String table, String... key) {
-        tables.put(table, new TableFact(RowsOf.FIRST, List.of(key)));
+        rows(RowsOf.FIRST, table);
+        first.put(table, List.of(key));
         return this;
     }
 
-    /** Rows that do not fulfil a condition stay behind. */
+    /** Rows that do not fulfil a condition are left out. */
     public MergeFacts where(String table, String condition) {
         filters.put(table, condition);
         return this;
     }
 
-    /** A reference, in place of what was told of these columns before, such as {@code mail.sender_id -> hero.id} or {@code a(x, y) -> b(p, q)}, and values that are none. */
+    /** A reference such as {@code mail.sender_id -> hero.id} or {@code a(x, y) -> b(p, q)}, and values that are none. */
     public MergeFacts reference(String arrow, long... none) {
         return referenceWhen(arrow, "", none);
     }
 
-    /** The same, under a condition. */
+    /** A reference under a condition. */
     public MergeFacts referenceWhen(String arrow, String when, long... none) {
-        return reference(arrow, when, Lost.FAIL, Lost.DROP, false, none);
+        String[] ends = arrow.split("->", -1);
+        return add(Columns.of(ends[0]), Columns.of(ends[1]), when, Lost.FAIL, Lost.DROP, false, none);
     }
 
     /**
-     * The same with what becomes of it where the row that it leads to is not there, or stays behind, also because an earlier source's
+     * A reference, and what becomes of it where the row that it leads to is not there, or is left out, also because an earlier source's
      * is kept; otherwise it leads to that one.
      */
     public MergeFacts reference(String arrow, String when, Lost orphans, Lost leftOut, long... none) {
-        return reference(arrow, when, orphans, leftOut, true, none);
+        String[] ends = arrow.split("->", -1);
+        return add(Columns.of(ends[0]), Columns.of(ends[1]), when, orphans, leftOut, true, none);
     }
 
     /** A reference of one column, whatever the names are. */
@@ -116,16 +131,8 @@ public final class MergeFacts {
         return add(from, new Columns(parent, List.of(parentColumn)), "", Lost.FAIL, Lost.DROP, false, none);
     }
 
-    private MergeFacts reference(
-            String arrow, String when, Lost orphans, Lost leftOut, boolean withItsRow, long... none) {
-        String[] ends = arrow.split("->", -1);
-        return add(Columns.of(ends[0]), Columns.of(ends[1]), when, orphans, leftOut, withItsRow, none);
-    }
-
     private MergeFacts add(
             Columns from, Columns to, String when, Lost orphans, Lost leftOut, boolean withItsRow, long... none) {
-        references.removeIf(
-                before -> before.from().equals(from) && before.when().equals(when));
         List<Long> values = Arrays.stream(none).boxed().toList();
         references.add(new ReferenceFact(from, to, when, values, orphans, leftOut, withItsRow));
         return this;
@@ -133,18 +140,13 @@ public final class MergeFacts {
 
     /** A name that is unique in the target; columns such as {@code duel.loser_name} follow, after a {@code :} with a condition. */
     public MergeFacts name(String column, Clash clash, String... followers) {
-        List<Follower> following = new ArrayList<>();
+        Map<Columns, String> following = new LinkedHashMap<>();
         for (String follower : followers) {
             String[] parts = follower.split(":", 2);
-            Columns columns = Columns.of(parts[0]);
-            String when = parts.length == 1 ? "" : parts[1].trim();
-            following.add(new Follower(columns.table(), columns.names().get(0), when));
+            following.put(Columns.of(parts[0]), parts.length == 1 ? "" : parts[1].trim());
         }
         Columns named = Columns.of(column);
-        String name = named.names().get(0);
-        names.removeIf(before ->
-                before.table().equals(named.table()) && before.column().equals(name));
-        names.add(new NameFact(named.table(), name, clash, following));
+        names.add(new NameFact(named.table(), named.names().get(0), clash, following));
         return this;
     }
 
@@ -154,16 +156,22 @@ public final class MergeFacts {
         return this;
     }
 
-    TableFact table(String name) {
-        return tables.getOrDefault(name, TableFact.ALL);
+    RowsOf rowsOf(String table) {
+        return rows.getOrDefault(table, RowsOf.ALL);
+    }
+
+    /** The keys of tables of which the first source's rows are kept. */
+    Map<String, List<String>> first() {
+        return first;
     }
 
     String filter(String table) {
         return filters.getOrDefault(table, "");
     }
 
-    Set<String> noNames(String table, String column) {
-        return noNames.getOrDefault(table + "." + column, Set.of());
+    boolean standsForNone(NameFact fact, String value) {
+        return noNames.getOrDefault(fact.table() + "." + fact.column(), Set.of())
+                .contains(Database.decoded(value));
     }
 
     List<ReferenceFact> references() {

@@ -40,7 +40,7 @@ final class Structure {
     private Structure() {}
 
     static List<String> problems(Connection connection, String main, String target) throws SQLException {
-        RowReader reader = new RowReader(connection);
+        Database reader = new Database(connection, target);
         List<String> problems = new ArrayList<>();
         for (String query : QUERIES) {
             Set<String> wanted = lines(reader, query, main);
@@ -60,7 +60,7 @@ final class Structure {
         return problems;
     }
 
-    private static Set<String> lines(RowReader reader, String query, String database) throws SQLException {
+    private static Set<String> lines(Database reader, String query, String database) throws SQLException {
         Set<String> lines = new TreeSet<>();
         for (List<String> row : reader.texts(query, database)) {
             lines.add(String.join(" | ", row).replace("`" + database + "`.", ""));
@@ -72,7 +72,7 @@ final class Structure {
         lines.stream().filter(line -> !others.contains(line)).forEach(line -> problems.add(problem + line));
     }
 
-    private static void checkCounters(RowReader reader, String target, List<String> problems) throws SQLException {
+    private static void checkCounters(Database reader, String target, List<String> problems) throws SQLException {
         String query =
                 "SELECT c.table_name, c.column_name, COALESCE(t.auto_increment, 1) FROM information_schema.columns c"
                         + " JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name"

@@ -83,7 +83,7 @@ class TriedSampleIT {
 
     private void run(TestDatabase server, String script) throws SQLException {
         try (Connection connection = server.connect()) {
-            SqlScript.run(connection, SqlScript.statements(named(script)));
+            SqlScript.run(connection, named(script));
         }
     }
 

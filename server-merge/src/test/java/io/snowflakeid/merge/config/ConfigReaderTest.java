@@ -13,6 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -49,10 +50,6 @@ class ConfigReaderTest {
                     return Integer.parseInt(problem.substring(0, colon)) - lines + problem.substring(colon);
                 })
                 .toList();
-    }
-
-    private static void assertRefused(String piece, String problem) {
-        assertThat(problemsBehindLeast(piece)).singleElement().asString().endsWith(": " + problem);
     }
 
     @Test
@@ -151,44 +148,11 @@ class ConfigReaderTest {
                         """.lines().toList());
     }
 
+    /** A piece behind the least configuration, and its only problem. */
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
-            writers: 0 | writers is 0, but must be from 1 to 64
-            writers: 99999999999 | writers '99999999999' does not fit into 32 bits
-            writers: 010 | writers '010' is no whole number: write 150023, 150_023 or 0x24A07
-            writers: 1.5 | writers '1.5' is no whole number: write 150023, 150_023 or 0x24A07
-            """)
-    void whatIsOutOfRangeIsRefusedWithTheRange(String setting, String problem) {
-        assertRefused("execution: { " + setting + " }", "execution." + problem);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
-            { class: UNION } | class 'UNION' is not known (did you mean union?); allowed here: union, main-only, skip
-            { class: recompute } | class 'recompute' was removed: write class: skip, and fill the table by SQL of your own after verify
-            { class: sum-by-key } | class 'sum-by-key' was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and add the others' values by SQL of your own after verify
-            { recompute: [ x ] } | recompute was removed: write class: skip, and fill the table by SQL of your own after verify
-            { by: paid } | by was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and take newer rows over by SQL of your own after verify
-            { sums: { a: sum } } | sums was removed: write class: main-only, or list the key under unique with on-clash: keep-first, and add the others' values by SQL of your own after verify
-            { class: skip, ids: map } | class copies no row, so where, ids, id-range and reserved have no meaning here: leave them out
-            { id-range: 5..1 } | id-range '5..1' begins above its end: write first..last
-            { id-range: 5 } | id-range '5' is no range: write first..last, such as 1..2147483647
-            { id-range: 1..99999999999999999999 } | id-range '1..99999999999999999999' does not fit into 64 bits
-            { reserved: 1..5 } | reserved is a text, but must be a list: [ first, second ]
-            { where: '' } | where is empty: write an SQL condition, or leave the key out
-            { where: } | where has no value: fill it in, or leave the key out
-            { where: { a: b } } | where is a mapping, but must be one value; put a text that begins with { or [ into quotes
-            { where: 'a = 1; DROP TABLE x' } | where holds ';', but must be one condition: write CHAR(59) if a value holds it
-            { where: 'rand() < 0.5' } | where calls rand, whose answer changes from one statement to the next: write the value itself
-            { where: '`Rand` () < 0.5' } | where calls Rand, whose answer changes from one statement to the next: write the value itself
-            { where: 'id > UUID_SHORT ()' } | where calls UUID_SHORT, whose answer changes from one statement to the next: write the value itself
-            { where: 'seen > SYSDATE() - 1' } | where calls SYSDATE, whose answer changes from one statement to the next: write the value itself
-            { where: 'a = 1) OR (1 = 1' } | where has parentheses that do not match
-            { where: 'a = 1 -- or' } | where holds an SQL comment: write it as a comment of YAML
-            { where: "a = 'x" } | where opens a quote that it does not close
-            """)
-    void whatDoesNotSuitATableIsRefused(String table, String problem) {
-        assertRefused("tables: { houses: " + table + " }", "tables.houses." + problem);
+    @CsvFileSource(resources = "refused.csv", delimiter = '|', quoteCharacter = '^')
+    void whatCannotBeMeantIsRefusedWithWhatIsAllowed(String piece, String problem) {
+        assertThat(problemsBehindLeast(piece)).singleElement().asString().endsWith(": " + problem);
     }
 
     @ParameterizedTest
@@ -206,62 +170,6 @@ class ConfigReaderTest {
         assertThat(read(LEAST + "tables: { houses: { where: \"" + condition + "\" } }")
                         .tables())
                 .containsKey("houses");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "mail.sender_id",
-                "mail -> players.id",
-                "game.mail.sender_id -> players.id",
-                "mail.sender_id ->",
-                "mail. -> players.id",
-                "mail(a, b -> c(d, e)",
-                "a.b -> c.d -> e.f",
-                "`a.b -> c.d",
-                "``.b -> c.d"
-            })
-    void aReferenceThatCannotBeReadIsShown(String reference) {
-        assertThat(problemsBehindLeast("references: [ \"" + reference + "\" ]"))
-                .containsExactly("1:15: references[0] '" + reference
-                        + "' must be such as mail.sender_id -> players.id, with table.column or table(column, column) on both"
-                        + " sides, without a database; put a name that holds a sign of these into backticks");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
-            a(b, c) -> d.e | to has 1 columns, but from has 2: name as many on both sides
-            a.b -> c*.d | to is a pattern, but must name one table
-            a.* -> c.d | from has a * for a column: only a table can be a pattern
-            """)
-    void aReferenceWhoseSidesDoNotFitIsRefused(String reference, String problem) {
-        assertRefused(
-                "references: [ \"" + reference + "\" ]", "references[0] '" + reference + "' is wrong: " + problem);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
-            { key: players } | key 'players' must be table.column or table(column, column), without a database; put a name that holds a sign of these into backticks
-            { on-clash: fail } | key is missing: write table.column or table(column, column)
-            { key: 'p*.name' } | key is a pattern, but must name one table
-            { key: p.name, none: '' } | none is a text, but must be a list: [ first, second ]
-            { key: p.name, none: [ ~ ] } | none[0] has no value: fill it in, or leave the key out
-            { key: 'p(realm, name)', none: [ '' ] } | none is for a key of one column, but this one has 2
-            { key: p.name, side: all } | on-clash is fail, but pattern, side, max-length and followed-by are for rename: leave them out
-            { key: p.name, max-length: 5 } | on-clash is fail, but pattern, side, max-length and followed-by are for rename: leave them out
-            { key: p.name, followed-by: [ a.b ] } | on-clash is fail, but pattern, side, max-length and followed-by are for rename: leave them out
-            { key: p.name, on-clash: keep-first, pattern: '{name}{alias}' } | on-clash is keep-first, but pattern, side, max-length and followed-by are for rename: leave them out
-            { key: p.name, on-clash: rename, references: follow } | references is for on-clash: keep-first, but on-clash is rename
-            { key: p.name, on-clash: rename, pattern: '{alias}' } | pattern is '{alias}', but must hold {name} once, {alias}, and no other placeholder
-            { key: p.name, on-clash: rename, pattern: '{name}{nam}{alias}' } | pattern is '{name}{nam}{alias}', but must hold {name} once, {alias}, and no other placeholder
-            { key: p.name, on-clash: rename, max-length: 0 } | max-length is 0, but must be from 1 to 65535
-            { key: p.name, on-clash: rename, followed-by: [ 'a(b, c)' ] } | followed-by[0] 'a(b, c)' is wrong: column is a(b, c), but must name one column of one table
-            { key: p.name, on-clash: rename, followed-by: [ { column: a.b, when: 'uuid() = c' } ] } | followed-by[0].when calls uuid, whose answer changes from one statement to the next: write the value itself
-            { key: p.name, on-clash: rename, followed-by: [ { column: a.b, when: 'c = DATABASE()' } ] } | followed-by[0].when calls DATABASE, whose answer changes from one statement to the next: write the value itself
-            { key: p.name, on-clash: rename, followed-by: [ { column: a.b, when: 'c > @@session.x' } ] } | followed-by[0].when reads the variable @@session.x, which each session has for itself: write the value itself
-            """)
-    void whatDoesNotSuitAUniqueNameIsRefused(String unique, String problem) {
-        assertRefused("unique: [ " + unique + " ]", "unique[0]." + problem);
     }
 
     @Test

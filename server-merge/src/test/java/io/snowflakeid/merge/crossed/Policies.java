@@ -5,262 +5,257 @@ import io.snowflakeid.merge.checker.MergeFacts.Clash;
 import io.snowflakeid.merge.checker.MergeFacts.Lost;
 import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
-/** One choice of everything that decides what becomes of a player's rows; it can be written as merge.yaml. */
-record Policies(
-        Parent parent,
-        Ids ids,
-        Orphans orphans,
-        LeftOut leftOut,
-        Where where,
-        ChildWhere childWhere,
-        Sentinel sentinel,
-        When when) {
+/**
+ * One choice of everything that decides what becomes of a player's rows, as merge.yaml, as the checker's facts, and as rows of three
+ * servers that are as troublesome as the choice allows. Each row has a tag of its own, by which it is found again whatever its id is.
+ */
+record Policies(Map<String, String> choices) {
 
-    /** What becomes of the players. */
-    enum Parent {
-        UNION,
-        MAIN_ONLY,
-        SKIP,
-        FIRST_DROP,
-        FIRST_FOLLOW;
+    /** Just above all ids, so that a few fresh ones have room and no source's range has. */
+    private static final int LIMIT = 38;
 
-        boolean keepsFirst() {
-            return this == FIRST_DROP || this == FIRST_FOLLOW;
-        }
+    private static final Map<String, List<String>> CHOICES = new LinkedHashMap<>();
 
-        private String yaml() {
-            return keepsFirst() ? "union" : yamlOf(this);
-        }
+    static {
+        choice("parent", "union", "main-only", "skip", "first-drop", "first-follow");
+        // keep: one server's after the other's, or in turns; map-clashes: no room for an offset, and one clash
+        choice("ids", "static", "keep", "keep-in-turns", "offset", "map", "map-clashes");
+        choice("orphans", "none", "fail", "drop", "clear", "keep");
+        choice("left-out", "", "drop", "clear");
+        choice("where", "", "active = 1", "id NOT IN (SELECT player FROM {source}.banned)");
+        choice("items", "", "weight < 100");
+        // what an item without an owner holds
+        choice("nobody", "null", "null or zero", "zero", "");
+        choice("when", "", "kind = 1");
     }
 
-    /** How the players' ids lie, and what is asked for. */
-    enum Ids {
-        STATIC("static"),
-        /** One server's after the other's. */
-        KEEP_APART("keep"),
-        /** In turns. */
-        KEEP_INTERLEAVED("keep"),
-        OFFSET("offset"),
-        MAP("map"),
-        /** No room for an offset, and one clash. */
-        MAP_CLASHES("auto");
-
-        private final String yaml;
-
-        Ids(String yaml) {
-            this.yaml = yaml;
-        }
-
-        boolean fresh() {
-            return this == MAP || this == MAP_CLASHES;
-        }
+    private static void choice(String name, String... values) {
+        CHOICES.put(name, List.of(values));
     }
 
-    /** Rows of items that refer to nothing. */
-    enum Orphans {
-        /** They must not be, and are not. */
-        NONE_THERE,
-        /** They must not be, and are. */
-        FAIL,
-        DROP,
-        CLEAR,
-        KEEP;
-
-        private String yaml() {
-            return this == NONE_THERE ? "fail" : yamlOf(this);
-        }
-
-        private Lost lost() {
-            return this == NONE_THERE ? Lost.FAIL : Lost.valueOf(name());
-        }
-    }
-
-    /** Items of players that stay behind. */
-    enum LeftOut {
-        UNSAID,
-        DROP,
-        CLEAR;
-
-        private Lost lost() {
-            return this == CLEAR ? Lost.CLEAR : Lost.DROP;
-        }
-    }
-
-    /** Which players go. */
-    enum Where {
-        ALL(""),
-        ACTIVE("active = 1"),
-        NOT_BANNED("id NOT IN (SELECT player FROM {source}.banned)");
-
-        private final String sql;
-
-        Where(String sql) {
-            this.sql = sql;
-        }
-    }
-
-    /** Which items go. */
-    enum ChildWhere {
-        ALL,
-        LIGHT
-    }
-
-    /** What an item of nobody holds. */
-    enum Sentinel {
-        NULL,
-        NULL_OR_ZERO,
-        ZERO,
-        NOTHING;
-
-        boolean nullable() {
-            return this == NULL || this == NULL_OR_ZERO;
-        }
-
-        boolean zero() {
-            return this == ZERO || this == NULL_OR_ZERO;
-        }
-    }
-
-    /** When an item's owner is a player. */
-    enum When {
-        ALWAYS,
-        OF_KIND_1
-    }
-
-    /** A number whose digits choose one value after the other. */
-    private static final class Choice {
-
-        private int number;
-
-        Choice(int number) {
-            this.number = number;
-        }
-
-        <E> E of(E[] values) {
-            E chosen = values[number % values.length];
-            number /= values.length;
-            return chosen;
-        }
-    }
-
-    /** All that can be asked for. */
+    /** All that can be asked for: ids of a table that is not united mean the same everywhere. */
     static List<Policies> all() {
-        List<Policies> all = new ArrayList<>();
-        for (int number = 0; ; number++) {
-            Choice choice = new Choice(number);
-            Policies policies = new Policies(
-                    choice.of(Parent.values()),
-                    choice.of(Ids.values()),
-                    choice.of(Orphans.values()),
-                    choice.of(LeftOut.values()),
-                    choice.of(Where.values()),
-                    choice.of(ChildWhere.values()),
-                    choice.of(Sentinel.values()),
-                    choice.of(When.values()));
-            if (choice.number > 0) {
-                return all;
+        List<Policies> all = List.of(new Policies(Map.of()));
+        for (Map.Entry<String, List<String>> choice : CHOICES.entrySet()) {
+            List<Policies> longer = new ArrayList<>();
+            for (Policies policies : all) {
+                for (String value : choice.getValue()) {
+                    Map<String, String> choices = new LinkedHashMap<>(policies.choices);
+                    choices.put(choice.getKey(), value);
+                    longer.add(new Policies(choices));
+                }
             }
-            if (policies.canBeAskedFor()) {
-                all.add(policies);
-            }
+            all = longer;
         }
+        return all.stream()
+                .filter(policies -> policies.has("ids", "static") || policies.united())
+                .filter(policies -> policies.has("where", "") || !policies.has("parent", "skip"))
+                .toList();
     }
 
-    /** Ids of a table that is not united mean the same everywhere. */
-    private boolean canBeAskedFor() {
-        return switch (parent) {
-            case SKIP -> ids == Ids.STATIC && where == Where.ALL;
-            case MAIN_ONLY -> ids == Ids.STATIC;
-            case UNION, FIRST_DROP, FIRST_FOLLOW -> true;
-        };
+    private String get(String name) {
+        return choices.get(name);
     }
 
-    List<Enum<?>> choices() {
-        return List.of(parent, ids, orphans, leftOut, where, childWhere, sentinel, when);
+    private boolean has(String name, String value) {
+        return get(name).equals(value);
     }
 
-    private boolean clears() {
-        return orphans == Orphans.CLEAR || leftOut == LeftOut.CLEAR;
+    private boolean united() {
+        return !has("parent", "skip") && !has("parent", "main-only");
+    }
+
+    private boolean keepsFirst() {
+        return get("parent").startsWith("first");
     }
 
     /** The code of the finding because of which there must be no such merge. */
     Optional<String> refusal() {
-        boolean counted = parent != Parent.SKIP;
-        if (clears() && sentinel == Sentinel.NOTHING) {
-            return Optional.of("CONFIG_REFERENCE");
+        boolean kept = has("orphans", "keep") && !has("parent", "skip");
+        String code = null;
+        if (has("nobody", "") && (has("orphans", "clear") || has("left-out", "clear"))) {
+            code = "CONFIG_REFERENCE";
+        } else if (has("orphans", "fail") && !has("parent", "skip")) {
+            code = "ORPHANS";
+        } else if (kept && get("ids").startsWith("map")) {
+            code = "ID_UNKNOWN";
+        } else if (kept && has("ids", "keep-in-turns")) {
+            code = "ID_CLASH";
         }
-        if (orphans == Orphans.FAIL && counted) {
-            return Optional.of("ORPHANS");
-        }
-        if (orphans == Orphans.KEEP && counted && ids.fresh()) {
-            return Optional.of("ID_UNKNOWN");
-        }
-        return orphans == Orphans.KEEP && counted && ids == Ids.KEEP_INTERLEAVED
-                ? Optional.of("ID_CLASH")
-                : Optional.empty();
+        return Optional.ofNullable(code);
     }
 
-    /** What is asked for, in the checker's words; who is banned is not active. */
+    // ----------------------------------------------------------------------------------------------- what is asked for
+
+    /** In the checker's words; who is banned is not active. */
     MergeFacts facts() {
-        long[] none = sentinel.zero() ? new long[] {0} : new long[0];
+        Lost orphans =
+                has("orphans", "none") ? Lost.FAIL : Lost.valueOf(get("orphans").toUpperCase(Locale.ROOT));
+        Lost leftOut = has("left-out", "clear") ? Lost.CLEAR : Lost.DROP;
+        long[] none = get("nobody").contains("zero") ? new long[] {0} : new long[0];
         MergeFacts facts = new MergeFacts()
                 .rows(RowsOf.NOBODY, "banned")
-                .where("player", where == Where.ALL ? "" : "active = 1")
-                .where("item", childWhere == ChildWhere.ALL ? "" : "weight < 100")
-                .reference("item.owner -> player.id", condition(), orphans.lost(), leftOut.lost(), none)
+                .where("player", has("where", "") ? "" : "active = 1")
+                .where("item", get("items"))
+                .reference("item.owner -> player.id", get("when"), orphans, leftOut, none)
                 .reference("gem.item -> item.id")
                 .reference("gem.giver -> player.id", "", Lost.CLEAR, Lost.CLEAR);
-        return switch (parent) {
-            case SKIP -> facts.rows(RowsOf.NOBODY, "player");
-            case MAIN_ONLY -> facts.rows(RowsOf.MAIN, "player");
-            case FIRST_DROP -> facts.name("player.name", Clash.DROP_LATER);
-            case FIRST_FOLLOW -> facts.name("player.name", Clash.FOLLOW_FIRST);
-            case UNION -> facts.name("player.name", Clash.RENAME_LATER, "item.signed");
+        return switch (get("parent")) {
+            case "skip" -> facts.rows(RowsOf.NOBODY, "player");
+            case "main-only" -> facts.rows(RowsOf.MAIN, "player");
+            case "first-drop" -> facts.name("player.name", Clash.DROP_LATER);
+            case "first-follow" -> facts.name("player.name", Clash.FOLLOW_FIRST);
+            default -> facts.name("player.name", Clash.RENAME_LATER, "item.signed");
         };
     }
 
-    private String condition() {
-        return when == When.OF_KIND_1 ? "kind = 1" : "";
-    }
-
-    /** The part of merge.yaml behind the connections; ids of players are below the limit. */
-    String yaml(long limit) {
+    /** The part of merge.yaml behind the connections. */
+    String yaml() {
+        boolean skip = has("parent", "skip");
+        String clash = keepsFirst()
+                ? get("parent").replace("first-", "keep-first, references: ")
+                : "rename, followed-by: [ item.signed ]";
         return """
                 tables:
                   player: { class: %s%s%s%s }
                   banned: { class: skip }
-                %s
+                  item: { ids: auto%s }
                 references:
-                  - { from: item.owner, to: player.id, orphans: %s%s%s%s }
+                  - { from: item.owner, to: player.id%s%s%s%s }
                   - gem.item -> item.id
                   - { from: gem.giver, to: player.id, orphans: clear, when-left-out: clear }
                 %s
                 """.formatted(
-                        parent.yaml(),
-                        parent == Parent.SKIP ? "" : ", ids: " + ids.yaml,
-                        ids == Ids.MAP_CLASHES ? ", id-range: 1.." + limit : "",
-                        where == Where.ALL ? "" : ", where: \"" + where.sql + '"',
-                        childWhere == ChildWhere.LIGHT ? "  item: { where: \"weight < 100\" }" : "",
-                        orphans.yaml(),
-                        leftOut == LeftOut.UNSAID ? "" : ", when-left-out: " + yamlOf(leftOut),
-                        sentinel.zero() ? ", none: [0]" : "",
-                        when == When.ALWAYS ? "" : ", when: \"" + condition() + '"',
-                        parent == Parent.SKIP ? "" : "unique: [ { key: player.name, on-clash: " + onClash() + " } ]");
+                        keepsFirst() ? "union" : get("parent"),
+                        skip
+                                ? ""
+                                : ", ids: "
+                                        + (has("ids", "map-clashes")
+                                                ? "auto"
+                                                : get("ids").replace("-in-turns", "")),
+                        has("ids", "map-clashes") ? ", id-range: 1.." + LIMIT : "",
+                        quoted("where", get("where")),
+                        quoted("where", get("items")),
+                        has("orphans", "none") ? "" : ", orphans: " + get("orphans"),
+                        has("left-out", "") ? "" : ", when-left-out: " + get("left-out"),
+                        get("nobody").contains("zero") ? ", none: [0]" : "",
+                        quoted("when", get("when")),
+                        skip ? "" : "unique: [ { key: player.name, on-clash: " + clash + " } ]");
     }
 
-    private String onClash() {
-        return switch (parent) {
-            case FIRST_DROP -> "keep-first, references: drop";
-            case FIRST_FOLLOW -> "keep-first, references: follow";
-            default -> "rename, followed-by: [ item.signed ]";
+    private static String quoted(String key, String sql) {
+        return sql.isEmpty() ? "" : ", " + key + ": \"" + sql + '"';
+    }
+
+    // ----------------------------------------------------------------------------------------------------------- rows
+
+    private boolean overlap() {
+        return has("ids", "offset") || has("ids", "map") || (has("ids", "static") && !united());
+    }
+
+    private int id(int server, int place) {
+        if (overlap()) {
+            return place;
+        }
+        boolean clash = has("ids", "map-clashes") && place == 1;
+        return has("ids", "keep") ? 100 * server + place : 3 * place + (clash ? 0 : server - 1);
+    }
+
+    /** The id of a player that no server has. */
+    private int noPlayer(int server) {
+        return has("ids", "keep") ? 100 * server + 9 : has("ids", "offset") || has("ids", "map") ? 9 : 30 + server;
+    }
+
+    /** The name of the player at a place, empty if there is none. */
+    private String player(int server, int place) {
+        return switch (place) {
+            case 1 -> "Ann";
+            case 2 -> "Bob";
+            case 3 -> "Cid" + server;
+            case 4 -> server == 1 ? "Dan1" : "Dan";
+            case 5 -> "Eve" + server;
+            case 6 -> server == 3 ? "" : "Fay" + server;
+            case 7 -> server == 3 && overlap() && !has("parent", "main-only") ? "Gus" : "";
+            default -> "";
         };
     }
 
-    private static String yamlOf(Enum<?> choice) {
-        return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    /** Whether the player at a place of each server is active. */
+    private static boolean active(int server, int place) {
+        return switch (place) {
+            case 2 -> server != 1;
+            case 3 -> server != 2;
+            case 5 -> false;
+            case 6 -> server == 2;
+            default -> true;
+        };
+    }
+
+    /** What makes and fills one server. */
+    String script(int server) {
+        StringBuilder script = new StringBuilder("""
+                CREATE TABLE player (id INT PRIMARY KEY AUTO_INCREMENT, tag VARCHAR(20) NOT NULL, name VARCHAR(20) NOT NULL,
+                    active INT NOT NULL, UNIQUE (name));
+                CREATE TABLE banned (player INT PRIMARY KEY);
+                CREATE TABLE item (id INT PRIMARY KEY AUTO_INCREMENT, tag VARCHAR(20) NOT NULL, owner INT %s,
+                    kind INT NOT NULL, weight INT NOT NULL, signed VARCHAR(20) NULL);
+                CREATE TABLE gem (id INT PRIMARY KEY AUTO_INCREMENT, tag VARCHAR(20) NOT NULL, item INT NOT NULL, giver INT NULL);
+                """.formatted(get("nobody").contains("null") ? "NULL" : "NOT NULL"));
+        IntStream.rangeClosed(1, 7)
+                .filter(place -> !player(server, place).isEmpty())
+                .forEach(place -> script.append("INSERT INTO player VALUES (%d, 'p%d.%d', '%s', %d);\n"
+                        .formatted(
+                                id(server, place),
+                                server,
+                                place,
+                                player(server, place),
+                                active(server, place) ? 1 : 0)));
+        script.append("INSERT INTO banned SELECT id FROM player WHERE active = 0;\n");
+        addItems(script, server);
+        return script.toString();
+    }
+
+    private void addItems(StringBuilder script, int server) {
+        for (int place = 1; place <= 6; place++) {
+            if (!player(server, place).isEmpty()) {
+                addItem(script, server, place, id(server, place), "1, " + place + ", '" + player(server, place) + "'");
+            }
+        }
+        if (get("nobody").contains("null")) {
+            addItem(script, server, 11, null, "1, 1, 'Bob'");
+        }
+        if (get("nobody").contains("zero")) {
+            addItem(script, server, 12, 0, "1, 1, 'Dan'");
+        }
+        if (!has("orphans", "none")) {
+            addItem(script, server, 13, noPlayer(server), "1, 1, 'no player'");
+        }
+        if (has("when", "kind = 1")) {
+            addItem(script, server, 14, 2, "2, 1, 'Ann'");
+            addItem(script, server, 15, noPlayer(server), "2, 1, 'Ann'");
+            addItem(script, server, 16, 77, "0, 1, NULL");
+        }
+        addItem(script, server, 17, id(server, 4), "1, 100, 'Dan'");
+        if (!has("items", "")) {
+            addItem(script, server, 18, noPlayer(server), "1, 100, 'no player'");
+        }
+    }
+
+    /** An item and its gem, which another player gave. */
+    private void addItem(StringBuilder script, int server, int place, Integer owner, String rest) {
+        int giver = place % 8;
+        Integer id = giver == 7
+                ? Integer.valueOf(noPlayer(server))
+                : player(server, giver).isEmpty() ? null : Integer.valueOf(id(server, giver));
+        script.append(
+                "INSERT INTO item VALUES (%1$d, 'i%2$d.%1$d', %3$d, %4$s);\nINSERT INTO gem VALUES (%1$d, 'g%2$d.%1$d', %1$d, %5$d);\n"
+                        .formatted(place, server, owner, rest, id));
     }
 }

@@ -82,7 +82,7 @@ class KeptRowsTest extends H2MergeCase {
                 "INSERT INTO fame VALUES ('Bob', 0, 3)",
                 "INSERT INTO fame VALUES ('Ann', 0, 3)");
         PlanFile plan = merged("unique: [ { key: players.name, on-clash: rename, followed-by: [ fame.who ] } ]");
-        assertThat(Told.of(plan, "UNIQUE_NOT_COMPARED"))
+        assertThat(found(plan, "UNIQUE_NOT_COMPARED"))
                 .singleElement(as(STRING))
                 .startsWith("WARNING fame(who): a column of the key is computed, or gets new names");
         requireRows("SELECT who, points FROM merged.fame ORDER BY 2, 1", "Bob 1", "Eve 1", "Ann 3", "Bob.s2 3");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.testing.servers.DatabaseServer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +11,6 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A run that is killed at any moment, and called again, ends as one that nobody disturbed. */
 @Tag("long")
@@ -37,9 +35,6 @@ class KilledRunIT {
     private static final int MOST_CHUNKS_BETWEEN_KILLS = 25;
 
     private final Map<String, Integer> killedAt = new TreeMap<>();
-
-    @TempDir
-    Path folder;
 
     @Test
     void aKillInEachStep() throws Exception {
@@ -68,7 +63,7 @@ class KilledRunIT {
     }
 
     private void survives(GameServers servers, int kills, long seed) throws Exception {
-        DisturbedGame game = new DisturbedGame(servers, folder, 60);
+        DisturbedGame game = new DisturbedGame(new SmallGame(servers), servers, 60);
         Random random = new Random(seed);
         List<String> steps = new ArrayList<>();
         for (int kill = 0; kill < kills; kill++) {

@@ -2,17 +2,10 @@ package io.snowflakeid.merge.merges;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.testdata.GameServers;
-import io.snowflakeid.merge.testdata.SqlScript;
-import io.snowflakeid.merge.verify.MergeVerification;
 import io.snowflakeid.testing.servers.KillableServer;
-import java.nio.file.Path;
-import java.sql.Connection;
 import java.time.Duration;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,7 +13,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A run whose server is killed, and that is called again, or whose server hangs, ends like an undisturbed one; and a verification on a
@@ -30,28 +22,25 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class RestartedServerIT {
 
-    private static final MergeProgress.Listener SILENT = progress -> {};
-
     private final Random random = new Random(20_261_122);
 
-    @TempDir
-    Path folder;
-
     private KillableServer server;
-    private GameServers games;
+    private GameServers servers;
+    private SmallGame game;
 
     @BeforeEach
     void begin() throws Exception {
         server = KillableServer.toKill();
         server.restart();
-        games = GameServers.on(server, 2);
+        servers = GameServers.on(server, 2);
+        game = new SmallGame(servers);
     }
 
     @AfterEach
     void end() throws Exception {
-        if (games != null) {
+        if (game != null) {
             server.restart();
-            games.close();
+            game.close();
         }
         if (server != null) {
             server.close();
@@ -60,12 +49,12 @@ class RestartedServerIT {
 
     @Test
     void aRunIsCalledAgainAfterARestart() throws Exception {
-        DisturbedGame game = new DisturbedGame(games, folder, 120);
+        DisturbedGame disturbed = new DisturbedGame(game, servers, 120);
         for (String step : new String[] {
             "create tables", "map ids", "copy rows", "copy rows", "build indexes", "check the sources again"
         }) {
-            try (ChildRun run = game.run()) {
-                comeTo(game, run, step);
+            try (ChildRun run = disturbed.run()) {
+                comeTo(disturbed, run, step);
                 server.kill();
                 server.restart();
                 // the database failed: call it again
@@ -73,56 +62,45 @@ class RestartedServerIT {
                         .as("killed in '%s': %s", step, run.errors())
                         .isEqualTo(4);
             }
-            try (ChildRun run = game.run()) {
+            try (ChildRun run = disturbed.run()) {
                 assertThat(run.end()).as("%s", run.errors()).isZero();
             }
-            game.requireRight();
-            game.dropTarget();
+            disturbed.requireRight();
+            disturbed.dropTarget();
         }
     }
 
     /** Where a function of the server makes a text longer than max_allowed_packet, that is NULL: a hash is not made of such texts. */
     @Test
     void aValueLongerThanAPacketIsComparedAllTheSame() throws Exception {
-        games.filled((connection, number) -> SqlScript.run(
-                connection,
-                List.of(
-                        "CREATE TABLE book (id INT PRIMARY KEY AUTO_INCREMENT, body LONGTEXT)",
-                        "INSERT INTO book (body) VALUES (REPEAT('x', 3000000)), (NULL), ('short')")));
-        PlanFile plan = games.plan(folder, "", SILENT);
-        MergeRun.carryOut(plan, games.password(), SILENT);
-        assertThat(faults(plan)).isEmpty();
-        try (Connection connection = games.connect()) {
-            SqlScript.run(
-                    connection,
-                    List.of("UPDATE book SET body = NULL WHERE id = 1", "SET GLOBAL max_allowed_packet = 1048576"));
+        for (int source = 1; source <= 2; source++) {
+            game.in(
+                    source,
+                    "CREATE TABLE book (id INT PRIMARY KEY AUTO_INCREMENT, body LONGTEXT)",
+                    "INSERT INTO book (body) VALUES (REPEAT('x', 3000000)), (NULL), ('short')");
         }
+        PlanFile plan = game.merged("");
+        game.inTarget("UPDATE book SET body = NULL WHERE id = 1", "SET GLOBAL max_allowed_packet = 1048576");
         try {
-            assertThat(faults(plan))
+            assertThat(game.faults(plan))
                     .anySatisfy(fault -> assertThat(fault)
                             .startsWith("s1.book: 1 row(s) with other values in the target")
                             .contains("1 (body)"));
         } finally {
-            try (Connection connection = games.connect()) {
-                SqlScript.run(connection, List.of("SET GLOBAL max_allowed_packet = DEFAULT"));
-            }
+            game.inTarget("SET GLOBAL max_allowed_packet = DEFAULT");
         }
-    }
-
-    private List<String> faults(PlanFile plan) throws Exception {
-        return MergeVerification.verify(plan, games.password(), 2, SILENT).faults();
     }
 
     /** For longer than it may take to connect, to ask whether a session is alive, and to look for the run's lock. */
     @Test
     void aServerThatHangsIsWaitedFor() throws Exception {
-        DisturbedGame game = new DisturbedGame(games, folder, 60);
-        try (ChildRun run = game.run()) {
-            comeTo(game, run, "copy rows");
+        DisturbedGame disturbed = new DisturbedGame(game, servers, 60);
+        try (ChildRun run = disturbed.run()) {
+            comeTo(disturbed, run, "copy rows");
             server.hangFor(Duration.ofSeconds(17));
             assertThat(run.end()).as("%s", run.errors()).isZero();
         }
-        game.requireRight();
+        disturbed.requireRight();
     }
 
     /** And a little beyond. */

@@ -2,13 +2,15 @@ package io.snowflakeid.merge.merges;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.merge.checker.MergeFacts;
+import io.snowflakeid.merge.checker.MergeFacts.Clash;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import org.junit.jupiter.api.Test;
 
-/** Merges of what H2 does not have. */
+/** Small merges of what H2 does not have, or what servers could do in their own way. */
 class ServerMergesIT {
 
     /** MariaDB takes no computed column for a primary key. */
@@ -95,6 +97,70 @@ class ServerMergesIT {
                     .containsExactly("1|Ann", "2|", "3|", "4|It's \\gone", "12|", "13|  ", "14|IT'S \\GONE", "15|Bob");
             game.requireRows("SELECT hero, gold FROM purse ORDER BY gold", "1|10", "2|20", "1|30", "13|40", "14|50");
             assertThat(game.where(plan, "s2", "hero", "4")).endsWith(".hero (id = 14)");
+        }
+    }
+
+    // ------------------------------------------------------------------------- small, with one thing that is easily
+    // wrong
+
+    private static final String NAMES =
+            "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(%s NOT NULL, UNIQUE KEY n (name));"
+                    + " INSERT INTO p (name) VALUES ";
+    private static final String RENAME = "unique: [ { key: p.name, on-clash: rename, pattern: \"{name}.{alias}\" } ]\n";
+
+    @OnMySqlOrMariaDb
+    void newNamesClashWithNoOtherNotEvenWithThoseThatLookLikeThem(DatabaseServer kind) throws Exception {
+        String names = NAMES.formatted("10) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci");
+        try (SmallGame game = new SmallGame(
+                kind,
+                names + "('bob'), ('BOB.s2'), ('bob.s3'), ('longername'), ('longern.s2'), ('longer1')",
+                names + "('Bob'), ('bób.S3'), ('LONGERNAME'), ('bob.s2x')",
+                names + "('bob '), ('bob.s2'), ('longernamé'), ('longern.s3')")) {
+            game.merged(RENAME, new MergeFacts().name("p.name", Clash.RENAME_LATER));
+            game.requireRows("SELECT COUNT(*), COUNT(DISTINCT name) FROM p", "14|14");
+        }
+    }
+
+    @OnMySqlOrMariaDb
+    void namesInOtherCharacterSetsAreComparedAsTheTargetDoes(DatabaseServer kind) throws Exception {
+        try (SmallGame game = new SmallGame(
+                kind,
+                NAMES.formatted("20) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci") + "('Zoë'), ('Ann')",
+                NAMES.formatted("20) CHARACTER SET utf8mb3 COLLATE utf8mb3_bin") + "('ZOE'), ('zoe2')",
+                NAMES.formatted("20) CHARACTER SET latin1") + "('zoé'), ('ann ')")) {
+            game.merged(
+                    RENAME + "accept: [ { code: SCHEMA_COLUMN_COLLATION, subject: \"*.p.name\", because: seen } ]\n",
+                    new MergeFacts().name("p.name", Clash.RENAME_LATER));
+            game.requireRows("SELECT name FROM p ORDER BY id", "Zoë", "Ann", "ZOE.s2", "zoe2", "zoé.s3", "ann .s3");
+        }
+    }
+
+    @OnMySqlOrMariaDb
+    void columnsInAnotherOrderFindTheirPlaces(DatabaseServer kind) throws Exception {
+        try (SmallGame game = new SmallGame(
+                kind,
+                "CREATE TABLE t (id INT PRIMARY KEY AUTO_INCREMENT, a INT, b INT, c VARCHAR(9)); INSERT INTO t VALUES (1, 10, 20, 'x')",
+                "CREATE TABLE t (c VARCHAR(9), b INT, id INT PRIMARY KEY AUTO_INCREMENT, a INT); INSERT INTO t VALUES ('y', 2, 1, 1)",
+                "CREATE TABLE t (b INT, a INT, c VARCHAR(9), id INT, PRIMARY KEY (id), KEY (a)); INSERT INTO t VALUES (4, 3, 'z', 1)")) {
+            game.merged("", new MergeFacts());
+        }
+    }
+
+    @OnMySqlOrMariaDb
+    void idsOfZeroAndBelowAreIdsAndAReferenceWithANullIsNone(DatabaseServer kind) throws Exception {
+        String rows = """
+                CREATE TABLE t (id INT PRIMARY KEY AUTO_INCREMENT, up INT, FOREIGN KEY (up) REFERENCES t (id));
+                CREATE TABLE a (id INT AUTO_INCREMENT, part INT NOT NULL, PRIMARY KEY (id, part));
+                CREATE TABLE b (id INT PRIMARY KEY AUTO_INCREMENT, a_id INT, a_part INT,
+                    FOREIGN KEY (a_id, a_part) REFERENCES a (id, part));
+                INSERT INTO t VALUES (0, NULL), (-5, 0), (3, -5), (-2147483648, 3);
+                INSERT INTO a VALUES (1, 1), (2, 7);
+                INSERT INTO b VALUES (1, 1, 1), (2, NULL, 7), (3, 2, NULL), (4, NULL, NULL), (5, 2, 7);
+                """;
+        try (SmallGame game = new SmallGame(kind, rows, rows, rows)) {
+            game.merged("", new MergeFacts());
+            // a part is a number of a key, no id
+            game.requireRows("SELECT DISTINCT part FROM a ORDER BY part", "1", "7");
         }
     }
 }

@@ -89,7 +89,7 @@ public final class CanaryServer extends Game {
 
     /** Makes the tables and all rows. The server's number is counted from 0. */
     public static void fill(Connection connection, int server, GameSize size) throws SQLException {
-        SqlScript.run(connection, schema());
+        SqlScript.run(connection, SqlScript.text(schema()));
         CanaryServer game = new CanaryServer(connection, server, size);
         game.fillMap();
         game.fillAccounts();

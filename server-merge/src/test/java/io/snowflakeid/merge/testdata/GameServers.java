@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,23 +21,30 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Databases of game servers and an empty one to merge them into, all on one real server; dropped when closed. */
+/**
+ * Databases of the game servers s1, s2, … and one to merge them into, all on one server; dropped when closed. On H2 they are schemas of
+ * one database, called like their aliases, and {@code merged}; each is made when it is first used.
+ */
 public final class GameServers implements AutoCloseable {
 
-    private final List<Database> sources = new ArrayList<>();
-    private final Database target;
+    private final List<TestDatabase> databases;
+    private final TestDatabase server;
+    private final Map<String, String> sources = new LinkedHashMap<>();
+    private final String target;
     private final boolean h2;
 
-    private record Database(String name, TestDatabase on) {}
-
-    private GameServers(int count, boolean h2, IntFunction<Database> databases) {
+    private GameServers(List<TestDatabase> databases, boolean h2) {
+        this.databases = databases;
         this.h2 = h2;
-        for (int i = 1; i <= count; i++) {
-            sources.add(databases.apply(i));
-        }
-        target = databases.apply(count + 1);
+        server = databases.get(databases.size() - 1);
+        target = h2 ? "merged" : server.name();
+        databases
+                .subList(0, databases.size() - 1)
+                .forEach(source -> sources.put("s" + (sources.size() + 1), source.name()));
     }
 
     /** On MySQL, or on MariaDB where there is no MySQL. */
@@ -45,32 +53,41 @@ public final class GameServers implements AutoCloseable {
     }
 
     public static GameServers on(DatabaseServer server, int count) {
-        return new GameServers(count, false, number -> database(server.newDatabase()));
+        return on(server::newDatabase, count);
     }
 
     /** On a server that its test kills or stops. */
     public static GameServers on(KillableServer server, int count) {
-        return new GameServers(count, false, number -> database(server.newDatabase()));
+        return on(server::newDatabase, count);
     }
 
-    /** In memory, in MySQL's mode; each database is a schema. */
+    private static GameServers on(Supplier<TestDatabase> databases, int count) {
+        return new GameServers(Stream.generate(databases).limit(count + 1).toList(), false);
+    }
+
+    /** In memory, in MySQL's mode, where names are small and may be written in any case. */
     public static GameServers onH2(int count) {
-        String name = "games_" + UUID.randomUUID().toString().replace("-", "");
-        TestDatabase server = TestDatabase.h2(name);
-        return new GameServers(count, true, number -> schema(server, "game_" + number));
+        return onH2(TestDatabase.h2(newName()), count);
     }
 
-    private static Database database(TestDatabase database) {
-        return new Database(database.name(), database);
+    /** In memory, in H2's own mode: names that are not quoted are in capitals. */
+    public static GameServers onPlainH2() {
+        return onH2(TestDatabase.plainH2(newName()), 0);
     }
 
-    private static Database schema(TestDatabase server, String name) {
-        try {
-            server.execute("CREATE SCHEMA " + name);
-        } catch (SQLException e) {
-            throw new AssertionError("no schema " + name + " at " + server.url(), e);
-        }
-        return new Database(name, server);
+    private static String newName() {
+        return "games_" + UUID.randomUUID().toString().replace("-", "");
+    }
+
+    private static GameServers onH2(TestDatabase database, int count) {
+        GameServers servers = new GameServers(List.of(database), true);
+        servers.addSources(count);
+        return servers;
+    }
+
+    /** On H2, so many sources at least. */
+    public void addSources(int count) {
+        IntStream.rangeClosed(1, count).forEach(i -> sources.put("s" + i, "s" + i));
     }
 
     /** Makes a game's tables and rows in a database. */
@@ -96,9 +113,9 @@ public final class GameServers implements AutoCloseable {
         ExecutorService threads = Executors.newFixedThreadPool(h2 ? 1 : 2);
         try {
             List<Callable<Void>> fillings = new ArrayList<>();
-            for (int i = 0; i < sources.size(); i++) {
-                int server = i;
-                fillings.add(() -> fill(sources.get(server), server, filling));
+            for (String source : sources.values()) {
+                int number = fillings.size();
+                fillings.add(() -> fill(source, number, filling));
             }
             for (Future<Void> one : threads.invokeAll(fillings)) {
                 one.get();
@@ -109,51 +126,40 @@ public final class GameServers implements AutoCloseable {
         return this;
     }
 
-    private Void fill(Database source, int server, Filling filling) throws SQLException {
+    private Void fill(String source, int number, Filling filling) throws SQLException {
         try (Connection connection = connect(source)) {
             if (!h2) {
                 // as the tables of old games are: zero dates are allowed, and rows come in any order
                 SqlScript.run(
-                        connection,
-                        List.of("SET SESSION sql_mode = 'STRICT_TRANS_TABLES'", "SET SESSION foreign_key_checks = 0"));
+                        connection, "SET SESSION sql_mode = 'STRICT_TRANS_TABLES'; SET SESSION foreign_key_checks = 0");
             }
             // each statement commits: a server with GTIDs rejects MyISAM's tables, which know no transactions, inside
             // of one
-            filling.fill(connection, server);
+            filling.fill(connection, number);
             return null;
         }
     }
 
-    private Connection connect(Database database) throws SQLException {
-        Connection connection = database.on().connect();
-        if (h2) {
-            connection.setSchema(database.name());
-        }
-        return connection;
-    }
-
-    /** The databases by alias: s1, s2, and so on. */
+    /** The databases by alias. */
     public Map<String, String> sources() {
-        Map<String, String> names = new LinkedHashMap<>();
-        sources.forEach(source -> names.put("s" + (names.size() + 1), source.name()));
-        return names;
+        return sources;
     }
 
     public String target() {
-        return target.name();
+        return target;
     }
 
     /** The address of the server without a database. */
     public String url() {
-        return target.on().url().replace("/" + target(), "/");
+        return server.url().replace("/" + target, "/");
     }
 
     public String user() {
-        return target.on().user();
+        return server.user();
     }
 
     public String password() {
-        return target.on().password();
+        return server.password();
     }
 
     /** A connection to the server, in the target. */
@@ -161,13 +167,42 @@ public final class GameServers implements AutoCloseable {
         return connect(target);
     }
 
-    /** The plan of merging them; the yaml is all that follows the connections. */
+    /** A connection in a database. */
+    public Connection connect(String database) throws SQLException {
+        Connection connection = server.connect();
+        if (h2) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("CREATE SCHEMA IF NOT EXISTS \"" + database + '"');
+            }
+            connection.setSchema(database);
+        } else {
+            connection.setCatalog(database);
+        }
+        return connection;
+    }
+
+    /** Runs a script in a database. */
+    public GameServers script(String database, String script) throws SQLException {
+        try (Connection connection = connect(database)) {
+            SqlScript.run(connection, script);
+        }
+        return this;
+    }
+
+    /** The rows of a query on the server, values with blanks between. */
+    public List<String> rows(String query) throws SQLException {
+        try (Connection connection = server.connect()) {
+            return SqlScript.rows(connection, query, " ");
+        }
+    }
+
+    /** The plan of merging them; the yaml is all that follows the connections, and its first line is line 5. */
     public PlanFile plan(Path folder, String yaml, MergeProgress.Listener listener) throws Exception {
         String connections = """
                 server: { url: "%s", user: %s, password-env: MERGE_PASSWORD }
                 sources: %s
                 target: %s
-                """.formatted(url(), user(), sources().toString().replace("=", ": "), target());
+                """.formatted(url(), user(), sources.toString().replace("=", ": "), target);
         String execution = yaml.contains("execution:") ? "" : "execution: { writers: 2, chunk-rows: 100 }\n";
         Path file = Files.writeString(folder.resolve("merge.yaml"), connections + execution + yaml);
         return MergePlanner.plan(ConfigReader.read(file), password(), folder.resolve("plan.json"), listener);
@@ -175,11 +210,8 @@ public final class GameServers implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        if (!h2) {
-            for (Database source : sources) {
-                source.on().close();
-            }
+        for (TestDatabase database : databases) {
+            database.close();
         }
-        target.on().close();
     }
 }

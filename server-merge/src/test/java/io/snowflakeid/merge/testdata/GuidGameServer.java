@@ -167,9 +167,10 @@ public final class GuidGameServer extends Game {
     }
 
     private void fillWhatAvatarsHave() throws SQLException {
-        for (int i : numbers(0, avatars.size() - 1)) {
-            add("avatar_social(guid, friend)", avatars.get(i), avatars.get((i * 7 + 3) % avatars.size()));
-        }
+        each(
+                "avatar_social(guid, friend)",
+                numbers(0, avatars.size() - 1),
+                i -> row(avatars.get(i), avatars.get((i * 7 + 3) % avatars.size())));
         many("avatar_queststatus(guid, quest)", QUESTS, 6);
         many("avatar_spell(guid, spell_id)", SPELLS, 8);
         many("avatar_reputation(guid, faction)", 60, 5);
@@ -206,24 +207,27 @@ public final class GuidGameServer extends Game {
         }
         each("item_refund(item_guid, player_guid)", some(items, 10), id -> row(id, avatar()));
         each("avatar_gifts(guid, item_guid, entry)", some(items, 5), id -> row(one(avatars), id, upTo(KINDS_OF_ITEMS)));
-        for (int id : some(avatars, 40)) {
-            add("avatar_equipmentsets(guid, item0, item1)", id, oneOrNone(items, 30), oneOrNone(items, 30));
-        }
-        for (int id : auctions) {
-            String columns = "auctionhouse(id, houseid, itemguid, itemowner, buyguid)";
-            add(columns, id, one(List.of(2, 6, 7)), one(items), avatar(), oneOrNone(avatars, 60));
-        }
+        each(
+                "avatar_equipmentsets(guid, item0, item1)",
+                some(avatars, 40),
+                id -> row(id, oneOrNone(items, 30), oneOrNone(items, 30)));
+        each(
+                "auctionhouse(id, houseid, itemguid, itemowner, buyguid)",
+                auctions,
+                id -> row(id, one(List.of(2, 6, 7)), one(items), avatar(), oneOrNone(avatars, 60)));
         each("auction_bids(auctionId, bidderGuid)", some(auctions, 60), id -> row(id, avatar()));
         each("petition(ownerguid, petitionguid)", some(avatars, 8), id -> row(id, one(items)));
-        for (int id : some(avatars, 25)) {
-            add("petition_sign(petitionguid, playerguid, player_account, type)", one(items), id, upTo(accounts), 9);
-        }
+        each(
+                "petition_sign(petitionguid, playerguid, player_account, type)",
+                some(avatars, 25),
+                id -> row(one(items), id, upTo(accounts), 9));
     }
 
     private void fillPets() throws SQLException {
-        for (int id : pets) {
-            add("avatar_pet(id, entry, owner, modelid)", id, upTo(KINDS_OF_ITEMS), avatar(), upTo(20_000));
-        }
+        each(
+                "avatar_pet(id, entry, owner, modelid)",
+                pets,
+                id -> row(id, upTo(KINDS_OF_ITEMS), avatar(), upTo(20_000)));
         for (int id : pets) {
             int spell = upTo(SPELLS);
             add("pet_spell(guid, spell)", id, spell);
@@ -242,20 +246,19 @@ public final class GuidGameServer extends Game {
         each("guild(guildid, name, leaderguid)", guilds, id -> row(id, size.name(server, id, " Guild"), one(avatars)));
         each("guild_member(guildid, guid, rank)", some(avatars, 60), id -> row(one(guilds), id, random.nextInt(5)));
         for (int id : guilds) {
-            for (int rank = 0; rank < 5; rank++) {
-                add("guild_rank(guildid, rid, rname)", id, rank, "rank " + rank);
-            }
+            each("guild_rank(guildid, rid, rname)", numbers(0, 4), rank -> row(id, rank, "rank " + rank));
         }
         for (int id : guilds) {
-            for (int slot = 0; slot < 6; slot++) {
-                add("guild_bank_item(guildid, TabId, SlotId, item_guid)", id, slot / 4, slot % 4, one(items));
-            }
+            each(
+                    "guild_bank_item(guildid, TabId, SlotId, item_guid)",
+                    numbers(0, 5),
+                    slot -> row(id, slot / 4, slot % 4, one(items)));
         }
         for (int id : guilds) {
-            for (int log = 0; log < 25; log++) {
-                String columns = "guild_eventlog(guildid, LogGuid, EventType, PlayerGuid1, PlayerGuid2, NewRank)";
-                add(columns, id, log, upTo(6), avatar(), chance(50) ? 0 : avatar(), random.nextInt(5));
-            }
+            each(
+                    "guild_eventlog(guildid, LogGuid, EventType, PlayerGuid1, PlayerGuid2, NewRank)",
+                    numbers(0, 24),
+                    log -> row(id, log, upTo(6), avatar(), chance(50) ? 0 : avatar(), random.nextInt(5)));
         }
         for (int id : guilds) {
             for (int log = 0; log < 12; log++) {
@@ -294,17 +297,18 @@ public final class GuidGameServer extends Game {
     }
 
     private void fillCalendarAndTickets() throws SQLException {
-        for (int id : events) {
-            String columns = "calendar_events(id, creator, type, dungeon)";
-            add(columns, id, one(avatars), random.nextInt(5), chance(50) ? -1 : upTo(300));
-        }
-        for (int id : numbers(1, events.size() * 3)) {
-            add("calendar_invites(id, event, invitee, sender)", id, one(events), avatar(), one(avatars));
-        }
-        for (int id : numbers(1, avatars.size() / 4)) {
-            String columns = "gm_ticket(ticketId, guid, closedBy, assignedTo)";
-            add(columns, id, avatar(), chance(30) ? 0 : chance(40) ? -1 : one(avatars), oneOrNone(avatars, 50));
-        }
+        each(
+                "calendar_events(id, creator, type, dungeon)",
+                events,
+                id -> row(id, one(avatars), random.nextInt(5), chance(50) ? -1 : upTo(300)));
+        each(
+                "calendar_invites(id, event, invitee, sender)",
+                numbers(1, events.size() * 3),
+                id -> row(id, one(events), avatar(), one(avatars)));
+        each(
+                "gm_ticket(ticketId, guid, closedBy, assignedTo)",
+                numbers(1, avatars.size() / 4),
+                id -> row(id, avatar(), chance(30) ? 0 : chance(40) ? -1 : one(avatars), oneOrNone(avatars, 50)));
         for (int i = 0; i < avatars.size(); i++) {
             int type = upTo(3);
             int target = type == 1 ? one(avatars) : type == 2 ? one(mails) : 40_000 + random.nextInt(20_000);
@@ -329,15 +333,9 @@ public final class GuidGameServer extends Game {
             String place = where < 6 ? "BAG" : where < 9 ? "VAULT" : "FLOOR";
             add("vault(object_id, owner_id, loc, item_id)", 268_000_000 + i, owner, place, 57 + upTo(KINDS_OF_ITEMS));
         }
-        for (int id : avatars) {
-            add("ladder_points(entity, entity_id, season_id)", "PLAYER", id, upTo(4));
-        }
-        for (int id : guilds) {
-            add("ladder_points(entity, entity_id, season_id)", "GUILD", id, upTo(4));
-        }
-        for (int id : teams) {
-            add("ladder_points(entity, entity_id, season_id)", "TEAM", id, upTo(4));
-        }
+        each("ladder_points(entity, entity_id, season_id)", avatars, id -> row("PLAYER", id, upTo(4)));
+        each("ladder_points(entity, entity_id, season_id)", guilds, id -> row("GUILD", id, upTo(4)));
+        each("ladder_points(entity, entity_id, season_id)", teams, id -> row("TEAM", id, upTo(4)));
         for (int i = 0; i < avatars.size() * 2; i++) {
             boolean npc = chance(50);
             String columns = "kill_log(killer, victim, victim_is_npc, at_level)";

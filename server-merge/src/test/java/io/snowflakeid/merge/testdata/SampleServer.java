@@ -3,8 +3,6 @@ package io.snowflakeid.merge.testdata;
 import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.checker.MergeFacts.Clash;
 import io.snowflakeid.merge.checker.MergeFacts.RowsOf;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,12 +43,8 @@ public final class SampleServer extends Game {
 
     /** What the shipped merge.yaml says after the connections. */
     public static String mergeYaml() {
-        try {
-            String yaml = Files.readString(file("merge.yaml"));
-            return yaml.substring(yaml.indexOf("\ntables:"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        String yaml = SqlScript.text(file("merge.yaml"));
+        return yaml.substring(yaml.indexOf("\ntables:"));
     }
 
     /** The same in the checker's words. */
@@ -81,21 +75,16 @@ public final class SampleServer extends Game {
 
     /** Makes the tables and all rows. The server's number is counted from 0. */
     public static void fill(Connection connection, int server, GameSize size) throws SQLException {
-        SqlScript.run(connection, file("schema.sql"));
+        SqlScript.run(connection, SqlScript.text(file("schema.sql")));
         new SampleServer(connection, server, size, true).fill();
     }
 
     /** The same on H2, which has no triggers and no events of this kind. */
     public static void fillH2(Connection connection, int server, GameSize size) throws SQLException {
-        try {
-            String script = Files.readString(file("schema.sql")).split("-- not on H2 from here on", 2)[0];
-            SqlScript.run(connection, SqlScript.statements(script.replace(" STORED", "")));
-            SqlScript.run(connection, List.of("SET REFERENTIAL_INTEGRITY FALSE"));
-            new SampleServer(connection, server, size, false).fill();
-            SqlScript.run(connection, List.of("SET REFERENTIAL_INTEGRITY TRUE"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        String script = SqlScript.text(file("schema.sql")).split("-- not on H2 from here on", 2)[0];
+        SqlScript.run(connection, script.replace(" STORED", "") + "; SET REFERENTIAL_INTEGRITY FALSE");
+        new SampleServer(connection, server, size, false).fill();
+        SqlScript.run(connection, "SET REFERENTIAL_INTEGRITY TRUE");
     }
 
     private void fill() throws SQLException {
@@ -113,9 +102,7 @@ public final class SampleServer extends Game {
     }
 
     private void fillMap() throws SQLException {
-        for (int town = 1; town <= TOWNS; town++) {
-            add("town(id, name, x, y)", town, "Town " + town, town * 10, town * 20);
-        }
+        each("town(id, name, x, y)", numbers(1, TOWNS), town -> row(town, "Town " + town, town * 10, town * 20));
     }
 
     private void fillAccounts() throws SQLException {

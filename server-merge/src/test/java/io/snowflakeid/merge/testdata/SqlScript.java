@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -37,13 +38,18 @@ public final class SqlScript {
         }
     }
 
-    /** Runs every statement of a file. */
-    public static void run(Connection connection, Path file) throws SQLException {
+    /** A file's text. */
+    public static String text(Path file) {
         try {
-            run(connection, statements(Files.readString(file)));
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Runs the statements of a script. */
+    public static void run(Connection connection, String script) throws SQLException {
+        run(connection, statements(script));
     }
 
     /** Runs statements in their order. */
@@ -52,6 +58,22 @@ public final class SqlScript {
             for (String sql : statements) {
                 statement.execute(sql);
             }
+        }
+    }
+
+    /** The rows of a query as texts, with a separator between the values, and null for NULL. */
+    public static List<String> rows(Connection connection, String query, String separator) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            List<String> all = new ArrayList<>();
+            while (rows.next()) {
+                List<String> values = new ArrayList<>();
+                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                    values.add(String.valueOf(rows.getString(i)));
+                }
+                all.add(String.join(separator, values));
+            }
+            return all;
         }
     }
 

@@ -26,7 +26,7 @@ class RowTraceTest extends H2MergeCase {
         for (int i = 1; i <= 3; i++) {
             TinyGame.fill(servers, "s" + i, i);
         }
-        plan = planned(servers.config(folder(), "all", TinyGame.CONFIG, "s1", "s2", "s3"), progress -> {});
+        plan = planned(config("all", TinyGame.CONFIG, "s1: s1", "s2: s2", "s3: s3"), progress -> {});
         assertThat(errors(plan)).isEmpty();
     }
 
