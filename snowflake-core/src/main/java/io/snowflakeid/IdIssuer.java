@@ -194,9 +194,9 @@ final class IdIssuer {
      */
     private void awaitDue(long tick) {
         long nanos = clock.nanosUntil(tick - runAheadTicks);
-        try (Patience patience = new Patience(time, nanos)) {
-            while (nanos > 0 && !patience.isOver()) {
-                patience.park(nanos);
+        try (Deadline deadline = new Deadline(time, nanos)) {
+            while (nanos > 0 && !deadline.isOver()) {
+                deadline.park(nanos);
                 nanos = clock.nanosUntil(tick - runAheadTicks);
             }
         }
@@ -277,16 +277,16 @@ final class IdIssuer {
             waits.increment();
             long waited = 0;
             long wallBefore = time.wallNanos();
-            try (Patience patience = new Patience(time, patienceNanos())) {
+            try (Deadline deadline = new Deadline(time, patienceNanos())) {
                 while (ticket < 0) {
                     if (ticket == Lease.NONE) {
                         waited = leases.awaitWindow(lease, until, waited);
                     } else {
-                        awaitTick(count, patience, wallBefore);
+                        awaitTick(count, deadline, wallBefore);
                     }
-                    until = tryTake(count, Math.max(waited, patience.waitedNanos()));
+                    until = tryTake(count, Math.max(waited, deadline.waitedNanos()));
                 }
-                events.waited(patience.waitedNanos());
+                events.waited(deadline.waitedNanos());
             }
         }
 
@@ -305,11 +305,11 @@ final class IdIssuer {
             return until;
         }
 
-        private void awaitTick(int count, Patience patience, long wallBefore) {
-            if (patience.isOver()) {
-                throw notDueInTime(count, patience.waitedNanos(), time.wallNanos() - wallBefore);
+        private void awaitTick(int count, Deadline deadline, long wallBefore) {
+            if (deadline.isOver()) {
+                throw notDueInTime(count, deadline.waitedNanos(), time.wallNanos() - wallBefore);
             }
-            patience.park(leases.wallTicks().nanosUntil(lease.lastTickOf(count) - runAheadTicks));
+            deadline.park(leases.wallTicks().nanosUntil(lease.lastTickOf(count) - runAheadTicks));
         }
 
         @Override

@@ -16,7 +16,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     private final GeneratorSettings settings;
     private final TimeSource time;
     private final GeneratorEvents events;
-    private final WindowWait callers;
+    private final WindowCondition callers;
     private final LeaseRenewal renewal;
     private final LeaseCycle<WallTicks> cycle;
 
@@ -26,7 +26,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         this.settings = settings;
         this.events = events;
         time = settings.time();
-        callers = new WindowWait(time);
+        callers = new WindowCondition(time);
         renewal = new LeaseRenewal(settings, events, this::clocksFrom, callers::signalAll);
         cycle = renewal.cycle();
         events.awaitDelivery(settings.maxWait());

@@ -250,7 +250,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
             return this;
         }
 
-        /** One more who hears what happens to the clocks and the generator; default nobody. */
+        /** Adds a listener to what happens to the clocks and the generator; there is none by default. */
         public Builder listener(GeneratorListener listener) {
             listeners.add(listener);
             return this;

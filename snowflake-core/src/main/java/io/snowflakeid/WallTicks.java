@@ -95,11 +95,11 @@ final class WallTicks implements LeaseCycle.Clocks {
     }
 
     private long tickAfterWaiting() {
-        try (Patience patience = new Patience(time, policy.sleepNanos())) {
+        try (Deadline deadline = new Deadline(time, policy.sleepNanos())) {
             long tick = WAIT;
             while (tick == WAIT) {
-                patience.park(highest.get() - time.wallNanos());
-                tick = look(!patience.isOver(), patience.waitedNanos());
+                deadline.park(highest.get() - time.wallNanos());
+                tick = look(!deadline.isOver(), deadline.waitedNanos());
             }
             return tick;
         }

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /** Where callers wait until something about the lease has changed. Thread-safe. */
-final class WindowWait {
+final class WindowCondition {
 
     private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -14,7 +14,7 @@ final class WindowWait {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    WindowWait(TimeSource time) {
+    WindowCondition(TimeSource time) {
         this.time = time;
     }
 

@@ -4,7 +4,7 @@ package io.snowflakeid;
  * A wait of one thread that ends by the monotonic clock, whatever the wall clock does meanwhile. An interrupt does not end it:
  * the flag is set again when it is closed.
  */
-final class Patience implements AutoCloseable {
+final class Deadline implements AutoCloseable {
 
     private final TimeSource time;
     private final long atMostNanos;
@@ -12,7 +12,7 @@ final class Patience implements AutoCloseable {
     private long parkedNanos;
     private boolean interrupted;
 
-    Patience(TimeSource time, long atMostNanos) {
+    Deadline(TimeSource time, long atMostNanos) {
         this.time = time;
         this.atMostNanos = atMostNanos;
         start = time.nanos();

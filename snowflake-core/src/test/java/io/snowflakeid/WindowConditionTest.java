@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(20)
-class WindowWaitTest {
+class WindowConditionTest {
 
     private final ManualTime time = new ManualTime(Instant.EPOCH);
-    private final WindowWait callers = new WindowWait(time);
+    private final WindowCondition callers = new WindowCondition(time);
 
     /** A wait has parts of 100 ms, which the JDK measures. */
     @Test
@@ -39,13 +39,13 @@ class WindowWaitTest {
         time.wallStandsStill = true;
         time.monotonicStandsStill = true;
         long milli = Duration.ofMillis(1).toNanos();
-        try (Patience patience = new Patience(time, 5 * milli)) {
+        try (Deadline deadline = new Deadline(time, 5 * milli)) {
             for (int park = 0; park < 5; park++) {
-                assertThat(patience.isOver()).isFalse();
-                patience.park(milli);
+                assertThat(deadline.isOver()).isFalse();
+                deadline.park(milli);
             }
-            assertThat(patience.isOver()).isTrue();
-            assertThat(patience.waitedNanos()).isEqualTo(5 * milli);
+            assertThat(deadline.isOver()).isTrue();
+            assertThat(deadline.waitedNanos()).isEqualTo(5 * milli);
         }
     }
 }
