@@ -117,7 +117,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * process out; it is never deleted. The file's folder has to be there: it is not created, since a volume that is not mounted
      * would else go unnoticed.
      *
-     * <p>After a crash, ids go on at the end of the window of that run, about 5 s ahead of the clock at most. A process that finds something
+     * <p>After a crash, {@link #acquire} waits until the window of that run has ended, at most about 5 s. A process that finds something
      * in the file that it has not written gives the worker up, and acquires it anew. A copy of the file is believed: give each process a
      * file of its own, which is no symbolic link, put no older copy back, and remove no lock file.
      */
@@ -159,12 +159,14 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     private WorkerGrant grant(long wallNanos, String token) {
         long now = tickAt(wallNanos);
+        long start = System.nanoTime();
         // without a file, the previous run may have borrowed as far as a burst may run ahead
         long from = file != null
                 ? file.open(now, token)
                 : Math.max(now + layout.runAheadTicks() + 1, SPENT.getOrDefault(new Spent(claim, layout), 0L));
         long until = file != null ? file.mark() : layout.maxTick() + 1;
-        return new WorkerGrant(claim.datacenter(), claim.worker(), from, until, token, wallNanos);
+        long passed = System.nanoTime() - start; // a file's window may have been waited for
+        return new WorkerGrant(claim.datacenter(), claim.worker(), from, until, token, wallNanos + passed);
     }
 
     private long tickAt(long wallNanos) {

@@ -79,8 +79,8 @@ final class WindowFile {
     // ---- the lock
 
     /**
-     * Locks the file, and makes a window durable whose first tick this returns: not before now, and not below the stored mark. To be
-     * unlocked also where this fails.
+     * Locks the file, and makes a window durable whose first tick this returns: not before now, and not below the stored mark. Waits for that
+     * tick if a crash left the mark ahead, for at most the length of a window. To be unlocked also where this fails.
      *
      * @param holder a token of 32 hexadecimal digits
      */
@@ -93,18 +93,35 @@ final class WindowFile {
             // without a file, a previous run may have borrowed as far as a burst may run ahead
             long borrowed = now + layout.runAheadTicks() + 1;
             long from = stored == null ? borrowed : Math.max(now, storedMark(stored));
-            if (from > borrowed) {
-                LOG.log(
-                        Level.INFO,
-                        "window file {0} was left by a process that did not close its generator, or by a clock that was set back:"
-                                + " ids begin {1} ms ahead of the clock",
-                        path,
-                        layout.tick().multipliedBy(from - now).toMillis());
-            }
+            awaitBegin(from - now);
             write(endOfWindow(from));
             return from;
         } catch (IOException e) {
             throw failed("be opened", e);
+        }
+    }
+
+    /** Waits for the end of a window that a crash left: process after process that ends in one would else run further ahead of the clock. */
+    private void awaitBegin(long aheadTicks) {
+        if (aheadTicks <= layout.runAheadTicks() + 1) {
+            return;
+        }
+        boolean waits =
+                aheadTicks <= windowTicks + layout.runAheadTicks(); // else it was left by a clock that was set back
+        long aheadMillis = layout.tick().multipliedBy(aheadTicks).toMillis();
+        LOG.log(
+                Level.INFO,
+                waits
+                        ? "window file {0} was left by a process that did not close its generator: ids begin in {1} ms, when its window has ended"
+                        : "window file {0} was left by a clock that was set back: ids begin {1} ms ahead of the clock",
+                path,
+                aheadMillis);
+        try {
+            Thread.sleep(waits ? aheadMillis : 0);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new WorkerLedgerException(
+                    "interrupted while it waited for the end of the window that window file " + path + " holds", e);
         }
     }
 

@@ -271,4 +271,16 @@ class FixedWorkerLedgerTest {
         assertThat(markIn(folder.resolve("sub/window"))).isEqualTo(renewed.until());
         filed.release(renewed, renewed.from());
     }
+
+    @Test
+    void whatACrashHasLeftIsWaitedForSoThatNoSeriesOfCrashesRunsAhead() throws IOException {
+        Path file = folder.resolve("sub/window");
+        Instant begin = Instant.now();
+        long mark = LAYOUT.tickAt(begin) + 500;
+        Files.writeString(file, LAYOUT.spec() + " " + mark + "\n");
+        WorkerGrant grant = filed.acquire(nanos(begin));
+        assertThat(grant.from()).isEqualTo(mark);
+        assertThat(grant.ledgerNanos()).isGreaterThanOrEqualTo(nanos(begin.plusMillis(500)));
+        filed.release(grant, grant.from());
+    }
 }
