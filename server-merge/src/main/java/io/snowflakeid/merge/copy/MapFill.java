@@ -10,7 +10,7 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.rows.KeepFirst;
-import io.snowflakeid.merge.rows.SourceTable;
+import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import java.sql.Connection;
@@ -72,7 +72,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
     private String idsToReplace(IdDomain domain, ColumnName root, SourcePlan source) {
         String id = "s." + dialect.quote(root.column());
         return "SELECT DISTINCT " + id + " AS id FROM "
-                + SourceTable.rows(dialect, plan.table(root.table()), source, "s") + " WHERE " + id + " IS NOT NULL"
+                + RowSelect.rowsOf(dialect, plan.table(root.table()), source, "s") + " WHERE " + id + " IS NOT NULL"
                 + (domain.mode() == IdMode.MAP_CLASHES ? " AND (" + earlierHas(domain, source.number(), id) + ")" : "");
     }
 
@@ -82,7 +82,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
             for (ColumnName root : domain.roots()) {
                 TablePlan table = plan.table(root.table());
                 if (table.rowsOf(earlier.number()) != null) {
-                    conditions.add("EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, table, earlier, "e")
+                    conditions.add("EXISTS (SELECT 1 FROM " + RowSelect.rowsOf(dialect, table, earlier, "e")
                             + " WHERE e." + dialect.quote(root.column()) + " = " + id + ")");
                 }
             }

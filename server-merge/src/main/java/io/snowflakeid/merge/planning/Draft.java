@@ -17,7 +17,7 @@ import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
-import io.snowflakeid.merge.rows.SourceTable;
+import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.rows.Survival;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
@@ -274,7 +274,7 @@ final class Draft {
 
     /** {@code FROM} and {@code WHERE} of a source's rows {@code s} that fulfil these conditions. */
     String rows(TablePlan table, SourcePlan source, Collection<String> conditions) {
-        return " FROM " + SourceTable.rows(dialect, table, source, "s")
+        return " FROM " + RowSelect.rowsOf(dialect, table, source, "s")
                 + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
     }
 

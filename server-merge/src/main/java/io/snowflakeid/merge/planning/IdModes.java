@@ -15,7 +15,7 @@ import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.KeyMerge.Tally;
 import io.snowflakeid.merge.rows.KeepFirst;
-import io.snowflakeid.merge.rows.SourceTable;
+import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.Dialect;
 import java.math.BigDecimal;
 import java.sql.SQLException;
@@ -183,7 +183,7 @@ final class IdModes {
                     .map(root -> "SELECT s.%1$s AS id FROM %2$s WHERE s.%1$s IS NOT NULL"
                             .formatted(
                                     dialect.quote(root.column()),
-                                    SourceTable.rows(dialect, draft.plan.table(root.table()), source, "s")))
+                                    RowSelect.rowsOf(dialect, draft.plan.table(root.table()), source, "s")))
                     .collect(Collectors.joining(" UNION "));
             if (!ids.isEmpty()) {
                 merge.add(source, ids + " ORDER BY 1");

@@ -16,7 +16,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.Draft.Found;
-import io.snowflakeid.merge.rows.SourceTable;
+import io.snowflakeid.merge.rows.RowSelect;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,7 +135,7 @@ record MovedIdsCheck(Draft draft) {
         domain.roots().stream()
                 .filter(root -> draft.table(place.source(), root.table()).isPresent())
                 .map(root -> "NOT EXISTS (SELECT 1 FROM "
-                        + SourceTable.rows(draft.dialect, draft.plan.table(root.table()), place.source(), "r")
+                        + RowSelect.rowsOf(draft.dialect, draft.plan.table(root.table()), place.source(), "r")
                         + " WHERE r." + draft.dialect.quote(root.column()) + " = " + value + ")")
                 .forEach(conditions::add);
         report(

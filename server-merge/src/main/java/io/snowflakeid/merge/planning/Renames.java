@@ -14,7 +14,7 @@ import io.snowflakeid.merge.planning.KeyMerge.Row;
 import io.snowflakeid.merge.planning.KeyMerge.Tally;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.KeyWalk;
-import io.snowflakeid.merge.rows.SourceTable;
+import io.snowflakeid.merge.rows.RowSelect;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
@@ -162,7 +162,7 @@ final class Renames {
             if (draft.table(source, table.name()).isPresent()) {
                 there.add("EXISTS (SELECT 1 FROM %s WHERE %s = %s)"
                         .formatted(
-                                SourceTable.rows(draft.dialect, table, source, "s"),
+                                RowSelect.rowsOf(draft.dialect, table, source, "s"),
                                 KeepFirst.compared(draft.dialect, column, "s." + draft.dialect.quote(column.name())),
                                 compared));
             }

@@ -116,7 +116,7 @@ public final class LeftOutSets {
             add(
                     session,
                     set,
-                    "SELECT " + columnsOf(table) + ", 0 FROM " + SourceTable.rows(dialect, table, source, ROW)
+                    "SELECT " + columnsOf(table) + ", 0 FROM " + RowSelect.rowsOf(dialect, table, source, ROW)
                             + " WHERE NOT " + survival().in(set, ROW, "") + " AND NOT COALESCE("
                             + conditions.stream().map(Condition::sql).collect(Collectors.joining(" AND "))
                             + ", FALSE)");
@@ -166,7 +166,7 @@ public final class LeftOutSets {
                         .map(column -> dialect.indexed(column.column(), key.size()))
                         .orElse(dialect.quote(name)))
                 .toList();
-        String like = "SELECT " + columnsOf(table) + " FROM " + SourceTable.rows(dialect, table, source, ROW);
+        String like = "SELECT " + columnsOf(table) + " FROM " + RowSelect.rowsOf(dialect, table, source, ROW);
         Sql.update(session, dialect.createKeySet(survival().table(set), like, indexed));
         return set;
     }

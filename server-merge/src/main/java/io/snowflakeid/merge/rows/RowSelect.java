@@ -10,6 +10,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Follow;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
+import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
@@ -82,11 +83,32 @@ public final class RowSelect {
         return rows() + String.join("", joins);
     }
 
-    /** The same without what only the values need. */
+    /** The same without what only the values need; by way of the key that orders them, where they are walked by it. */
     public String rows() {
-        return sets == null
-                ? SourceTable.byKey(dialect, table, source, ROW)
-                : SourceTable.rows(dialect, table, source, ROW);
+        SourceRows rows = table.rowsOf(source.number());
+        String key = sets != null || rows == null || table.walk().isEmpty() ? null : rows.keyName();
+        return rowsOf(dialect, table, source, ROW, dialect.forceIndex(key));
+    }
+
+    /** A source's rows of a table, to stand behind FROM or JOIN. */
+    public static String rowsOf(Dialect dialect, TablePlan table, SourcePlan source, String alias) {
+        return rowsOf(dialect, table, source, alias, "");
+    }
+
+    /**
+     * Columns that the source lacks have the default there, so that conditions, keys and hashes need not know of it. Servers merge the
+     * inner query into the outer one, so that indexes are used as ever.
+     */
+    private static String rowsOf(Dialect dialect, TablePlan table, SourcePlan source, String alias, String hint) {
+        String stored = dialect.table(source.database(), table.name()) + " " + alias + hint;
+        SourceRows rows = table.rowsOf(source.number());
+        if (rows == null || rows.lacking().isEmpty()) {
+            return stored;
+        }
+        List<String> selected = new ArrayList<>();
+        rows.stored().forEach(column -> selected.add(alias + "." + dialect.quote(column)));
+        rows.lacking().forEach((column, value) -> selected.add(value + " AS " + dialect.quote(column)));
+        return "(SELECT " + String.join(", ", selected) + " FROM " + stored + ") " + alias;
     }
 
     /** {@code WHERE}, with a condition, or none, and that the rows go into the target; or empty. */

@@ -254,7 +254,7 @@ public final class Survival {
             return "(1 = 0)";
         }
         String other = "p" + ++aliases;
-        return "EXISTS (SELECT 1 FROM " + SourceTable.rows(dialect, parent, owner, other) + " WHERE "
+        return "EXISTS (SELECT 1 FROM " + RowSelect.rowsOf(dialect, parent, owner, other) + " WHERE "
                 + String.join(" AND ", refersTo(reference, other, alias)) + besides.apply(other) + ")";
     }
 

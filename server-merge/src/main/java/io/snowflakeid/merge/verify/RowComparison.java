@@ -125,7 +125,7 @@ record RowComparison(
                 faults.accept(subject(table, source)
                         + (differences.all() ? "" : "at least ")
                         + rows.stream().mapToInt(Difference::rows).sum()
-                        + kind.text()
+                        + kind.text
                         + (rows.size() > MOST_NAMED ? ", among them " : ": ")
                         + rows.stream()
                                 .map(Difference::name)

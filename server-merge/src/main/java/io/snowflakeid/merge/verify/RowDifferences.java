@@ -68,14 +68,10 @@ final class RowDifferences {
         CHANGED(" row(s) with other values in the target"),
         EXTRA(" row(s) of the target that no source explains");
 
-        private final String text;
+        final String text;
 
         Kind(String text) {
             this.text = text;
-        }
-
-        String text() {
-            return text;
         }
     }
 
