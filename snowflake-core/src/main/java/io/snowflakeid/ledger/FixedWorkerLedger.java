@@ -159,14 +159,13 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     private WorkerGrant grant(long wallNanos, String token) {
         long now = tickAt(wallNanos);
-        long start = System.nanoTime();
         // without a file, the previous run may have borrowed as far as a burst may run ahead
         long from = file != null
                 ? file.open(now, token)
                 : Math.max(now + layout.runAheadTicks() + 1, SPENT.getOrDefault(new Spent(claim, layout), 0L));
         long until = file != null ? file.mark() : layout.maxTick() + 1;
-        long passed = System.nanoTime() - start; // a file's window may have been waited for
-        return new WorkerGrant(claim.datacenter(), claim.worker(), from, until, token, wallNanos + passed);
+        long nanos = file != null ? wallNanos + file.waited().toNanos() : wallNanos;
+        return new WorkerGrant(claim.datacenter(), claim.worker(), from, until, token, nanos);
     }
 
     private long tickAt(long wallNanos) {

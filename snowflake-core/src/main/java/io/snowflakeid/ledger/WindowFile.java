@@ -62,6 +62,7 @@ final class WindowFile {
     private final long windowTicks;
     private @Nullable FileChannel lock;
     private String token = "";
+    private Duration waited = Duration.ZERO;
     private long mark; // what is on disk; never lowered but by close
     private @Nullable String stored; // the file's text as it was read or written here; null if there was none
 
@@ -103,21 +104,23 @@ final class WindowFile {
 
     /** Waits for the end of a window that a crash left: process after process that ends in one would else run further ahead of the clock. */
     private void awaitBegin(long aheadTicks) {
+        waited = Duration.ZERO;
         if (aheadTicks <= layout.runAheadTicks() + 1) {
             return;
         }
         boolean waits =
                 aheadTicks <= windowTicks + layout.runAheadTicks(); // else it was left by a clock that was set back
-        long aheadMillis = layout.tick().multipliedBy(aheadTicks).toMillis();
+        Duration ahead = layout.tick().multipliedBy(aheadTicks);
+        waited = waits ? ahead : Duration.ZERO;
         LOG.log(
                 Level.INFO,
                 waits
                         ? "window file {0} was left by a process that did not close its generator: ids begin in {1} ms, when its window has ended"
                         : "window file {0} was left by a clock that was set back: ids begin {1} ms ahead of the clock",
                 path,
-                aheadMillis);
+                ahead.toMillis());
         try {
-            Thread.sleep(waits ? aheadMillis : 0);
+            Thread.sleep(waited.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new WorkerLedgerException(
@@ -127,6 +130,11 @@ final class WindowFile {
 
     private long endOfWindow(long fromTick) {
         return Math.min(fromTick + windowTicks, layout.maxTick() + 1);
+    }
+
+    /** How long {@link #open} waited for the window to begin. */
+    Duration waited() {
+        return waited;
     }
 
     /** The first tick that is not durably this process's. */
