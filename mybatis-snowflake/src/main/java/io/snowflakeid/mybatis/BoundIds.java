@@ -7,15 +7,14 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.ibatis.binding.MapperMethod.ParamMap;
 import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.MappedStatement;
 import org.apache.ibatis.mapping.ParameterMapping;
 import org.apache.ibatis.mapping.ParameterMode;
 import org.apache.ibatis.plugin.PluginException;
-import org.apache.ibatis.reflection.MetaObject;
 import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -32,14 +31,12 @@ final class BoundIds {
     private final Refusal refusal;
     private final List<Row> rows;
     private final List<Row> assigned;
-    private final Map<Class<?>, IdProperty> namedIds = new HashMap<>();
-    private final Set<Object> assignedBeans = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Map<Class<?>, Optional<IdProperty>> namedIds = new HashMap<>();
     private final Configuration configuration;
     private final BoundSql sql;
     private final List<ParameterMapping> mappings;
     private final @Nullable Object parameter;
     private final boolean parameterIsAValue;
-    private @Nullable MetaObject metaParameter;
 
     /**
      * @param assigned those of the rows that got their ids now
@@ -48,12 +45,6 @@ final class BoundIds {
         this.refusal = refusal;
         this.rows = rows;
         this.assigned = assigned;
-        for (Row row : rows) {
-            namedIds.putIfAbsent(typeOf(row.bean()), row.id());
-        }
-        for (Row row : assigned) {
-            assignedBeans.add(row.bean());
-        }
         this.configuration = statement.getConfiguration();
         this.sql = sql;
         List<ParameterMapping> own = sql.getParameterMappings();
@@ -68,10 +59,6 @@ final class BoundIds {
                 parameter != null && configuration.getTypeHandlerRegistry().hasTypeHandler(parameter.getClass());
     }
 
-    private static Class<?> typeOf(Object owner) {
-        return owner instanceof Map && !(owner instanceof ParamMap) ? Map.class : owner.getClass();
-    }
-
     /**
      * @throws PluginException if an id is bound that is unset, or none of those that were made is used
      */
@@ -83,54 +70,69 @@ final class BoundIds {
             String path = mapping.getProperty();
             int dot = path.lastIndexOf('.');
             if (dot < 0) {
-                used |= isUsed(path, sql.hasAdditionalParameter(path) ? null : parameter, path);
-                continue;
-            }
-            if (dot != ownersPath.length() || !path.startsWith(ownersPath)) { // columns of one row have the same
+                ownersPath = "";
+                owner = sql.hasAdditionalParameter(path) ? null : parameter;
+            } else if (dot != ownersPath.length() || !path.startsWith(ownersPath)) { // columns of one row have the same
                 ownersPath = path.substring(0, dot);
                 owner = valueOf(ownersPath);
             }
-            used |= isUsed(path, owner, path.substring(dot + 1));
+            if (owner != null && isSetId(path, owner, path.substring(dot + 1)) && !used) {
+                used = isOneOf(assigned, owner);
+            }
         }
         if (!used && !isUsedOtherwise()) {
             throw unused(assigned.get(0));
         }
     }
 
-    /** True if a path ends in an id that was made; a path to a value that is bound as such ends in none. */
-    private boolean isUsed(String path, @Nullable Object owner, String property) {
-        if (owner == null || (parameterIsAValue && owner == parameter)) {
+    /** True if a path ends in an id, which must be set; a path to a value that is bound as such ends in none. */
+    private boolean isSetId(String path, Object owner, String property) {
+        if (parameterIsAValue && owner == parameter) {
             return false;
         }
         IdProperty marked = RowType.markedIdOf(owner);
-        // a reference of another class than the rows may have a property of the name that keyProperty names
-        IdProperty id = marked == null ? namedIds.get(typeOf(owner)) : marked;
+        IdProperty id = marked == null ? namedIdOf(owner) : marked;
         if (id == null || !id.name().equals(property)) {
             return false;
         }
         if (id.isUnset(owner)) {
             throw unset(path, owner, id);
         }
-        return assignedBeans.contains(owner);
+        return true;
+    }
+
+    /** That of a row of the same class: a reference of another class may have a property of that name, too. */
+    private @Nullable IdProperty namedIdOf(Object owner) {
+        return namedIds.computeIfAbsent(
+                        typeOf(owner),
+                        type -> rows.stream()
+                                .filter(row -> typeOf(row.bean()) == type)
+                                .map(Row::id)
+                                .findFirst())
+                .orElse(null);
+    }
+
+    private static Class<?> typeOf(Object owner) {
+        return owner instanceof Map && !(owner instanceof ParamMap) ? Map.class : owner.getClass();
+    }
+
+    private static boolean isOneOf(List<Row> rows, Object bean) {
+        return rows.stream().anyMatch(row -> row.bean() == bean);
     }
 
     private @Nullable Object valueOf(String path) {
         if (sql.hasAdditionalParameter(path)) {
             return sql.getAdditionalParameter(path);
         }
-        if (parameter == null || parameterIsAValue) {
-            return parameter;
-        }
-        if (metaParameter == null) {
-            metaParameter = configuration.newMetaObject(parameter);
-        }
-        return metaParameter.getValue(path);
+        return parameter == null || parameterIsAValue
+                ? parameter
+                : configuration.newMetaObject(parameter).getValue(path);
     }
 
     private PluginException unset(String path, Object owner, IdProperty id) {
         String written = path.replaceAll("__frch_(\\w+)_\\d+", "$1");
         String binds = "the statement binds #{" + written + "}, but " + id + " is unset";
-        if (rows.stream().anyMatch(row -> row.bean() == owner)) {
+        if (isOneOf(rows, owner)) {
             return refusal.because(
                     binds + " again right after it was set",
                     "let the setter and the getter of " + id + " keep its value");
@@ -159,41 +161,32 @@ final class BoundIds {
      */
     private boolean isUsedOtherwise() {
         List<Object> values = values();
-        for (Row row : assigned) {
-            String id = String.valueOf(row.idValue());
-            if (sql.getSql().contains(id)
-                    || values.stream()
-                            .anyMatch(
-                                    value -> holdsRow(value) || value.toString().contains(id))) {
-                return true;
-            }
-        }
-        return false;
+        Set<Object> beans = Collections.newSetFromMap(new IdentityHashMap<>());
+        assigned.forEach(row -> beans.add(row.bean()));
+        return assigned.stream()
+                .map(row -> String.valueOf(row.idValue()))
+                .anyMatch(id -> sql.getSql().contains(id)
+                        || values.stream()
+                                .anyMatch(value -> holdsAny(beans, value)
+                                        || value.toString().contains(id)));
     }
 
-    /** What is bound, without nulls; MyBatis-Flex binds an array beside the parameters, of which MyBatis knows nothing. */
+    /** What is bound, collections by their elements; MyBatis-Flex binds an array of which MyBatis knows nothing. */
     private List<Object> values() {
-        List<Object> values = new ArrayList<>(mappings.size());
-        for (ParameterMapping mapping : mappings) {
-            Object value = valueOf(mapping.getProperty());
-            if (value != null) {
-                values.add(value);
-            }
+        List<@Nullable Object> bound = new ArrayList<>();
+        mappings.forEach(mapping -> bound.add(valueOf(mapping.getProperty())));
+        if (parameter instanceof Map<?, ?> map && map.containsKey(ARGUMENTS_OF_FLEX)) {
+            bound.add(map.get(ARGUMENTS_OF_FLEX));
         }
-        if (parameter instanceof Map<?, ?> map
-                && map.containsKey(ARGUMENTS_OF_FLEX)
-                && map.get(ARGUMENTS_OF_FLEX) instanceof @Nullable Object[] arguments) {
-            Stream.of(arguments).filter(Objects::nonNull).forEach(values::add);
-        }
-        return values;
+        return Place.of("", false, bound).values().stream()
+                .filter(Objects::nonNull)
+                .toList();
     }
 
-    private boolean holdsRow(Object value) {
+    private static boolean holdsAny(Set<Object> beans, Object value) {
         List<@Nullable Object> inside = new ArrayList<>(RowType.held(value).values());
         inside.add(value);
-        return inside.stream()
-                .anyMatch(each -> Place.of("", false, each).values().stream()
-                        .anyMatch(element -> element != null && assignedBeans.contains(element)));
+        return Place.of("", false, inside).values().stream().anyMatch(beans::contains);
     }
 
     private PluginException unused(Row row) {
@@ -207,7 +200,7 @@ final class BoundIds {
                 RowType.markedIdOf(row.bean()) != null
                         ? "take @SnowflakeId off " + id + " if the database makes that id"
                         : "leave keyProperty to MyBatis (annotatedOnly) if the database makes that id");
-        waysOut.add("pass the values alone if that " + row.typeName() + " is no row of this statement");
+        waysOut.add("pass the values alone if that " + Row.typeNameOf(row.bean()) + " is no row of this statement");
         return refusal.because(
                 "the statement never uses the id that " + id + " would get, so the row would not have it",
                 waysOut.toArray(new String[0]));

@@ -14,17 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Where the gene of a row's id comes from: a path ({@code customer.tenantId}), followed from property to property of the row, to a
  * sharding key, or to the parent or its id.
  */
-final class GeneSource {
-
-    private final boolean ofParent;
-    private final String path;
-    private final List<String> properties;
-
-    private GeneSource(boolean ofParent, String path) {
-        this.ofParent = ofParent;
-        this.path = path;
-        this.properties = List.of(path.split("\\.", -1));
-    }
+record GeneSource(boolean ofParent, List<String> properties) {
 
     /**
      * The source that a mark asks for, or null if it asks for none.
@@ -42,7 +32,8 @@ final class GeneSource {
             throw new PluginException(cannot + "found geneFrom = \"" + mark.geneFrom() + "\" and geneOf = \""
                     + mark.geneOf() + "\"; an id has one gene, so leave one of them");
         }
-        GeneSource source = new GeneSource(mark.geneFrom().isEmpty(), mark.geneFrom() + mark.geneOf());
+        String path = mark.geneFrom() + mark.geneOf();
+        GeneSource source = new GeneSource(mark.geneFrom().isEmpty(), List.of(path.split("\\.", -1)));
         String first = source.properties.get(0);
         if (!reflector.hasGetter(first)) {
             throw new PluginException(
@@ -128,6 +119,6 @@ final class GeneSource {
     /** For messages: {@code geneFrom = "userId"}. */
     @Override
     public String toString() {
-        return (ofParent ? "geneOf" : "geneFrom") + " = \"" + path + "\"";
+        return (ofParent ? "geneOf" : "geneFrom") + " = \"" + String.join(".", properties) + "\"";
     }
 }

@@ -31,7 +31,7 @@ final class IdAssignment {
         try {
             IdBatch batch = unset.size() > 1 ? ids.reserve(unset.size()) : null;
             for (Unset each : unset) {
-                set(each.row(), batch == null ? next(each.gene()) : next(batch, each.gene()), refusal);
+                set(each.row(), next(batch, each.gene()), refusal);
                 assigned.add(each.row());
             }
         } catch (RuntimeException e) {
@@ -41,11 +41,10 @@ final class IdAssignment {
         return assigned;
     }
 
-    private long next(@Nullable Long gene) {
-        return gene == null ? ids.nextId() : ids.nextId(gene);
-    }
-
-    private static long next(IdBatch batch, @Nullable Long gene) {
+    private long next(@Nullable IdBatch batch, @Nullable Long gene) {
+        if (batch == null) {
+            return gene == null ? ids.nextId() : ids.nextId(gene);
+        }
         return gene == null ? batch.next() : batch.next(gene);
     }
 
@@ -73,7 +72,7 @@ final class IdAssignment {
     }
 
     private static void requireSettable(Row row, Refusal refusal) {
-        if (!row.id().isSettable()) {
+        if (!row.id().settable()) {
             throw refusal.because(
                     row.id() + " is unset, and has no setter and no field that may be written",
                     "create it with an id from the generator",

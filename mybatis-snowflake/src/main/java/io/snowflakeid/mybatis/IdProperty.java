@@ -14,43 +14,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * What takes the id of a row: a property of its class, read and written as MyBatis does it, by getter and setter or else by field; or
  * a key of a map, which takes a {@code Long}.
+ *
+ * @param owner the simple name of the class, for messages
+ * @param reflector of that class, null for a map
+ * @param settable false if no row can ever take an id, as its class shows
+ * @param gene null if the generator is to draw the gene
+ * @param format how a String holds an id
  */
-final class IdProperty {
-
-    private final String owner;
-    private final String name;
-    private final Class<?> type;
-    private final @Nullable Reflector reflector;
-    private final boolean settable;
-    private final @Nullable GeneSource gene;
-    private final IdFormat format;
-
-    private IdProperty(Reflector reflector, String name, @Nullable GeneSource gene, IdFormat format) {
-        this.owner = reflector.getType().getSimpleName();
-        this.name = name;
-        this.reflector = reflector;
-        this.gene = gene;
-        this.format = format;
-        if (!reflector.hasGetter(name)) {
-            throw refused("MyBatis finds no field and no getter of that name", null);
-        }
-        this.type = reflector.getGetterType(name);
-        this.settable = reflector.hasSetter(name) && !isFinalField(reflector, name);
-    }
-
-    private IdProperty(String key) {
-        this.owner = "Map";
-        this.name = key;
-        this.type = Long.class;
-        this.reflector = null;
-        this.settable = true;
-        this.gene = null;
-        this.format = IdFormat.DECIMAL;
-    }
+record IdProperty(
+        String owner,
+        String name,
+        Class<?> type,
+        @Nullable Reflector reflector,
+        boolean settable,
+        @Nullable GeneSource gene,
+        IdFormat format) {
 
     /** The key of a map that is a row, as a statement's keyProperty names it. */
     static IdProperty key(String name) {
-        return new IdProperty(name);
+        return new IdProperty("Map", name, Long.class, null, true, null, IdFormat.DECIMAL);
     }
 
     /**
@@ -60,8 +42,7 @@ final class IdProperty {
      */
     static IdProperty marked(Reflector reflector, IdMark mark) {
         GeneSource gene = GeneSource.of(mark, reflector);
-        IdProperty decimal = ofAnyType(reflector, mark.property());
-        decimal.requireIdType("@SnowflakeId", "");
+        IdProperty decimal = ofIdType(reflector, mark.property(), "@SnowflakeId", "");
         IdFormat format;
         try {
             format = IdFormat.of(mark.format());
@@ -74,26 +55,36 @@ final class IdProperty {
                             + "; make it a String, or leave out the format",
                     null);
         }
-        return new IdProperty(reflector, mark.property(), gene, format);
+        return new IdProperty(decimal.owner, decimal.name, decimal.type, reflector, decimal.settable, gene, format);
     }
 
     /** The property that a statement's keyProperty names in a class without annotation; a text is decimal. Refuses the same. */
     static IdProperty named(Reflector reflector, String name) {
-        IdProperty property = ofAnyType(reflector, name);
-        property.requireIdType(
+        return ofIdType(
+                reflector,
+                name,
                 "keyProperty without @SnowflakeId",
                 "; use one of them, or let ids be made for @SnowflakeId alone (annotatedOnly)");
+    }
+
+    private static IdProperty ofIdType(Reflector reflector, String name, String asker, String waysOut) {
+        IdProperty property = ofAnyType(reflector, name);
+        if (!isIdType(property.type)) {
+            throw property.refused(
+                    asker + " needs long, Long or String, found " + property.type.getSimpleName() + waysOut, null);
+        }
         return property;
     }
 
     static IdProperty ofAnyType(Reflector reflector, String name) {
-        return new IdProperty(reflector, name, null, IdFormat.DECIMAL);
-    }
-
-    private void requireIdType(String asker, String waysOut) {
-        if (!isIdType(type)) {
-            throw refused(asker + " needs long, Long or String, found " + type.getSimpleName() + waysOut, null);
+        String owner = reflector.getType().getSimpleName();
+        if (!reflector.hasGetter(name)) {
+            throw new PluginException(
+                    "cannot generate " + owner + "." + name + ": MyBatis finds no field and no getter of that name");
         }
+        boolean settable = reflector.hasSetter(name) && !isFinalField(reflector, name);
+        Class<?> type = reflector.getGetterType(name);
+        return new IdProperty(owner, name, type, reflector, settable, null, IdFormat.DECIMAL);
     }
 
     /** Why no id can be made for it. */
@@ -120,24 +111,10 @@ final class IdProperty {
         return false;
     }
 
-    String name() {
-        return name;
-    }
-
-    /** False if the row can never take an id, and why is plain from its class. */
-    boolean isSettable() {
-        return settable;
-    }
-
     /** The gene that a row asks for, or null if the generator is to draw one. */
     @Nullable
     Long geneFor(Object row, SnowflakeLayout layout) {
         return gene == null ? null : (Long) gene.geneFor(row, this, layout);
-    }
-
-    /** How a String holds an id. */
-    IdFormat format() {
-        return format;
     }
 
     /** True if the row has no id yet: null, or 0 in a primitive. */

@@ -56,16 +56,15 @@ final class Insertion {
      *
      * @throws PluginException if the row may be there already, under another id, or if no call is in progress on this thread
      */
-    static void madeElsewhere(Object bean, RowType type, String property, long id) {
-        IdProperty taker = type.anyProperty(property);
+    static void madeElsewhere(Row row, long id) {
         Insertion current = INNERMOST.get();
         if (current == null) {
             throw new PluginException(
-                    "cannot generate " + taker + ": no insert that SnowflakeInterceptor sees is in progress,"
+                    "cannot generate " + row.id() + ": no insert that SnowflakeInterceptor sees is in progress,"
                             + " so nothing would keep an upsert from leaving that object with an id that no row has;"
                             + " add SnowflakeInterceptor.annotatedOnly(ids) to the configuration");
         }
-        current.storedIds.add(new Row(bean, taker), id);
+        current.storedIds.add(row, id);
     }
 
     /**

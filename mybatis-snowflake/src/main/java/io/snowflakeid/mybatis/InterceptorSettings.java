@@ -33,17 +33,12 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
                         + String.join(", ", GeneratorConfig.settingNames()) + ", " + ANNOTATED_ONLY);
             }
         }
-        return new InterceptorSettings(generator, flag(properties.getProperty(ANNOTATED_ONLY, "false")));
-    }
-
-    private static boolean flag(String value) {
-        return switch (value.trim()) {
-            case "true" -> true;
-            case "false" -> false;
-            default ->
-                throw new IllegalArgumentException(
-                        PREFIX + ANNOTATED_ONLY + " must be true or false, but is '" + value + "'");
-        };
+        String flag = properties.getProperty(ANNOTATED_ONLY, "false");
+        if (!Set.of("true", "false").contains(flag.trim())) {
+            throw new IllegalArgumentException(
+                    PREFIX + ANNOTATED_ONLY + " must be true or false, but is '" + flag + "'");
+        }
+        return new InterceptorSettings(generator, flag.trim().equals("true"));
     }
 
     /**
@@ -56,8 +51,7 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
     }
 
     /** Where MyBatis itself looks data sources up. */
-    // the name is the operator's, and these two forms reach no server that an attacker could choose, as ldap: and rmi:
-    // do
+    // an operator's name of one of these two forms reaches no server that an attacker could choose, as ldap: does
     @SuppressWarnings("BanJNDI")
     private static Object inJndi(String name) {
         if (!name.startsWith("java:") && !name.startsWith("jdbc/")) {

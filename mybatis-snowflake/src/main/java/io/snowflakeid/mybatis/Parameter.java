@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.apache.ibatis.binding.MapperMethod.ParamMap;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 record Parameter(@Nullable Object given) {
 
     private static final int KEYS_SHOWN = 8;
-    private static final Pattern ALIAS = Pattern.compile("param\\d+");
+    private static final Predicate<String> IS_ALIAS =
+            Pattern.compile("param\\d+").asMatchPredicate();
     private static final Set<String> MADE_BY_MYBATIS = Set.of("collection", "list", "array");
 
     /** True if it is a map that the application made, not one that MyBatis made of several parameters. */
@@ -56,13 +58,9 @@ record Parameter(@Nullable Object given) {
         return named.keySet().stream()
                 .filter(String.class::isInstance)
                 .map(String.class::cast)
-                .sorted(Comparator.comparing((String name) -> isAlias(name) || MADE_BY_MYBATIS.contains(name))
+                .sorted(Comparator.comparing((String name) -> IS_ALIAS.test(name) || MADE_BY_MYBATIS.contains(name))
                         .thenComparing(name -> name))
                 .toList();
-    }
-
-    private static boolean isAlias(String name) {
-        return ALIAS.matcher(name).matches();
     }
 
     /** Where a path starts that begins with a name: at the map of arguments, or at the first argument with such a property. */
@@ -92,7 +90,7 @@ record Parameter(@Nullable Object given) {
     private static List<String> shownKeysOf(Map<?, ?> map) {
         return map.keySet().stream()
                 .map(String::valueOf)
-                .filter(name -> !isAlias(name))
+                .filter(IS_ALIAS.negate())
                 .limit(KEYS_SHOWN)
                 .sorted()
                 .toList();
@@ -100,15 +98,11 @@ record Parameter(@Nullable Object given) {
 
     /** For messages: {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
     String shape() {
-        if (!(given instanceof ParamMap<?> named) || named.containsKey("param2")) {
-            return shapeOf(given);
+        Object shown = given;
+        if (given instanceof ParamMap<?> named && !named.containsKey("param2")) { // one value, by all of its names
+            shown = named.values().stream().filter(Objects::nonNull).findFirst().orElse(null);
         }
-        for (Object only : named.values()) {
-            if (only != null) {
-                return shapeOf(only); // by all of its names
-            }
-        }
-        return shapeOf(named);
+        return shapeOf(shown == null ? given : shown);
     }
 
     private static String shapeOf(@Nullable Object value) {

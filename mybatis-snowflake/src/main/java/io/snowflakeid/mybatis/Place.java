@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Values that may be rows, and the way to them: the name of an argument, of one of its fields or keys.
  *
  * @param path as keyProperty would have it, such as {@code order.items}; empty for the parameter itself
- * @param plural true if a collection or an array is on the way, so that there may be many
+ * @param plural true if a collection or an array is on the way, so that there may be many; else there is one
  * @param values in the order of iteration
  */
 record Place(String path, boolean plural, List<@Nullable Object> values) {
@@ -54,14 +54,9 @@ record Place(String path, boolean plural, List<@Nullable Object> values) {
 
     /** What a property or key of all these values holds. Each of them has it. */
     Place behindAll(String name) {
-        List<@Nullable Object> found = new ArrayList<>();
-        boolean severalAhead = plural;
-        for (Object owner : values) {
-            Place held = behind(name, owner == null ? null : RowType.read(owner, name));
-            severalAhead |= held.plural();
-            found.addAll(held.values());
-        }
-        return new Place(keyPropertyFor(name), severalAhead, found);
+        List<@Nullable Object> held = new ArrayList<>();
+        values.forEach(owner -> held.add(owner == null ? null : RowType.read(owner, name)));
+        return behind(name, plural ? held : held.get(0));
     }
 
     /** What keyProperty must be to point at a property of what is here. */

@@ -21,10 +21,6 @@ record Row(Object bean, IdProperty id) {
     }
 
     /** For messages. */
-    String typeName() {
-        return typeNameOf(bean);
-    }
-
     static String typeNameOf(Object bean) {
         return bean instanceof Map ? "Map" : bean.getClass().getSimpleName();
     }

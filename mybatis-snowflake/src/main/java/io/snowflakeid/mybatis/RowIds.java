@@ -35,21 +35,15 @@ public final class RowIds {
      */
     public long nextId(Object row, String property) {
         RowType type = RowType.of(row.getClass());
-        long id = nextId(row, type.markedId());
-        Insertion.madeElsewhere(row, type, property, id);
-        return id;
-    }
-
-    private long nextId(Object row, @Nullable IdProperty id) {
-        if (id == null) {
-            return ids.nextId();
-        }
-        if (!id.format().equals(IdFormat.DECIMAL)) {
-            throw new PluginException("cannot generate " + id + ": @SnowflakeId asks for texts in "
-                    + id.format() + ", but what sets it here turns a number into decimal text;"
+        IdProperty marked = type.markedId();
+        if (marked != null && !marked.format().equals(IdFormat.DECIMAL)) {
+            throw new PluginException("cannot generate " + marked + ": @SnowflakeId asks for texts in "
+                    + marked.format() + ", but what sets it here turns a number into decimal text;"
                     + " leave out the format, or let SnowflakeInterceptor.annotatedOnly(ids) set it before");
         }
-        @Nullable Long gene = id.geneFor(row, ids.layout());
-        return gene == null ? ids.nextId() : ids.nextId(gene);
+        @Nullable Long gene = marked == null ? null : marked.geneFor(row, ids.layout());
+        long id = gene == null ? ids.nextId() : ids.nextId(gene);
+        Insertion.madeElsewhere(new Row(row, type.anyProperty(property)), id);
+        return id;
     }
 }

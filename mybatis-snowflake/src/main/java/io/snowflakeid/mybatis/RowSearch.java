@@ -64,12 +64,7 @@ final class RowSearch {
      * @throws PluginException if an id is wanted, but the parameter's shape or the statement's key generator forbids it
      */
     List<Row> find() {
-        List<Place> candidates = new ArrayList<>();
-        for (Place place : key.places()) {
-            if (holdsRow(place)) {
-                candidates.add(place);
-            }
-        }
+        List<Place> candidates = key.places().stream().filter(this::holdsRow).toList();
         if (candidates.isEmpty() && keyPropertyIsOurs) {
             requireEmptyCollection();
             return List.of();
@@ -81,21 +76,12 @@ final class RowSearch {
 
     /** True if the statement's key generator would write the id of one of the rows. */
     boolean keyGeneratorWouldWrite(List<Row> rows) {
-        for (Row row : rows) {
-            if (key.properties().isEmpty() || key.names(row.id().name())) {
-                return true;
-            }
-        }
-        return false;
+        boolean all = key.properties().isEmpty();
+        return rows.stream().anyMatch(row -> all || key.names(row.id().name()));
     }
 
     private boolean holdsRow(Place place) {
-        for (Object value : place.values()) {
-            if (rowOf(value) != null) {
-                return true;
-            }
-        }
-        return false;
+        return place.values().stream().anyMatch(value -> rowOf(value) != null);
     }
 
     private @Nullable Row rowOf(@Nullable Object value) {
@@ -178,7 +164,7 @@ final class RowSearch {
 
     private List<Row> rowsIn(Place place) {
         List<@Nullable Object> values = place.values();
-        IdentityHashMap<Object, Integer> seenAt = new IdentityHashMap<>();
+        IdentityHashMap<Object, Integer> seenAt = new IdentityHashMap<>(values.size());
         List<Row> rows = new ArrayList<>(values.size());
         for (int i = 0; i < values.size(); i++) {
             Object value = values.get(i);
@@ -193,7 +179,7 @@ final class RowSearch {
             Integer earlier = seenAt.put(row.bean(), i);
             if (earlier != null) {
                 throw refusal.because(
-                        "elements " + earlier + " and " + i + " are the same " + row.typeName()
+                        "elements " + earlier + " and " + i + " are the same " + Row.typeNameOf(row.bean())
                                 + " instance, so both rows would get one id",
                         "pass it once",
                         "pass a copy");
@@ -249,10 +235,9 @@ final class RowSearch {
 
     private String whyNothingTakesTheId() {
         String named = key.named();
-        if (key.deadEnd() != null || named == null) {
-            return key.deadEnd() != null
-                    ? key.deadEnd()
-                    : "names several properties, so it does not say which is the id";
+        if (named == null) {
+            String several = "names several properties, so it does not say which is the id";
+            return Objects.requireNonNullElse(key.deadEnd(), several);
         }
         List<Place> wrapped = wrapped();
         if (!wrapped.isEmpty()) {

@@ -19,35 +19,30 @@ import org.jspecify.annotations.Nullable;
  * collections and arrays have no properties here.
  *
  * <p>Each class is looked at once, and forgotten together with the class. Thread-safe.
+ *
+ * @param reflector null for a class without properties
+ * @param markedId the property that carries an annotation, or null
+ * @param namedIds those that keyProperty has named so far
  */
-final class RowType {
-
-    private static final RowType WITHOUT_PROPERTIES = new RowType(null, null, List.of());
+record RowType(
+        @Nullable Reflector reflector,
+        @Nullable IdProperty markedId,
+        List<Field> fieldsThatMayHoldRows,
+        ConcurrentMap<String, IdProperty> namedIds) {
 
     private static final ClassValue<RowType> KNOWN = new ClassValue<>() {
         @Override
         protected RowType computeValue(Class<?> type) {
-            return isBean(type) ? new RowType(new Reflector(type), IdMark.of(type)) : WITHOUT_PROPERTIES;
+            if (!isBean(type)) {
+                return new RowType(null, null, List.of(), new ConcurrentHashMap<>());
+            }
+            Reflector reflector = new Reflector(type);
+            IdMark mark = IdMark.of(type);
+            IdProperty id = mark == null ? null : IdProperty.marked(reflector, mark);
+            List<Field> fields = mark == null ? fieldsThatMayHoldRows(type) : List.of();
+            return new RowType(reflector, id, fields, new ConcurrentHashMap<>());
         }
     };
-
-    private final @Nullable Reflector reflector;
-    private final @Nullable IdProperty markedId;
-    private final List<Field> fieldsThatMayHoldRows;
-    private final ConcurrentMap<String, IdProperty> namedIds = new ConcurrentHashMap<>();
-
-    private RowType(@Nullable Reflector reflector, @Nullable IdProperty markedId, List<Field> fieldsThatMayHoldRows) {
-        this.reflector = reflector;
-        this.markedId = markedId;
-        this.fieldsThatMayHoldRows = fieldsThatMayHoldRows;
-    }
-
-    private RowType(Reflector reflector, @Nullable IdMark mark) {
-        this(
-                reflector,
-                mark == null ? null : IdProperty.marked(reflector, mark),
-                mark == null ? fieldsThatMayHoldRows(reflector.getType()) : List.of());
-    }
 
     /**
      * @throws PluginException if its mark cannot work
@@ -88,12 +83,6 @@ final class RowType {
             }
         }
         return fields;
-    }
-
-    /** The property that carries an annotation, or null. */
-    @Nullable
-    IdProperty markedId() {
-        return markedId;
     }
 
     /** True if MyBatis can read a property of that name. */

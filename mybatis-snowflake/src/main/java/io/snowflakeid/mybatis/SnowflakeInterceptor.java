@@ -156,18 +156,14 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     @Override
     public @Nullable Object intercept(Invocation invocation) throws Throwable {
         @Nullable Object[] args = invocation.getArgs();
-        return args[0] instanceof MappedStatement statement && statement.getSqlCommandType() == SqlCommandType.INSERT
-                ? insert(statement, invocation)
-                : invocation.proceed();
-    }
-
-    private @Nullable Object insert(MappedStatement statement, Invocation invocation) throws Throwable {
+        if (!(args[0] instanceof MappedStatement statement) || statement.getSqlCommandType() != SqlCommandType.INSERT) {
+            return invocation.proceed();
+        }
         Work current = work;
         if (current == null) {
             throw new PluginException("SnowflakeInterceptor has no generator: construct it with one, "
                     + "or call setProperties with at least the property worker or ledger");
         }
-        @Nullable Object[] args = invocation.getArgs();
         return new Insertion(inserts.of(statement), new Parameter(args[1]), current).run(invocation);
     }
 }

@@ -54,11 +54,8 @@ final class StoredIds {
      * @throws PluginException if a row may keep an id that its object would not have
      */
     void requireKnown() {
-        List<Row> written = readsBack ? rows : assigned;
-        if (!written.isEmpty()) {
-            Row row = written.get(0);
-            requireKnown(row.id(), String.valueOf(row.idValue()));
-        }
+        (readsBack ? rows : assigned)
+                .stream().findFirst().ifPresent(row -> requireKnown(row.id(), String.valueOf(row.idValue())));
     }
 
     /**
