@@ -50,10 +50,6 @@ class BindingsTest {
         @Insert("INSERT INTO hero (id, name) SELECT -id, name FROM hero")
         void selected();
 
-        default void welcome(String name) {
-            procedure(new Hero(name));
-        }
-
         @InsertProvider(Nested.class)
         void nested(Hero hero);
     }
@@ -121,7 +117,6 @@ class BindingsTest {
     void statementsOfOtherKindsTakeTheId() {
         assertStored(mapper -> mapper.twoStatements(new Hero("a")), Map.of("a", "1001"));
         assertStored(mapper -> mapper.procedure(new Hero("a")), Map.of("a", "1001"));
-        assertStored(mapper -> mapper.welcome("a"), Map.of("a", "1001"));
         assertStored(Mapper::selected, Map.of());
     }
 

@@ -23,35 +23,26 @@ class ConflictTest {
                 // plain
                 arguments(INTO, FAILS_OR_REPLACES),
                 arguments("replace into hero (id, name) values (?, ?)", FAILS_OR_REPLACES),
-                arguments("insert into hero (id, name) values (?, (select max(n) from seat))", FAILS_OR_REPLACES),
                 arguments("merge into hero (id, name) key (name) values (?, ?)", FAILS_OR_REPLACES),
                 // left out
                 arguments("INSERT\n  IGNORE\n  INTO hero (id, name) VALUES (?, ?)", LEAVES_OUT),
                 arguments("insert low_priority ignore hero values (?, ?)", LEAVES_OUT),
                 arguments("insert or ignore into hero values (?, ?)", LEAVES_OUT),
-                arguments("with q as (select 1) insert ignore into hero values (?, ?)", LEAVES_OUT),
                 arguments(INTO + " on conflict do nothing", LEAVES_OUT),
                 arguments(INTO + " ON CONFLICT (name) WHERE n > 0 DO\tNOTHING returning id", LEAVES_OUT),
-                arguments(INTO + " on conflict on constraint one_name do nothing", LEAVES_OUT),
                 arguments(
                         "merge into hero h using s on h.name = s.name when not matched then insert (id) values (?)",
                         LEAVES_OUT),
                 arguments("insert into hero (id) select ? where not exists (select 1 from hero)", LEAVES_OUT),
                 // updated
                 arguments(INTO + " on duplicate key update n = n + 1", UPDATES_RETURNING_NONE),
-                arguments(INTO + " as new on duplicate key update n = new.n", UPDATES_RETURNING_NONE),
                 arguments("insert ignore into hero set id = ? on duplicate key update n = 1", UPDATES_RETURNING_NONE),
-                arguments(
-                        "insert into hero select ?, n from seat on duplicate key update n = 1", UPDATES_RETURNING_NONE),
-                arguments(INTO + " /*!50000 on duplicate key update n = 1 */", UPDATES_RETURNING_NONE),
                 arguments(INTO + " on duplicate key update n = n + 1, id = last_insert_id(id)", UPDATES_RETURNING_ONE),
                 arguments(
                         INTO + " On Duplicate Key Update hero.ID=LAST_INSERT_ID( hero.id ), n=1",
                         UPDATES_RETURNING_ONE),
-                arguments(INTO + " on duplicate key update `id` = last_insert_id(`id`)", UPDATES_RETURNING_ONE),
                 arguments(INTO + " on conflict (name) do update set n = 1", UPDATES),
                 arguments("WITH q AS (SELECT 1) " + INTO + " ON CONFLICT (lower(name)) DO UPDATE SET n = 1", UPDATES),
-                arguments("with i as (" + INTO + " on conflict (id) do update set n = 1) select 1", UPDATES),
                 arguments(
                         "merge into hero h using s on h.name = s.name when matched then update set n = 1"
                                 + " when not matched then insert (id) values (?)",

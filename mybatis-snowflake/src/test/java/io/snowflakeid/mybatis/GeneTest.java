@@ -29,18 +29,11 @@ class GeneTest {
         @SnowflakeId(geneFrom = "userId")
         Long id;
 
-        Long userId;
+        Object userId;
 
-        Order(Long userId) {
+        Order(Object userId) {
             this.userId = userId;
         }
-    }
-
-    static class NamedOrder {
-        @SnowflakeId(geneFrom = "user")
-        String id;
-
-        String user = "ann";
     }
 
     static class Item {
@@ -78,21 +71,9 @@ class GeneTest {
         Long orderId = 1L;
     }
 
-    static class Tenant {
-        Customer customer;
+    record Tenant(Customer customer) {}
 
-        Tenant(Customer customer) {
-            this.customer = customer;
-        }
-    }
-
-    static class Customer {
-        Long tenantId;
-
-        Customer(Long tenantId) {
-            this.tenantId = tenantId;
-        }
-    }
+    record Customer(Long tenantId) {}
 
     static class NestedOrder {
         @SnowflakeId(geneFrom = "owner.customer.tenantId")
@@ -112,28 +93,6 @@ class GeneTest {
         Map<String, Object> attributes = new HashMap<>(Map.of("tenant", 42));
     }
 
-    static class Parcel {
-        @SnowflakeId(geneOf = "item.order")
-        Long id;
-
-        Item item;
-
-        Parcel(Item item) {
-            this.item = item;
-        }
-    }
-
-    static class ParcelById {
-        @SnowflakeId(geneOf = "item.order.id")
-        Long id;
-
-        Item item;
-
-        ParcelById(Item item) {
-            this.item = item;
-        }
-    }
-
     static class Voucher {
         @SnowflakeId(format = "base62")
         String id = IdFormat.BASE62.format(PARENT);
@@ -151,6 +110,10 @@ class GeneTest {
         Long id;
 
         Voucher voucher = new Voucher();
+
+        RedemptionById(String voucherId) {
+            voucher.id = voucherId;
+        }
     }
 
     static class Receipt {
@@ -198,17 +161,15 @@ class GeneTest {
     static Stream<Arguments> genes() {
         return Stream.of(
                 arguments(new Order(42L), Gene.of(42, 6)),
-                arguments(new NamedOrder(), Gene.of("ann", 6)),
+                arguments(new Order("ann"), Gene.of("ann", 6)),
                 arguments(new OfHibernate(), Gene.of(42, 6)),
                 arguments(new NestedOrder(new Tenant(new Customer(42L))), Gene.of(42, 6)),
                 arguments(new MapOrder(), Gene.of(42, 6)),
                 arguments(new Item(stored(42)), 37L),
                 arguments(new Payment(PARENT), 37L),
                 arguments(new Payment("" + PARENT), 37L),
-                arguments(new Parcel(new Item(stored(42))), 37L),
-                arguments(new ParcelById(new Item(stored(42))), 37L),
                 arguments(new Redemption(), 37L),
-                arguments(new RedemptionById(), 37L));
+                arguments(new RedemptionById(new Voucher().id), 37L));
     }
 
     @ParameterizedTest
@@ -249,12 +210,14 @@ class GeneTest {
     static Stream<Arguments> refused() {
         String nested = "NestedOrder.id: geneFrom = \"owner.customer.tenantId\" is null";
         String setIt = ": set that property before the insert";
-        String unset = " has no id yet, Order.id is unset: insert the parent first";
+        String unset = " has no id yet, %s.id is unset: insert the parent first";
         return Stream.of(
                 arguments(new Order(null), "Order.id: geneFrom = \"userId\" is null" + setIt),
                 arguments(new Item(null), "Item.id: geneOf = \"order\" is null" + setIt),
-                arguments(new Item(new Order(1L)), "Item.id: geneOf = \"order\"" + unset),
-                arguments(new ParcelById(new Item(new Order(1L))), "ParcelById.id: geneOf = \"item.order.id\"" + unset),
+                arguments(new Item(new Order(1L)), "Item.id: geneOf = \"order\"" + unset.formatted("Order")),
+                arguments(
+                        new RedemptionById(null),
+                        "RedemptionById.id: geneOf = \"voucher.id\"" + unset.formatted("Voucher")),
                 arguments(new NestedOrder(null), nested + ", as owner is" + setIt),
                 arguments(new NestedOrder(new Tenant(null)), nested + ", as owner.customer is" + setIt),
                 arguments(new NestedOrder(new Tenant(new Customer(null))), nested + setIt),

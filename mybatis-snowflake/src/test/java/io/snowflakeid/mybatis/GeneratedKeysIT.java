@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.mybatis.Rows.Plain;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -30,24 +31,15 @@ class GeneratedKeysIT {
 
     private static final String HERO = "CREATE TABLE hero (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))";
 
-    static class Hero {
-        Long id;
-        String name;
-
-        Hero(String name) {
-            this.name = name;
-        }
-    }
-
     interface Mapper {
         @Insert("<script>INSERT INTO hero (id, name) VALUES "
                 + "<foreach collection='list' item='h' separator=','>(#{h.id}, #{h.name})</foreach></script>")
         @Options(useGeneratedKeys = true, keyProperty = "id")
-        void list(List<Hero> heroes);
+        void list(List<Plain> heroes);
 
         @Insert("INSERT INTO hero (id, name) VALUES (#{id}, #{name})")
         @Options(useGeneratedKeys = true, keyProperty = "id")
-        void bean(Hero hero);
+        void bean(Plain hero);
 
         @Insert("INSERT INTO hero (id, name) VALUES (#{id}, #{name})")
         void mapWithoutKeyProperty(Map<String, Object> hero);
@@ -66,9 +58,9 @@ class GeneratedKeysIT {
     void beansHaveTheIdsOfTheirRows(ExecutorType executor) throws SQLException {
         try (World world = World.on(
                 DatabaseServer.mySqlOrMariaDb().newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
-            List<Hero> first = heroes("a", 5);
-            List<Hero> second = heroes("b", 5);
-            Hero single = new Hero("c");
+            List<Plain> first = heroes("a", 5);
+            List<Plain> second = heroes("b", 5);
+            Plain single = new Plain("c");
             second.get(2).id = 7L;
 
             List<BatchResult> batches = world.call(executor, Mapper.class, mapper -> {
@@ -90,7 +82,7 @@ class GeneratedKeysIT {
     void aMapWithoutKeyPropertyTakesTheLargestIdPlusOne() throws SQLException {
         try (World world = World.on(
                 DatabaseServer.mySqlOrMariaDb().newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
-            Hero ours = new Hero("a");
+            Plain ours = new Plain("a");
 
             world.call(Mapper.class, mapper -> {
                 mapper.bean(ours);
@@ -105,7 +97,7 @@ class GeneratedKeysIT {
     void withKeysFromTheDriverPresetIdsAreOverwritten() throws SQLException {
         SnowflakeInterceptor off = SnowflakeInterceptor.annotatedOnly(ids);
         try (World world = World.on(DatabaseServer.mySqlOrMariaDb().newDatabase(), off, Mapper.class, HERO)) {
-            List<Hero> heroes = heroes("a", 3);
+            List<Plain> heroes = heroes("a", 3);
             for (int i = 0; i < 3; i++) {
                 heroes.get(i).id = ids.nextId();
             }
@@ -120,7 +112,7 @@ class GeneratedKeysIT {
         }
     }
 
-    private static List<Hero> heroes(String prefix, int count) {
-        return IntStream.range(0, count).mapToObj(i -> new Hero(prefix + i)).toList();
+    private static List<Plain> heroes(String prefix, int count) {
+        return IntStream.range(0, count).mapToObj(i -> new Plain(prefix + i)).toList();
     }
 }

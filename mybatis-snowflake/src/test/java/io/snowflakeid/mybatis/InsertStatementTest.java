@@ -70,10 +70,6 @@ class InsertStatementTest {
         return attributes;
     }
 
-    private static InsertStatement insert(MappedStatement original) {
-        return new InsertStatement(original);
-    }
-
     @Test
     void theCopyDiffersInItsKeyGeneratorAndItsSourceOfSqlAlone() throws ReflectiveOperationException {
         MappedStatement original = unusualStatement();
@@ -81,7 +77,7 @@ class InsertStatementTest {
                         new Configuration(), "fresh", parameter -> null, SqlCommandType.UNKNOWN)
                 .build();
 
-        MappedStatement copy = insert(original).withoutKeyGenerator();
+        MappedStatement copy = new InsertStatement(original).withoutKeyGenerator();
 
         assertThat(copy).isNotSameAs(original);
         assertThat(copy.getKeyGenerator()).isSameAs(NoKeyGenerator.INSTANCE);
@@ -101,29 +97,13 @@ class InsertStatementTest {
     }
 
     @Test
-    void thereIsOneCopyOfEachKindSoThatBatchesStayTogether() {
-        InsertStatement insert = insert(unusualStatement());
-
-        assertThat(insert.withoutKeyGenerator())
-                .isSameAs(insert.withoutKeyGenerator())
-                .isNotSameAs(insert.asWritten());
-        assertThat(insert.asWritten()).isSameAs(insert.asWritten());
-    }
-
-    @Test
-    void theKeyGeneratorStaysWhereItWritesNoIdOfOurs() {
-        MappedStatement original = unusualStatement();
-
-        assertThat(insert(original).asWritten().getKeyGenerator()).isSameAs(original.getKeyGenerator());
-    }
-
-    @Test
     void outsideOfAnInsertTheCopyHandsOutTheSqlOfItsOriginal() {
         BoundSql sql = new BoundSql(configuration, "INSERT", List.of(), null);
         MappedStatement original =
                 new MappedStatement.Builder(configuration, "plain", parameter -> sql, SqlCommandType.INSERT).build();
 
-        assertThat(insert(original).asWritten().getSqlSource().getBoundSql("x")).isSameAs(sql);
+        assertThat(new InsertStatement(original).asWritten().getSqlSource().getBoundSql("x"))
+                .isSameAs(sql);
     }
 
     @Test

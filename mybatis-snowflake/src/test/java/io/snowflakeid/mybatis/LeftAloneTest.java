@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.snowflakeid.mybatis.Rows.Hero;
+import io.snowflakeid.mybatis.Rows.Immutable;
 import io.snowflakeid.mybatis.Rows.Plain;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -63,8 +64,6 @@ class LeftAloneTest {
         hero.id = id;
         return hero;
     }
-
-    record Immutable(@SnowflakeId Long id, String name) {}
 
     static Stream<Arguments> inserts() {
         String name = "INSERT INTO hero (name) VALUES (#{name})";

@@ -17,7 +17,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
 import org.apache.ibatis.annotations.Insert;
@@ -26,7 +26,6 @@ import org.apache.ibatis.executor.Executor;
 import org.apache.ibatis.executor.parameter.ParameterHandler;
 import org.apache.ibatis.executor.resultset.ResultSetHandler;
 import org.apache.ibatis.executor.statement.StatementHandler;
-import org.apache.ibatis.plugin.Interceptor;
 import org.apache.ibatis.session.SqlSession;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.apache.ibatis.session.SqlSessionFactoryBuilder;
@@ -80,14 +79,6 @@ class PluginTest {
         }
     }
 
-    private static void closeInterceptorsOf(SqlSessionFactory sessions) {
-        for (Interceptor interceptor : sessions.getConfiguration().getInterceptors()) {
-            if (interceptor instanceof SnowflakeInterceptor snowflake) {
-                snowflake.close();
-            }
-        }
-    }
-
     @Test
     void anXmlConfigurationGetsAFixedWorker(@TempDir Path folder) throws SQLException {
         String properties = """
@@ -107,7 +98,7 @@ class PluginTest {
                 session.getMapper(Mapper.class).keyed(plain);
                 session.getMapper(Mapper.class).insert(hero);
             } finally {
-                closeInterceptorsOf(sessions);
+                World.closeInterceptorsOf(sessions);
             }
 
             assertThat(SnowflakeLayout.TWITTER.decode(hero.id))
@@ -117,7 +108,7 @@ class PluginTest {
             assertThat(plain.id)
                     .as("AUTO_INCREMENT goes on above the highest id")
                     .isEqualTo(1);
-            closeInterceptorsOf(sessions);
+            World.closeInterceptorsOf(sessions);
         }
     }
 
@@ -132,11 +123,11 @@ class PluginTest {
                     .isInstanceOf(WorkerLedgerException.class)
                     .hasMessageContaining("is already claimed in this process");
 
-            closeInterceptorsOf(first);
+            World.closeInterceptorsOf(first);
             assertThatThrownBy(() -> insert(first, new Hero())).rootCause().isInstanceOf(NoIdAvailableException.class);
             SqlSessionFactory second = sessions(database, properties);
             assertThatCode(() -> insert(second, new Hero())).doesNotThrowAnyException();
-            closeInterceptorsOf(second);
+            World.closeInterceptorsOf(second);
         }
     }
 
@@ -150,23 +141,17 @@ class PluginTest {
         }
     }
 
-    private static Properties properties(String... keysAndValues) {
+    private static Properties properties(Map<String, String> settings) {
         Properties properties = new Properties();
-        for (int i = 0; i < keysAndValues.length; i += 2) {
-            properties.setProperty(keysAndValues[i], keysAndValues[i + 1]);
-        }
+        properties.putAll(settings);
         return properties;
     }
 
-    private static void assertRefused(String message, String... keysAndValues) {
-        assertRefused(List.of(message), keysAndValues);
-    }
-
-    private static void assertRefused(List<String> parts, String... keysAndValues) {
+    private static void assertRefused(Map<String, String> settings, String... parts) {
         try (SnowflakeInterceptor interceptor = new SnowflakeInterceptor()) {
-            assertThatThrownBy(() -> interceptor.setProperties(properties(keysAndValues)))
+            assertThatThrownBy(() -> interceptor.setProperties(properties(settings)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith(parts.get(0))
+                    .hasMessageStartingWith(parts[0])
                     .message()
                     .containsSubsequence(parts);
         }
@@ -175,26 +160,22 @@ class PluginTest {
     @Test
     void badPropertiesAreRefusedByName() {
         assertRefused(
-                List.of(
-                        "unknown property SnowflakeInterceptor.workerId,",
-                        "known are clock-policy, datacenter, epoch, file, layout, ledger, ledger.create-tables,",
-                        "ledger.password, ledger.renew-every, ledger.scope, ledger.user, ledger.window, max-leap,",
-                        "max-wait, namespace, run-ahead, worker, annotatedOnly"),
-                "workerId",
-                "7");
-        assertRefused(List.of(
+                Map.of("workerId", "7"),
+                "unknown property SnowflakeInterceptor.workerId,",
+                "known are clock-policy, datacenter, epoch, file, layout, ledger, ledger.create-tables,",
+                "ledger.password, ledger.renew-every, ledger.scope, ledger.user, ledger.window, max-leap,",
+                "max-wait, namespace, run-ahead, worker, annotatedOnly");
+        assertRefused(
+                Map.of(),
                 "SnowflakeInterceptor.worker or SnowflakeInterceptor.ledger is missing",
                 "a worker id that no other process uses",
                 "0 to 1023 with layout " + SnowflakeLayout.DEFAULT.spec(),
                 "one of env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET",
-                "or the second to the database"));
-        assertRefused("SnowflakeInterceptor.worker must be a whole number, but is 'seven'", "worker", "seven");
+                "or the second to the database");
+        assertRefused(Map.of("worker", "seven"), "SnowflakeInterceptor.worker must be a whole number, but is 'seven'");
         assertRefused(
-                "SnowflakeInterceptor.annotatedOnly must be true or false, but is 'yes'",
-                "worker",
-                "7",
-                "annotatedOnly",
-                "yes");
+                Map.of("worker", "7", "annotatedOnly", "yes"),
+                "SnowflakeInterceptor.annotatedOnly must be true or false, but is 'yes'");
     }
 
     @Test
@@ -202,7 +183,7 @@ class PluginTest {
         SnowflakeInterceptor interceptor = new SnowflakeInterceptor(new PredictableIds());
 
         assertThatCode(() -> interceptor.setProperties(new Properties())).doesNotThrowAnyException();
-        assertThatThrownBy(() -> interceptor.setProperties(properties("worker", "7")))
+        assertThatThrownBy(() -> interceptor.setProperties(properties(Map.of("worker", "7"))))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll(
                         "SnowflakeInterceptor has its generator already",

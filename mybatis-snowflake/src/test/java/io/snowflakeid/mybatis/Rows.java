@@ -61,6 +61,8 @@ public final class Rows {
         }
     }
 
+    record Immutable(@SnowflakeId Long id, String name) {}
+
     /** Something without an id that holds rows under a name. */
     record Team(Object heroes) {}
 

@@ -60,6 +60,15 @@ public final class World implements AutoCloseable {
         return world;
     }
 
+    /** As the guide tells applications to do it. */
+    public static void closeInterceptorsOf(SqlSessionFactory sqlSessionFactory) {
+        for (Interceptor interceptor : sqlSessionFactory.getConfiguration().getInterceptors()) {
+            if (interceptor instanceof SnowflakeInterceptor snowflake) {
+                snowflake.close();
+            }
+        }
+    }
+
     public Configuration configuration() {
         return configuration;
     }
@@ -84,33 +93,34 @@ public final class World implements AutoCloseable {
 
     /** What a query answers, a text per row, its columns with commas between them. */
     public List<String> query(String sql) {
-        List<String> answer = new ArrayList<>();
-        try (Connection connection = database.connect();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                StringBuilder row = new StringBuilder().append(rows.getString(1));
-                for (int i = 2; i <= rows.getMetaData().getColumnCount(); i++) {
-                    row.append(',').append(rows.getString(i));
-                }
-                answer.add(row.toString());
-            }
-            return answer;
-        } catch (SQLException e) {
-            throw new AssertionError(e);
-        }
+        return rows(database, sql).stream().map(row -> String.join(",", row)).toList();
     }
 
     /** Column {@code name} to column {@code id}, of all rows of a table. */
     public Map<String, String> idsByName(String table) {
+        return idsByName(database, table);
+    }
+
+    /** For a database whose MyBatis is another one. */
+    public static Map<String, String> idsByName(TestDatabase database, String table) {
         Map<String, String> ids = new TreeMap<>();
+        rows(database, "SELECT name, id FROM " + table).forEach(row -> ids.put(row[0], row[1]));
+        return ids;
+    }
+
+    private static List<String[]> rows(TestDatabase database, String sql) {
+        List<String[]> answer = new ArrayList<>();
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT name, id FROM " + table)) {
+                ResultSet rows = statement.executeQuery(sql)) {
             while (rows.next()) {
-                ids.put(rows.getString(1), rows.getString(2));
+                String[] row = new String[rows.getMetaData().getColumnCount()];
+                for (int i = 0; i < row.length; i++) {
+                    row[i] = String.valueOf(rows.getString(i + 1));
+                }
+                answer.add(row);
             }
-            return ids;
+            return answer;
         } catch (SQLException e) {
             throw new AssertionError(e);
         }

@@ -15,11 +15,11 @@ import com.mybatisflex.core.row.RowMapper;
 import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import io.snowflakeid.mybatis.World;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.apache.ibatis.annotations.Insert;
@@ -42,25 +42,9 @@ class MyBatisFlexTest {
     public static class Hero {
         @Id
         @SnowflakeId
-        private Long id;
+        public Long id;
 
-        private String name;
-
-        public Long getId() {
-            return id;
-        }
-
-        public void setId(Long id) {
-            this.id = id;
-        }
-
-        public String getName() {
-            return name;
-        }
-
-        public void setName(String name) {
-            this.name = name;
-        }
+        public String name;
 
         static Hero named(String name) {
             Hero hero = new Hero();
@@ -104,7 +88,7 @@ class MyBatisFlexTest {
 
     @ParameterizedTest
     @EnumSource(ExecutorType.class)
-    void aMarkedRowHasItsId(ExecutorType executor) throws SQLException {
+    void aMarkedRowHasItsId(ExecutorType executor) {
         List<Hero> heroes = List.of(
                 Hero.named("insert"),
                 Hero.named("selective"),
@@ -113,7 +97,7 @@ class MyBatisFlexTest {
                 Hero.named("list 1"),
                 Hero.named("list 2"),
                 Hero.named("set"));
-        heroes.get(6).setId(7L);
+        heroes.get(6).id = 7L;
         inserting(executor, Mapper.class, mapper -> {
             mapper.insert(heroes.get(0));
             mapper.insertSelective(heroes.get(1));
@@ -125,13 +109,12 @@ class MyBatisFlexTest {
 
         Map<String, String> stored = stored();
         assertThat(stored).hasSize(7);
-        assertThat(heroes)
-                .allSatisfy(hero -> assertThat(stored).containsEntry(hero.getName(), String.valueOf(hero.getId())));
-        assertThat(heroes).extracting(Hero::getId).startsWith(1001L).endsWith(7L);
+        assertThat(heroes).allSatisfy(hero -> assertThat(stored).containsEntry(hero.name, String.valueOf(hero.id)));
+        assertThat(heroes).extracting(hero -> hero.id).startsWith(1001L).endsWith(7L);
     }
 
     @Test
-    void anIdThatAStatementOfMyBatisDoesNotUseIsStillRefused() throws SQLException {
+    void anIdThatAStatementOfMyBatisDoesNotUseIsStillRefused() {
         assertThatThrownBy(() ->
                         inserting(ExecutorType.SIMPLE, Mapper.class, mapper -> mapper.withoutTheId(Hero.named("Ann"))))
                 .rootCause()
@@ -140,7 +123,7 @@ class MyBatisFlexTest {
     }
 
     @Test
-    void anIdThatFlexLeavesToTheDatabaseIsRefused() throws SQLException {
+    void anIdThatFlexLeavesToTheDatabaseIsRefused() {
         Counted counted = new Counted();
         assertThatThrownBy(() -> inserting(ExecutorType.SIMPLE, CountedMapper.class, mapper -> mapper.insert(counted)))
                 .rootCause()
@@ -150,7 +133,7 @@ class MyBatisFlexTest {
     }
 
     @Test
-    void aRowOfNoClassIsLeftToFlex() throws SQLException {
+    void aRowOfNoClassIsLeftToFlex() {
         inserting(
                 ExecutorType.SIMPLE,
                 RowMapper.class,
@@ -176,15 +159,7 @@ class MyBatisFlexTest {
         }
     }
 
-    private Map<String, String> stored() throws SQLException {
-        Map<String, String> rows = new TreeMap<>();
-        try (var connection = database.connect();
-                var statement = connection.createStatement();
-                var found = statement.executeQuery("SELECT name, id FROM hero")) {
-            while (found.next()) {
-                rows.put(found.getString(1), found.getString(2));
-            }
-        }
-        return rows;
+    private Map<String, String> stored() {
+        return World.idsByName(database, "hero");
     }
 }

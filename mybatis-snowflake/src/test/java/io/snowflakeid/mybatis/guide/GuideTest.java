@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.Gene;
 import io.snowflakeid.IdFormat;
-import io.snowflakeid.IdGenerator;
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
@@ -24,14 +21,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.apache.ibatis.annotations.Insert;
-import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.io.Resources;
-import org.apache.ibatis.plugin.Interceptor;
-import org.apache.ibatis.session.Configuration;
 import org.apache.ibatis.session.ExecutorType;
 import org.apache.ibatis.session.SqlSession;
 import org.apache.ibatis.session.SqlSessionFactory;
@@ -67,7 +59,7 @@ class GuideTest {
                 mapper.insertAll(more);
                 mapper.insertHeroesOf(guild);
             }
-            closeInterceptorsOf(sqlSessionFactory);
+            World.closeInterceptorsOf(sqlSessionFactory);
 
             assertThat(List.of(ann, more.get(0), more.get(1), guild.heroes().get(0)))
                     .extracting(Hero::getId)
@@ -86,80 +78,29 @@ class GuideTest {
                 session.getConnection().createStatement().execute(HERO);
                 session.getMapper(HeroMapper.class).insert(ann);
             }
-            closeInterceptorsOf(sqlSessionFactory);
+            World.closeInterceptorsOf(sqlSessionFactory);
 
             assertThat(SnowflakeLayout.DEFAULT.decode(ann.getId()).worker()).isZero();
         }
     }
 
-    private static void closeInterceptorsOf(SqlSessionFactory sqlSessionFactory) {
-        for (Interceptor interceptor : sqlSessionFactory.getConfiguration().getInterceptors()) {
-            if (interceptor instanceof SnowflakeInterceptor snowflake) {
-                snowflake.close();
-            }
-        }
-    }
-
     @Test
-    void aJavaConfiguration() throws SQLException {
-        try (World world = World.onH2(new SnowflakeInterceptor(new PredictableIds()), Shapes.class, HERO);
-                SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(
-                        FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 7).inNamespace("guide-in-java"))) {
-            Configuration configuration =
-                    new Configuration(world.configuration().getEnvironment());
-            configuration.addInterceptor(new SnowflakeInterceptor(ids));
-            configuration.addMapper(Shapes.class);
-            SqlSessionFactory sqlSessionFactory = new SqlSessionFactoryBuilder().build(configuration);
-
-            Hero hero = new Hero("Ann");
-            try (SqlSession session = sqlSessionFactory.openSession(true)) {
-                session.getMapper(Shapes.class).bean(hero);
-            }
-
-            assertThat(world.idsByName("hero"))
-                    .isEqualTo(Map.of("Ann", hero.getId().toString()));
-        }
-    }
-
-    private static void call(IdGenerator ids, Class<Shapes> mapper, Consumer<Shapes> calls, Consumer<World> check)
-            throws SQLException {
-        try (World world = World.onH2(new SnowflakeInterceptor(ids), mapper, HERO)) {
-            world.call(mapper, calls);
-            check.accept(world);
-        }
-    }
-
-    @Test
-    void everyShape() throws SQLException {
-        Map<String, Object> row = new HashMap<>(Map.of("name", "m"));
+    void theShapesOfThePage() throws SQLException {
+        Map<String, Object> row = new HashMap<>(Map.of("name", "map"));
         Hero guild = new Hero("guild");
         guild.setId(5L);
-
-        call(
-                new PredictableIds(),
-                Shapes.class,
-                shapes -> {
-                    shapes.bean(new Hero("a"));
-                    shapes.named(new Hero("b"));
-                    shapes.besideOthers(new Hero("c"), "");
-                    shapes.list(List.of(new Hero("d")));
-                    shapes.set(Set.of(new Hero("e")));
-                    shapes.collection(List.of(new Hero("f")));
-                    shapes.array(new Hero[] {new Hero("g")});
-                    shapes.mapThatHoldsThem(Map.of("heroes", List.of(new Hero("i")), "guild", "Owls"));
-                    shapes.wrapper(new Shapes.CreateHero(new Hero("j"), "me"));
-                    shapes.wrapperOfAList(new Shapes.CreateHeroes(List.of(new Hero("k"))));
-                    shapes.listOfLists(List.of(List.of(new Hero("l"))));
-                    shapes.mapAsTheRow(row);
-                    shapes.deeper(new Shapes.Request(new Shapes.CreateHero(new Hero("n"), "me")));
-                    shapes.rowAndReference(new Hero("o"), guild);
-                    shapes.dynamic(new Hero("p"));
-                },
-                world -> assertThat(world.idsByName("hero").values())
-                        .containsExactly(
-                                "1001", "1002", "1003", "1004", "1005", "1006", "1007", "1008", "1009", "1010", "1011",
-                                "1012", "1013", "1014", "1015"));
-        assertThat(row).containsEntry("id", 1012L);
+        try (World world = World.onH2(new SnowflakeInterceptor(new PredictableIds()), Shapes.class, HERO)) {
+            world.call(Shapes.class, shapes -> {
+                shapes.bean(new Hero("bean"));
+                shapes.list(List.of(new Hero("list")));
+                shapes.mapAsTheRow(row);
+                shapes.deeper(new Shapes.Request(new Shapes.CreateHero(new Hero("deeper"), "me")));
+                shapes.rowAndReference(new Hero("row"), guild);
+            });
+            assertThat(world.idsByName("hero"))
+                    .isEqualTo(Map.of("bean", "1001", "list", "1002", "map", "1003", "deeper", "1004", "row", "1005"));
+        }
+        assertThat(row).containsEntry("id", 1003L);
     }
 
     // ---- errors
@@ -226,28 +167,13 @@ class GuideTest {
         private String id;
     }
 
-    static class LegacyHero {
-        private Long id;
-        final String name = "Old";
-    }
-
     interface More {
         @Insert("INSERT INTO hero (guild_id, id) VALUES (1, #{id})")
         void insert(Object row);
 
         @Insert("INSERT INTO voucher (id) VALUES (#{id})")
         void insertVoucher(Voucher voucher);
-
-        @Insert("INSERT INTO old_hero (name) VALUES (#{name})")
-        @Options(useGeneratedKeys = true, keyProperty = "id")
-        void insertLegacy(LegacyHero hero);
     }
-
-    private static final String[] MORE = {
-        HERO,
-        "CREATE TABLE voucher (id VARCHAR(11) PRIMARY KEY)",
-        "CREATE TABLE old_hero (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))"
-    };
 
     @Test
     void genesAndTexts() throws SQLException {
@@ -256,7 +182,11 @@ class GuideTest {
         ShardedItem item = new ShardedItem();
         item.order = order;
         Voucher voucher = new Voucher();
-        try (World world = World.onH2(new SnowflakeInterceptor(new PredictableIds(withGene)), More.class, MORE)) {
+        try (World world = World.onH2(
+                new SnowflakeInterceptor(new PredictableIds(withGene)),
+                More.class,
+                HERO,
+                "CREATE TABLE voucher (id VARCHAR(11) PRIMARY KEY)")) {
             world.call(More.class, mapper -> {
                 mapper.insert(order);
                 mapper.insert(item);
@@ -267,19 +197,6 @@ class GuideTest {
         assertThat(withGene.geneIn(order.id)).isEqualTo(Gene.of(order.customer.tenantId, 6));
         assertThat(withGene.geneIn(item.id)).isEqualTo(withGene.geneIn(item.order.id));
         assertThat(IdFormat.BASE62.parse(voucher.id)).isPositive();
-    }
-
-    @Test
-    void tablesWithAutoIncrement() throws SQLException {
-        PredictableIds ids = new PredictableIds();
-        LegacyHero hero = new LegacyHero();
-        SnowflakeInterceptor interceptor = SnowflakeInterceptor.annotatedOnly(ids);
-        try (World world = World.onH2(interceptor, More.class, MORE)) {
-            world.call(More.class, mapper -> mapper.insertLegacy(hero));
-        }
-
-        assertThat(hero.id).isEqualTo(1);
-        assertThat(ids.asked).isEmpty();
     }
 
     @Test

@@ -1,14 +1,12 @@
 package io.snowflakeid.mybatis.guide;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.annotations.Param;
 
-/** What docs/mybatis.md shows of every shape. */
+/** The shapes that docs/mybatis.md shows; {@code RowsTest} has all. */
 interface Shapes {
 
     String ALL = """
@@ -21,42 +19,8 @@ interface Shapes {
     @Insert("INSERT INTO hero (id, name) VALUES (#{id}, #{name})")
     void bean(Hero hero);
 
-    @Insert("INSERT INTO hero (id, name) VALUES (#{hero.id}, #{hero.name})")
-    void named(@Param("hero") Hero hero);
-
-    @Insert("INSERT INTO hero (id, name) VALUES (#{hero.id}, #{prefix} || #{hero.name})")
-    void besideOthers(@Param("hero") Hero hero, @Param("prefix") String prefix);
-
     @Insert(ALL)
     void list(List<Hero> heroes);
-
-    @Insert(ALL)
-    void set(Set<Hero> heroes);
-
-    @Insert(ALL)
-    void collection(Collection<Hero> heroes);
-
-    @Insert(ALL)
-    void array(Hero[] heroes);
-
-    @Insert(ALL)
-    void mapThatHoldsThem(Map<String, Object> parameters);
-
-    @Insert("INSERT INTO hero (id, name) VALUES (#{hero.id}, #{hero.name})")
-    void wrapper(CreateHero command);
-
-    @Insert(ALL)
-    void wrapperOfAList(CreateHeroes command);
-
-    @Insert("""
-            <script>
-            INSERT INTO hero (id, name) VALUES
-            <foreach collection='teams' item='team' separator=','>
-              <foreach collection='team' item='h' separator=','>(#{h.id}, #{h.name})</foreach>
-            </foreach>
-            </script>
-            """)
-    void listOfLists(@Param("teams") List<List<Hero>> teams);
 
     @Insert("INSERT INTO hero (id, name) VALUES (#{id}, #{name})")
     @Options(keyProperty = "id")
@@ -70,17 +34,7 @@ interface Shapes {
     @Options(keyProperty = "hero.id")
     void rowAndReference(@Param("hero") Hero hero, @Param("guild") Hero guild);
 
-    @Insert("""
-            <script>
-            INSERT INTO hero (<if test='id != null'>id,</if> name)
-            VALUES (<if test='id != null'>#{id},</if> #{name})
-            </script>
-            """)
-    void dynamic(Hero hero);
-
     record CreateHero(Hero hero, String by) {}
-
-    record CreateHeroes(List<Hero> heroes) {}
 
     record Request(CreateHero body) {}
 }

@@ -10,11 +10,7 @@ import com.baomidou.mybatisplus.core.mapper.BaseMapper;
 import com.baomidou.mybatisplus.core.metadata.TableInfoHelper;
 import com.baomidou.mybatisplus.core.toolkit.GlobalConfigUtils;
 import io.snowflakeid.IdProperties;
-import java.io.File;
-import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -76,24 +72,13 @@ class AssignedIdsTest {
     @Test
     void withoutMyBatisPlusThereAreNone() throws Exception {
         try (URLClassLoader fresh = new URLClassLoader(
-                Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                        .filter(entry -> !entry.contains("mybatis-plus"))
-                        .map(AssignedIdsTest::address)
-                        .toArray(URL[]::new),
+                OwnSequenceTest.classPath(entry -> !entry.contains("mybatis-plus")),
                 ClassLoader.getPlatformClassLoader())) {
             Class<?> service = fresh.loadClass(IdProperties.class.getName());
             Object found = ServiceLoader.load(service, fresh).findFirst().orElseThrow();
 
             assertThat(service.getMethod("isId", Class.class, String.class).invoke(found, Stranger.class, "id"))
                     .isEqualTo(false);
-        }
-    }
-
-    private static URL address(String entry) {
-        try {
-            return Path.of(entry).toUri().toURL();
-        } catch (java.net.MalformedURLException e) {
-            throw new IllegalArgumentException(entry, e);
         }
     }
 
@@ -116,17 +101,13 @@ class AssignedIdsTest {
 
     static class Assigned implements WithId {
         @TableId(type = IdType.ASSIGN_ID)
-        private Long id;
+        Long id;
 
-        private Long rank;
+        Long rank;
 
         @Override
         public Long getId() {
             return id;
-        }
-
-        public Long getRank() {
-            return rank;
         }
     }
 
@@ -134,46 +115,26 @@ class AssignedIdsTest {
 
     static class Unsaid {
         @TableId
-        private Long key;
-
-        public Long getKey() {
-            return key;
-        }
+        Long key;
     }
 
     static class Plain {
-        private Long id;
-
-        public Long getId() {
-            return id;
-        }
+        Long id;
     }
 
     static class Counted {
         @TableId(type = IdType.AUTO)
-        private Long id;
-
-        public Long getId() {
-            return id;
-        }
+        Long id;
     }
 
     static class Given {
         @TableId(type = IdType.INPUT)
-        private Long id;
-
-        public Long getId() {
-            return id;
-        }
+        Long id;
     }
 
     abstract static class Base {
         @TableId
-        private Long id;
-
-        public Long getId() {
-            return id;
-        }
+        Long id;
     }
 
     static class Inherited extends Base {}

@@ -18,11 +18,12 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
+import io.snowflakeid.mybatis.World;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.math.BigInteger;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.apache.ibatis.annotations.Insert;
@@ -60,48 +61,28 @@ class MyBatisPlusTest {
     }
 
     @Test
-    void assignsTheIdOfARow() throws SQLException {
-        Hero hero = new Hero("Ann", null);
-        inserting(HeroMapper.class, mapper -> mapper.insert(hero));
+    void assignsTheIdsOfARowAndOfACollectionAndKeepsThoseThatAreSet() {
+        List<Hero> heroes = List.of(new Hero("Bob", null), new Hero("Cid", null), new Hero("Dan", 5L));
+        Hero ann = new Hero("Ann", null);
+        inserting(HeroMapper.class, mapper -> {
+            mapper.insert(ann);
+            mapper.insert(heroes);
+        });
 
-        assertThat(hero.id).isEqualTo(FIRST);
-        assertThat(idsIn("hero")).containsExactly("1001 Ann");
+        assertThat(ann.id).isEqualTo(FIRST);
+        assertThat(heroes).extracting(hero -> hero.id).containsExactly(FIRST + 1, FIRST + 2, 5L);
+        assertThat(idsIn("hero")).isEqualTo(Map.of("Ann", "1001", "Bob", "1002", "Cid", "1003", "Dan", "5"));
     }
 
     @Test
-    void assignsTheIdsOfACollection() throws SQLException {
-        List<Hero> heroes = List.of(new Hero("Ann", null), new Hero("Bob", null), new Hero("Cid", null));
-        inserting(HeroMapper.class, mapper -> mapper.insert(heroes));
-
-        assertThat(heroes).extracting(hero -> hero.id).containsExactly(FIRST, FIRST + 1, FIRST + 2);
-        assertThat(idsIn("hero")).containsExactly("1001 Ann", "1002 Bob", "1003 Cid");
-    }
-
-    @Test
-    void keepsAnIdThatIsSet() throws SQLException {
-        Hero hero = new Hero("Ann", 5L);
-        inserting(HeroMapper.class, mapper -> mapper.insert(hero));
-
-        assertThat(idsIn("hero")).containsExactly("5 Ann");
-        assertThat(ids.asked).isEmpty();
-    }
-
-    @Test
-    void takesThePrimitiveZeroForAnIdThatIsNotSet() throws SQLException {
+    void aPrimitiveZeroIsUnsetAndATextIsDecimal() {
         Primitive row = new Primitive();
-        inserting(PrimitiveMapper.class, mapper -> mapper.insert(row));
-
-        assertThat(row.id).isEqualTo(FIRST);
-    }
-
-    @Test
-    void writesAnIdAsDecimalText() throws SQLException {
         Note note = new Note();
-        note.name = "hello";
+        inserting(PrimitiveMapper.class, mapper -> mapper.insert(row));
         inserting(NoteMapper.class, mapper -> mapper.insert(note));
 
-        assertThat(note.id).isEqualTo("1001");
-        assertThat(idsIn("note")).containsExactly("1001 hello");
+        assertThat(row.id).isEqualTo(FIRST);
+        assertThat(note.id).isEqualTo("1002");
     }
 
     @Test
@@ -118,42 +99,25 @@ class MyBatisPlusTest {
         assertThat(small.id).isNull();
     }
 
-    @Test
-    void itsIdWorkerGivesOurIdsToo() throws SQLException {
-        inserting(HeroMapper.class, mapper -> {});
-
-        assertThat(IdWorker.getId()).isEqualTo(FIRST);
-        assertThat(IdWorker.getIdStr()).isEqualTo("1002");
-    }
-
     // ---- genes and formats
 
     @Test
-    void givesTheGeneThatTheMarkAsksFor() throws SQLException {
+    void givesTheGeneThatTheMarkAsksFor() {
         SnowflakeLayout layout = SnowflakeLayout.DEFAULT.withGene(3);
+        PredictableIds withGene = new PredictableIds(layout);
         Sharded sharded = new Sharded();
-        sharded.userId = 4711L;
-        inserting(new PredictableIds(layout), ShardedMapper.class, mapper -> mapper.insert(sharded));
+        assertThatThrownBy(() -> inserting(withGene, ShardedMapper.class, mapper -> mapper.insert(sharded)))
+                .rootCause()
+                .hasMessageContainingAll("Sharded.id", "userId");
+        assertThat(sharded.id).isNull();
 
+        sharded.userId = 4711L;
+        inserting(withGene, ShardedMapper.class, mapper -> mapper.insert(sharded));
         assertThat(layout.geneIn(sharded.id)).isEqualTo(Gene.of(4711, 3)).isNotZero();
     }
 
     @Test
-    void refusesARowWithoutTheKeyOfItsGene() {
-        Sharded sharded = new Sharded();
-
-        assertThatThrownBy(() -> inserting(
-                        new PredictableIds(SnowflakeLayout.DEFAULT.withGene(3)),
-                        ShardedMapper.class,
-                        mapper -> mapper.insert(sharded)))
-                .rootCause()
-                .hasMessageContaining("Sharded.id")
-                .hasMessageContaining("userId");
-        assertThat(sharded.id).isNull();
-    }
-
-    @Test
-    void refusesAFormatThatANumberCannotHave() throws SQLException {
+    void refusesAFormatThatANumberCannotHave() {
         inserting(TerseMapper.class, mapper -> {});
 
         assertThatThrownBy(() -> IdWorker.getId(new Terse()))
@@ -167,29 +131,26 @@ class MyBatisPlusTest {
 
     // ---- beside the interceptor
 
-    @Test
-    void anInterceptorForAnnotationsLeavesAutoIncrementToMyBatisPlus() throws SQLException {
-        Legacy legacy = new Legacy();
-        legacy.name = "old";
-        inserting(LegacyMapper.class, mapper -> mapper.insert(legacy));
-
-        assertThat(legacy.id).isEqualTo(1);
-        assertThat(ids.asked).isEmpty();
-    }
-
     /** MyBatis-Plus leaves the column of an AUTO id out of the statement only where the id is not set. */
     @Test
-    void anInterceptorForAllGivesIdsToTablesWithAutoIncrementAsWell() throws SQLException {
-        Legacy legacy = new Legacy();
-        legacy.name = "new";
-        inserting(ids, List.of(new SnowflakeInterceptor(ids)), LegacyMapper.class, mapper -> mapper.insert(legacy));
+    void anInterceptorForAllGivesIdsToTablesWithAutoIncrementAndOneForAnnotationsDoesNot() {
+        Legacy counted = new Legacy("old");
+        Legacy ours = new Legacy("new");
+        inserting(LegacyMapper.class, mapper -> mapper.insert(counted));
+        assertThat(ids.asked).isEmpty();
+        inserting(
+                ExecutorType.SIMPLE,
+                ids,
+                List.of(new SnowflakeInterceptor(ids)),
+                LegacyMapper.class,
+                mapper -> mapper.insert(ours));
 
-        assertThat(legacy.id).isEqualTo(FIRST);
-        assertThat(idsIn("legacy")).containsExactly("1001 new");
+        assertThat(List.of(counted.id, ours.id)).containsExactly(1L, FIRST);
+        assertThat(idsIn("legacy")).isEqualTo(Map.of("old", "1", "new", "1001"));
     }
 
     @Test
-    void anInterceptorSetsMarkedIdsFirstAndMyBatisPlusKeepsThem() throws SQLException {
+    void anInterceptorSetsMarkedIdsFirstAndMyBatisPlusKeepsThem() {
         Terse marked = new Terse();
         Hero hero = new Hero("Ann", null);
         inserting(TerseMapper.class, mapper -> mapper.insert(marked));
@@ -197,13 +158,13 @@ class MyBatisPlusTest {
 
         assertThat(marked.id).isEqualTo("G9"); // 1001 in base62
         assertThat(hero.id).isEqualTo(FIRST + 1);
-        assertThat(idsIn("hero")).containsExactly("1002 Ann");
+        assertThat(idsIn("hero")).isEqualTo(Map.of("Ann", "1002"));
     }
 
     // ---- upserts
 
     @Test
-    void anUpsertHasTheIdOfItsRowOrIsRefused() throws SQLException {
+    void anUpsertHasTheIdOfItsRowOrIsRefused() {
         Hero old = new Hero("Ann", 5L);
         Hero read = new Hero("Ann", null);
         Hero meant = new Hero("Ann", null);
@@ -217,17 +178,22 @@ class MyBatisPlusTest {
 
         for (ExecutorType executor : ExecutorType.values()) {
             Hero refused = new Hero("Ann", null);
-            assertThatThrownBy(() -> inserting(executor, UpsertMapper.class, mapper -> mapper.upsert(refused)))
+            assertThatThrownBy(() -> inserting(
+                            executor,
+                            ids,
+                            List.of(SnowflakeInterceptor.annotatedOnly(ids)),
+                            UpsertMapper.class,
+                            mapper -> mapper.upsert(refused)))
                     .rootCause()
                     .isInstanceOf(PluginException.class)
                     .hasMessageContainingAll("Hero.id would be another", "useGeneratedKeys", "'unchecked-id'");
             assertThat(refused.id).isNull();
         }
-        assertThat(idsIn("hero")).containsExactly("5 Ann");
+        assertThat(idsIn("hero")).isEqualTo(Map.of("Ann", "5"));
     }
 
     @Test
-    void aRowThatIsLeftOutHasNoId() throws SQLException {
+    void aRowThatIsLeftOutHasNoId() {
         Hero left = new Hero("Ann", null);
         Hero fresh = new Hero("Bob", null);
         Big big = new Big();
@@ -241,13 +207,14 @@ class MyBatisPlusTest {
 
         assertThat(left.id).isNull();
         assertThat(big.id).isNull();
-        assertThat(idsIn("hero")).containsExactly("5 Ann", fresh.id + " Bob");
+        assertThat(idsIn("hero")).isEqualTo(Map.of("Ann", "5", "Bob", String.valueOf(fresh.id)));
     }
 
     @Test
-    void withoutTheInterceptorNoIdIsGiven() throws SQLException {
+    void withoutTheInterceptorNoIdIsGiven() {
         Hero hero = new Hero("Ann", null);
-        assertThatThrownBy(() -> inserting(ids, List.of(), HeroMapper.class, mapper -> mapper.insert(hero)))
+        assertThatThrownBy(() ->
+                        inserting(ExecutorType.SIMPLE, ids, List.of(), HeroMapper.class, mapper -> mapper.insert(hero)))
                 .rootCause()
                 .hasMessageContainingAll("cannot generate Hero.id", "add SnowflakeInterceptor.annotatedOnly(ids)");
         assertThat(hero.id).isNull();
@@ -256,23 +223,20 @@ class MyBatisPlusTest {
 
     // ---- the application
 
-    private <M> void inserting(Class<M> mapper, Consumer<M> calls) throws SQLException {
+    private <M> void inserting(Class<M> mapper, Consumer<M> calls) {
         inserting(ids, mapper, calls);
     }
 
-    private <M> void inserting(IdGenerator ids, Class<M> mapper, Consumer<M> calls) throws SQLException {
-        inserting(ids, List.of(SnowflakeInterceptor.annotatedOnly(ids)), mapper, calls);
+    private <M> void inserting(IdGenerator ids, Class<M> mapper, Consumer<M> calls) {
+        inserting(ExecutorType.SIMPLE, ids, List.of(SnowflakeInterceptor.annotatedOnly(ids)), mapper, calls);
     }
 
-    private <M> void inserting(IdGenerator ids, List<Interceptor> interceptors, Class<M> mapper, Consumer<M> calls)
-            throws SQLException {
-        try (SqlSession session = sessions(ids, interceptors, mapper).openSession(true)) {
-            calls.accept(session.getMapper(mapper));
-        }
-    }
-
-    private <M> void inserting(ExecutorType executor, Class<M> mapper, Consumer<M> calls) {
-        List<Interceptor> interceptors = List.of(SnowflakeInterceptor.annotatedOnly(ids));
+    private <M> void inserting(
+            ExecutorType executor,
+            IdGenerator ids,
+            List<Interceptor> interceptors,
+            Class<M> mapper,
+            Consumer<M> calls) {
         try (SqlSession session = sessions(ids, interceptors, mapper).openSession(executor)) {
             calls.accept(session.getMapper(mapper));
             session.commit();
@@ -291,16 +255,8 @@ class MyBatisPlusTest {
         return sessions;
     }
 
-    private List<String> idsIn(String table) throws SQLException {
-        List<String> rows = new ArrayList<>();
-        try (var connection = database.dataSource().getConnection();
-                var statement = connection.createStatement();
-                var found = statement.executeQuery("SELECT id, name FROM " + table + " ORDER BY id")) {
-            while (found.next()) {
-                rows.add(found.getString(1) + " " + found.getString(2));
-            }
-        }
-        return rows;
+    private Map<String, String> idsIn(String table) {
+        return World.idsByName(database, table);
     }
 
     interface HeroMapper extends BaseMapper<Hero> {}
@@ -362,8 +318,6 @@ class MyBatisPlusTest {
     static class Note {
         @TableId(type = IdType.ASSIGN_ID)
         String id;
-
-        String name;
     }
 
     @TableName("hero")
@@ -378,16 +332,12 @@ class MyBatisPlusTest {
     static class Primitive {
         @TableId(type = IdType.ASSIGN_ID)
         long id;
-
-        String name;
     }
 
     @TableName("hero")
     static class Small {
         @TableId(type = IdType.ASSIGN_ID)
         Integer id;
-
-        String name;
     }
 
     @TableName("hero")
@@ -404,8 +354,6 @@ class MyBatisPlusTest {
         @TableId(type = IdType.ASSIGN_ID)
         @SnowflakeId(format = "base62")
         String id;
-
-        String name;
     }
 
     @TableName("legacy")
@@ -414,5 +362,9 @@ class MyBatisPlusTest {
         Long id;
 
         String name;
+
+        Legacy(String name) {
+            this.name = name;
+        }
     }
 }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.junit.jupiter.api.Test;
 
@@ -73,25 +74,28 @@ class OwnSequenceTest {
         }
     }
 
+    static URL[] classPath(Predicate<String> entries) {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entries)
+                .map(OwnSequenceTest::address)
+                .toArray(URL[]::new);
+    }
+
+    private static URL address(String entry) {
+        try {
+            return Path.of(entry).toUri().toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException(entry, e);
+        }
+    }
+
     /** Loads everything but the JDK anew. */
     private static final class Watched extends URLClassLoader {
 
         private final Set<String> loaded = ConcurrentHashMap.newKeySet();
 
         Watched() {
-            super(
-                    Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                            .map(Watched::address)
-                            .toArray(URL[]::new),
-                    ClassLoader.getPlatformClassLoader());
-        }
-
-        private static URL address(String entry) {
-            try {
-                return Path.of(entry).toUri().toURL();
-            } catch (MalformedURLException e) {
-                throw new IllegalArgumentException(entry, e);
-            }
+            super(classPath(entry -> true), ClassLoader.getPlatformClassLoader());
         }
 
         @Override
