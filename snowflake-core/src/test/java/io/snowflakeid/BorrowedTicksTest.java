@@ -2,7 +2,7 @@ package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.testing.InThreads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -10,52 +10,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What {@link GeneratorStatus#borrowedTicks} counts, under policies that read the wall clock and under one that does not. */
 @Timeout(60)
-class BorrowedTicksTest {
+class BorrowedTicksTest extends OnManualTime {
 
-    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     private static final int PER_TICK = 4096;
     private static final int THREADS = 4;
-
-    private final ManualTime time = new ManualTime(NOON);
-
-    static List<ClockPolicy> policies() {
-        return List.of(ClockPolicy.rideThrough(), ClockPolicy.tiered());
-    }
-
-    static Stream<Arguments> policiesAndSequences() {
-        return policies().stream().flatMap(policy -> Stream.of(1, 4, 6, 7, 12).map(bits -> Arguments.of(policy, bits)));
-    }
-
-    private SnowflakeIdGenerator.Builder builder(SnowflakeLayout layout, ClockPolicy policy) {
-        return SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(layout, 5).inNamespace("borrowed-" + UUID.randomUUID()))
-                .timeSource(time)
-                .clockPolicy(policy);
-    }
-
-    /** Past where the window of a fixed worker begins. */
-    private SnowflakeIdGenerator readyGenerator(ClockPolicy policy) {
-        SnowflakeIdGenerator ids = builder(SnowflakeLayout.DEFAULT, policy).build();
-        time.pass(Duration.ofSeconds(1));
-        return ids;
-    }
-
-    private static long borrowed(SnowflakeIdGenerator ids) {
-        return ids.status().borrowedTicks();
-    }
 
     private static void take(SnowflakeIdGenerator ids, int count) {
         for (int i = 0; i < count; i++) {
@@ -70,7 +35,7 @@ class BorrowedTicksTest {
         Random random = new Random(sequenceBits);
         Set<Instant> begun = new HashSet<>();
         int ahead = 0;
-        try (SnowflakeIdGenerator ids = builder(layout, policy).build()) {
+        try (SnowflakeIdGenerator ids = on(fixed(layout), policy).build()) {
             for (int i = 0; i < 3_000; i++) {
                 time.pass(Duration.ofMillis(random.nextInt(3)));
                 int count = 1 + random.nextInt(2 << sequenceBits);
@@ -87,7 +52,7 @@ class BorrowedTicksTest {
                 }
             }
             assertThat(ahead).isPositive();
-            assertThat(borrowed(ids)).isEqualTo(ahead);
+            assertThat(ids.status().borrowedTicks()).isEqualTo(ahead);
         }
     }
 
@@ -107,24 +72,18 @@ class BorrowedTicksTest {
 
     @Test
     void threadsCountEachTickOnce() throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(THREADS);
-        try (SnowflakeIdGenerator ids = readyGenerator(ClockPolicy.rideThrough())) {
-            List<Future<?>> bursts = new ArrayList<>();
-            for (int i = 0; i < THREADS; i++) {
-                bursts.add(pool.submit(() -> {
-                    for (int made = 0; made < 10_000; made += 10) {
-                        take(ids, 7);
-                        ids.reserve(3);
-                    }
-                }));
-            }
-            for (Future<?> burst : bursts) {
-                burst.get();
-            }
+        try (SnowflakeIdGenerator ids =
+                on(fixed(LAYOUT), ClockPolicy.rideThrough()).build()) {
+            time.pass(Duration.ofSeconds(1)); // past where the window of a fixed worker begins
+            InThreads.call(THREADS, THREADS, () -> {
+                for (int made = 0; made < 10_000; made += 10) {
+                    take(ids, 7);
+                    ids.reserve(3);
+                }
+                return ids;
+            });
             // 40,000 ids, and the clock stands still
-            assertThat(borrowed(ids)).isEqualTo(40_000 / PER_TICK);
-        } finally {
-            pool.shutdownNow();
+            assertThat(ids.status().borrowedTicks()).isEqualTo(40_000 / PER_TICK);
         }
     }
 }

@@ -3,58 +3,21 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.UUID;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Leaps forward of the clock that ids follow, under each policy: refused, accepted, and gone by themselves. */
 @Timeout(20)
-class ClockLeapTest {
+class ClockLeapTest extends OnManualTime {
 
-    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
-    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     private static final Duration YEAR = Duration.ofDays(365);
-
-    private final ManualTime time = new ManualTime(NOON);
-    private final HeardEvents heard = new HeardEvents();
-
-    enum Policy {
-        RIDE_THROUGH,
-        TIERED,
-        REFUSE;
-
-        ClockPolicy policy() {
-            return switch (this) {
-                case RIDE_THROUGH -> ClockPolicy.rideThrough();
-                case TIERED -> ClockPolicy.tiered();
-                case REFUSE -> ClockPolicy.refuse();
-            };
-        }
-    }
-
-    private SnowflakeIdGenerator.Builder on(WorkerLedger ledger, Policy tested) {
-        return SnowflakeIdGenerator.builder(ledger)
-                .timeSource(time)
-                .clockPolicy(tested.policy())
-                .listener(heard);
-    }
-
-    private SnowflakeIdGenerator fixed(Policy tested) {
-        return on(FixedWorkerLedger.of(LAYOUT, 7).inNamespace("leap-under-" + tested + UUID.randomUUID()), tested)
-                .build();
-    }
-
-    private static Instant timestampOf(long id) {
-        return LAYOUT.decode(id).timestamp();
-    }
 
     /** The timestamp of an id that is made a second later, after the sample of a policy that takes one. */
     private Instant aSecondLater(SnowflakeIdGenerator ids) {
@@ -64,9 +27,9 @@ class ClockLeapTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void beyondMaxLeapIdsGoOnWithTheOldTimeAndItIsReportedOnce(Policy tested) {
-        try (SnowflakeIdGenerator ids = fixed(tested)) {
+    @MethodSource("allPolicies")
+    void beyondMaxLeapIdsGoOnWithTheOldTimeAndItIsReportedOnce(ClockPolicy tested) {
+        try (SnowflakeIdGenerator ids = on(fixed(LAYOUT), tested).build()) {
             aSecondLater(ids);
             time.stepWall(Duration.ofSeconds(11));
             for (int second = 2; second < 20; second++) {
@@ -79,9 +42,9 @@ class ClockLeapTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void anAcceptedLeapIsFollowedByAllTheTimeSince(Policy tested) {
-        try (SnowflakeIdGenerator ids = fixed(tested)) {
+    @MethodSource("allPolicies")
+    void anAcceptedLeapIsFollowedByAllTheTimeSince(ClockPolicy tested) {
+        try (SnowflakeIdGenerator ids = on(fixed(LAYOUT), tested).build()) {
             aSecondLater(ids);
             time.stepWall(YEAR);
             long before = ids.nextId();
@@ -99,9 +62,9 @@ class ClockLeapTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void aClockThatComesBackByItselfIsFollowedAgainAndHasNotBeenSetBack(Policy tested) {
-        try (SnowflakeIdGenerator ids = fixed(tested)) {
+    @MethodSource("allPolicies")
+    void aClockThatComesBackByItselfIsFollowedAgainAndHasNotBeenSetBack(ClockPolicy tested) {
+        try (SnowflakeIdGenerator ids = on(fixed(LAYOUT), tested).build()) {
             aSecondLater(ids);
             time.stepWall(YEAR);
             aSecondLater(ids);
@@ -119,13 +82,13 @@ class ClockLeapTest {
 
     /** The file belonged to a process that ran while the clock was ahead. */
     @ParameterizedTest
-    @EnumSource
-    void aWindowThatBeginsFarAheadIsUsedAtOnce(Policy tested, @TempDir Path folder) throws IOException {
+    @MethodSource("allPolicies")
+    void aWindowThatBeginsFarAheadIsUsedAtOnce(ClockPolicy tested, @TempDir Path folder) throws IOException {
         Instant later = NOON.plusSeconds(7200);
         Path window = folder.resolve("window");
         Files.writeString(window, LAYOUT.spec() + " " + LAYOUT.tickAt(later) + "\n");
-        FixedWorkerLedger fixed = FixedWorkerLedger.of(LAYOUT, 7).inNamespace("ahead-under-" + tested);
-        try (SnowflakeIdGenerator ids = on(fixed.storedIn(window), tested).build()) {
+        try (SnowflakeIdGenerator ids =
+                on(fixed(LAYOUT).storedIn(window), tested).build()) {
             assertThat(timestampOf(ids.nextId())).isEqualTo(later);
             assertThat(time.parks).hasValue(0);
             assertThat(ids.status().leapsRefused()).isZero();
@@ -133,9 +96,9 @@ class ClockLeapTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void slowDriftIsFollowedForEver(Policy tested) {
-        try (SnowflakeIdGenerator ids = fixed(tested)) {
+    @MethodSource("allPolicies")
+    void slowDriftIsFollowedForEver(ClockPolicy tested) {
+        try (SnowflakeIdGenerator ids = on(fixed(LAYOUT), tested).build()) {
             for (int second = 1; second <= 100; second++) {
                 time.stepWall(Duration.ofMillis(500));
                 aSecondLater(ids);
@@ -156,10 +119,10 @@ class ClockLeapTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void theLastTickIsTheLastAndNoIdIsNegative(Policy tested) {
+    @MethodSource("allPolicies")
+    void theLastTickIsTheLastAndNoIdIsNegative(ClockPolicy tested) {
         time.stepWall(Duration.between(NOON, LAYOUT.exhaustedAt().minusMillis(20)));
-        try (SnowflakeIdGenerator ids = fixed(tested)) {
+        try (SnowflakeIdGenerator ids = on(fixed(LAYOUT), tested).build()) {
             time.pass(Duration.ofMillis(19));
             long last = 0;
             for (int i = 0; i < 4096; i++) {
@@ -183,8 +146,8 @@ class ClockLeapTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void aLedgersClockIsFollowedUpToMaxLeapAndRefusedBeyond(Policy tested) {
+    @MethodSource("allPolicies")
+    void aLedgersClockIsFollowedUpToMaxLeapAndRefusedBeyond(ClockPolicy tested) {
         ManualTime ofLedger = new ManualTime(NOON.plusSeconds(30)); // 30 s ahead of this machine's
         MemoryLedger ledger = new MemoryLedger(LAYOUT, ofLedger, 600_000, 1);
         ledger.renewEvery = Duration.ofMillis(2);

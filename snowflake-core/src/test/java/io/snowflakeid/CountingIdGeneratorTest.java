@@ -3,13 +3,10 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
+import io.snowflakeid.testing.InThreads;
+import java.util.Arrays;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,25 +67,13 @@ class CountingIdGeneratorTest {
     @Test
     void threadsGetEachNumberOnce() throws Exception {
         IdGenerator ids = CountingIdGenerator.from(1);
-        ExecutorService threads = Executors.newFixedThreadPool(4);
-        try {
-            List<Callable<long[]>> takers = new ArrayList<>();
-            for (int i = 0; i < 4; i++) {
-                boolean batches = i % 2 == 0;
-                takers.add(() -> batches
-                        ? LongStream.generate(ids.reserve(20_000)::next)
-                                .limit(20_000)
-                                .toArray()
-                        : LongStream.generate(ids::nextId).limit(20_000).toArray());
-            }
-            LongStream all = LongStream.empty();
-            for (Future<long[]> taken : threads.invokeAll(takers)) {
-                all = LongStream.concat(all, LongStream.of(taken.get()));
-            }
-            assertThat(all.sorted().toArray())
-                    .isEqualTo(LongStream.rangeClosed(1, 80_000).toArray());
-        } finally {
-            threads.shutdownNow();
-        }
+        List<long[]> taken = InThreads.call(
+                4,
+                4,
+                () -> LongStream.range(0, 20_000)
+                        .map(i -> i % 2 == 0 ? ids.nextId() : ids.reserve(1).next())
+                        .toArray());
+        assertThat(taken.stream().flatMapToLong(Arrays::stream).sorted().toArray())
+                .isEqualTo(LongStream.rangeClosed(1, 80_000).toArray());
     }
 }

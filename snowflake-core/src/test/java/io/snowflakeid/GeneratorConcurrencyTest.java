@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.testing.InThreads;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -49,7 +47,7 @@ class GeneratorConcurrencyTest {
         try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
                 .maxWait(Duration.ofMinutes(1)) // of a busy machine
                 .build()) {
-            assertAllDistinct(inThreads(() -> {
+            assertAllDistinct(InThreads.call(THREADS, THREADS, () -> {
                 long[] made = increasing(ids);
                 ledger.loseGrant = true;
                 return made;
@@ -95,7 +93,7 @@ class GeneratorConcurrencyTest {
                     Thread.onSpinWait();
                 }
             });
-            assertAllDistinct(inThreads(() -> increasing(ids)));
+            assertAllDistinct(InThreads.call(THREADS, THREADS, () -> increasing(ids)));
             over.set(true);
             setting.get();
             assertThat(heard.events()).isEmpty();
@@ -125,19 +123,6 @@ class GeneratorConcurrencyTest {
             sum += ids.nextId();
         }
         return sum;
-    }
-
-    private static List<long[]> inThreads(Callable<long[]> work) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(THREADS);
-        try {
-            List<long[]> results = new ArrayList<>();
-            for (Future<long[]> future : pool.invokeAll(Collections.nCopies(THREADS, work))) {
-                results.add(future.get());
-            }
-            return results;
-        } finally {
-            pool.shutdownNow();
-        }
     }
 
     private static void assertAllDistinct(List<long[]> parts) {

@@ -8,7 +8,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /** What generators log, in place of the build's log: level and text, without the exceptions. */
-final class HeardLog extends Handler {
+final class HeardLog extends Handler implements AutoCloseable {
 
     private final Logger logger = Logger.getLogger("io.snowflakeid");
     private final List<String> lines = new ArrayList<>(); // guarded by this

@@ -2,12 +2,9 @@ package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -20,30 +17,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What {@link SnowflakeIdGenerator#issued} counts, under policies that read the wall clock and under one that does not. */
 @Timeout(60)
-class IssuedCountTest {
+class IssuedCountTest extends OnManualTime {
 
     private static final int THREADS = 4;
     private static final int IDS = 60_000;
     private static final int JUMPS = 300_000;
 
-    private final ManualTime time = new ManualTime(Instant.parse("2026-11-20T12:00:00Z"));
-
     static List<ClockPolicy> policies() {
         return List.of(ClockPolicy.rideThrough(), ClockPolicy.tiered());
-    }
-
-    private SnowflakeIdGenerator generator(ClockPolicy policy) {
-        return SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 5).inNamespace("issued-" + UUID.randomUUID()))
-                .timeSource(time)
-                .clockPolicy(policy)
-                .build();
     }
 
     @ParameterizedTest
     @MethodSource("policies")
     void everyIdCountsOnceWhateverTheClockJumpsOver(ClockPolicy policy) {
-        try (SnowflakeIdGenerator ids = generator(policy)) {
+        try (SnowflakeIdGenerator ids = on(fixed(LAYOUT), policy).build()) {
             assertThat(ids.issued()).isZero();
             for (int i = 1; i <= 500; i++) {
                 time.pass(Duration.ofMillis(i % 7));
@@ -62,11 +49,11 @@ class IssuedCountTest {
     @ParameterizedTest
     @MethodSource("policies")
     void anArrayMayBeLargerThanABurst(ClockPolicy policy) {
-        try (SnowflakeIdGenerator ids = generator(policy)) {
+        try (SnowflakeIdGenerator ids = on(fixed(LAYOUT), policy).build()) {
             time.pass(Duration.ofSeconds(1));
             ids.fill(new long[0]);
             assertThat(ids.issued()).isZero();
-            long[] filled = new long[2 * SnowflakeLayout.DEFAULT.burstSize() + 10];
+            long[] filled = new long[2 * LAYOUT.burstSize() + 10];
             ids.fill(filled);
             assertThat(filled).isSorted().doesNotHaveDuplicates();
             assertThat(filled[0]).isPositive();
@@ -79,7 +66,7 @@ class IssuedCountTest {
     @ParameterizedTest
     @MethodSource("policies")
     void threadsAreCountedExactlyAndAReaderNeverSeesTooManyNorFewerThanBefore(ClockPolicy policy) throws Exception {
-        MemoryLedger ledger = new MemoryLedger(SnowflakeLayout.DEFAULT, TimeSource.system(), 30, 0);
+        MemoryLedger ledger = new MemoryLedger(LAYOUT, TimeSource.system(), 30, 0);
         ledger.renewEvery = Duration.ofMillis(3);
         ExecutorService pool = Executors.newFixedThreadPool(THREADS + 1);
         AtomicBoolean over = new AtomicBoolean();
@@ -112,7 +99,8 @@ class IssuedCountTest {
         ExecutorService pool = Executors.newFixedThreadPool(THREADS);
         AtomicLong begun = new AtomicLong();
         try (QuietLog quiet = new QuietLog();
-                SnowflakeIdGenerator ids = generator(ClockPolicy.rideThrough())) {
+                SnowflakeIdGenerator ids =
+                        on(fixed(LAYOUT), ClockPolicy.rideThrough()).build()) {
             assertThat(quiet).isNotNull();
             List<Future<?>> writers = new ArrayList<>();
             for (int i = 1; i < THREADS; i++) {

@@ -14,26 +14,22 @@ import org.junit.jupiter.api.Timeout;
 
 /** What a listener hears of the lease, in which order; the keeper renews every few milliseconds of real time, the clocks are moved by hand. */
 @Timeout(20)
-class LeaseEventsTest {
+class LeaseEventsTest extends OnManualTime {
 
-    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
-    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    private static final String ACQUIRED = "acquired 0/100 until +1000";
+    private static final String RENEWED = "renewed 0/100 until +1000";
     private static final String DOWN = "failed until +1000: the memory ledger is down";
 
-    private final ManualTime time = new ManualTime(NOON);
     private final ManualTime ledgerTime = new ManualTime(NOON);
     private final MemoryLedger ledger = new MemoryLedger(LAYOUT, ledgerTime, 1000, 100);
-    private final HeardLease heard = new HeardLease(NOON);
+    private final HeardLease told = new HeardLease(NOON);
 
     LeaseEventsTest() {
         ledger.renewEvery = Duration.ofMillis(2);
     }
 
     private SnowflakeIdGenerator generator(GeneratorListener listener) {
-        return SnowflakeIdGenerator.builder(ledger)
-                .timeSource(time)
-                .listener(listener)
-                .build();
+        return on(ledger, ClockPolicy.rideThrough()).listener(listener).build();
     }
 
     private void pass(long millis) {
@@ -51,17 +47,15 @@ class LeaseEventsTest {
             }
         };
         HeardLog log = new HeardLog();
-        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
-                .timeSource(time)
-                .listener(broken)
-                .listener(heard)
-                .build()) {
-            assertThat(heard.events()).containsExactly("acquired 0/100 until +1000");
+        try (log;
+                SnowflakeIdGenerator ids = on(ledger, ClockPolicy.rideThrough())
+                        .listener(broken)
+                        .listener(told)
+                        .build()) {
+            assertThat(told.events()).containsExactly(ACQUIRED);
             assertThat(ids.nextId()).isPositive();
-        } finally {
-            log.close();
         }
-        assertThat(heard.events()).containsExactly("acquired 0/100 until +1000", "released 0/100");
+        assertThat(told.events()).containsExactly(ACQUIRED, "released 0/100");
         assertThat(log.lines())
                 .containsExactly(
                         "INFO the memory ledger granted worker 100 until 2026-11-20T12:00:01Z",
@@ -71,76 +65,46 @@ class LeaseEventsTest {
 
     @Test
     void eachRenewalSaysHowFarTheWindowReachesNow() {
-        try (SnowflakeIdGenerator ids = generator(heard)) {
-            heard.await("renewed 0/100 until +1000");
+        try (SnowflakeIdGenerator ids = generator(told)) {
+            told.await(RENEWED);
             pass(500);
-            heard.await("renewed 0/100 until +1500");
+            told.await("renewed 0/100 until +1500");
             assertThat(ids.status().windowUntil()).isEqualTo(NOON.plusMillis(1500));
         }
-        assertThat(heard.events())
-                .containsExactly(
-                        "acquired 0/100 until +1000",
-                        "renewed 0/100 until +1000",
-                        "renewed 0/100 until +1500",
-                        "released 0/100");
+        assertThat(told.events()).containsExactly(ACQUIRED, RENEWED, "renewed 0/100 until +1500", "released 0/100");
     }
 
     @Test
     void anOutageShorterThanTheWindowIsFailuresThenARenewal() {
-        try (SnowflakeIdGenerator ids = generator(heard)) {
-            heard.await("renewed 0/100 until +1000");
+        try (SnowflakeIdGenerator ids = generator(told)) {
+            told.await(RENEWED);
             ledger.down = true;
-            heard.await(DOWN);
+            told.await(DOWN);
             pass(999);
             assertThat(ids.nextId()).isPositive();
             ledger.down = false;
-            heard.await("renewed 0/100 until +1999");
-            assertThat(heard.events())
-                    .containsExactly(
-                            "acquired 0/100 until +1000",
-                            "renewed 0/100 until +1000",
-                            DOWN,
-                            "renewed 0/100 until +1999");
+            told.await("renewed 0/100 until +1999");
+            assertThat(told.events()).containsExactly(ACQUIRED, RENEWED, DOWN, "renewed 0/100 until +1999");
         }
     }
 
     @Test
     void anOutageLongerThanTheWindowLosesTheWorkerAndEndsWithAnotherOne() {
-        try (SnowflakeIdGenerator ids = generator(heard)) {
-            heard.await("renewed 0/100 until +1000");
-            ledger.down = true;
-            heard.await(DOWN);
-            pass(2000);
-            heard.await("lost 0/100");
-            Await.until(() -> heard.events().lastIndexOf(DOWN) > heard.events().indexOf("lost 0/100"));
-            ledger.down = false;
-            heard.await("renewed 0/101 until +3000");
-            assertThat(heard.events())
-                    .containsExactly(
-                            "acquired 0/100 until +1000",
-                            "renewed 0/100 until +1000",
-                            DOWN,
-                            "lost 0/100",
-                            DOWN,
-                            "acquired 0/101 until +3000",
-                            "renewed 0/101 until +3000");
-            assertThat(LAYOUT.decode(ids.nextId()).worker()).isEqualTo(101);
-        }
-    }
-
-    @Test
-    void thatNothingIsToBeDoneIsSaidOnceInAnIncidentAtItsEnd() {
         HeardLog log = new HeardLog();
-        try (SnowflakeIdGenerator ids = generator(heard)) {
-            assertThat(ids.nextId()).isPositive();
+        try (log;
+                SnowflakeIdGenerator ids = generator(told)) {
+            told.await(RENEWED);
             ledger.down = true;
-            heard.await(DOWN);
+            told.await(DOWN);
             pass(2000);
-            heard.await("lost 0/100");
+            told.await("lost 0/100");
+            Await.until(() -> told.events().lastIndexOf(DOWN) > told.events().indexOf("lost 0/100"));
             ledger.down = false;
-            heard.await("renewed 0/101 until +3000");
-        } finally {
-            log.close();
+            told.await("renewed 0/101 until +3000");
+            assertThat(told.events()).startsWith(ACQUIRED, RENEWED, DOWN, "lost 0/100", DOWN);
+            assertThat(told.events()).endsWith(DOWN, "acquired 0/101 until +3000", "renewed 0/101 until +3000");
+            assertThat(told.events()).hasSize(7);
+            assertThat(LAYOUT.decode(ids.nextId()).worker()).isEqualTo(101);
         }
         assertThat(log.lines())
                 .anySatisfy(line -> assertThat(line)
@@ -154,14 +118,14 @@ class LeaseEventsTest {
 
     @Test
     void aLostGrantIsGivenUpAndReplaced() {
-        try (SnowflakeIdGenerator ids = generator(heard)) {
-            heard.await("renewed 0/100 until +1000");
+        try (SnowflakeIdGenerator ids = generator(told)) {
+            told.await(RENEWED);
             ledger.loseGrant = true;
-            heard.await("renewed 0/101 until +1000");
-            assertThat(heard.events())
+            told.await("renewed 0/101 until +1000");
+            assertThat(told.events())
                     .containsExactly(
-                            "acquired 0/100 until +1000",
-                            "renewed 0/100 until +1000",
+                            ACQUIRED,
+                            RENEWED,
                             "lost 0/100",
                             "released 0/100",
                             "acquired 0/101 until +1000",
@@ -172,14 +136,14 @@ class LeaseEventsTest {
 
     @Test
     void aGroupThatMovesToAnotherLedgerLosesNothing() {
-        try (SnowflakeIdGenerator ids = generator(heard)) {
-            heard.await("renewed 0/100 until +1000");
+        try (SnowflakeIdGenerator ids = generator(told)) {
+            told.await(RENEWED);
             ledger.moves = true;
-            heard.await("renewed 0/101 until +1000");
-            assertThat(heard.events())
+            told.await("renewed 0/101 until +1000");
+            assertThat(told.events())
                     .containsExactly(
-                            "acquired 0/100 until +1000",
-                            "renewed 0/100 until +1000",
+                            ACQUIRED,
+                            RENEWED,
                             "acquired 0/101 until +1000",
                             "released 0/100",
                             "renewed 0/101 until +1000");
@@ -190,21 +154,18 @@ class LeaseEventsTest {
     @Test
     void offlineGivesTheWorkerBackAndResumingAcquiresAnother() {
         ledger.renewEvery = Duration.ofHours(1);
-        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
-                .timeSource(time)
-                .clockPolicy(ClockPolicy.tiered())
-                .listener(heard)
-                .build()) {
+        try (SnowflakeIdGenerator ids =
+                on(ledger, ClockPolicy.tiered()).listener(told).build()) {
             ids.nextId();
             time.stepWall(Duration.ofHours(-1));
             assertThatThrownBy(ids::nextId).hasMessageContaining(" is offline since ");
-            heard.await("released 0/100");
-            assertThat(heard.events()).containsOnlyOnce("offline PT1H").doesNotContain("lost 0/100");
+            told.await("released 0/100");
+            assertThat(told.events()).containsOnlyOnce("offline PT1H").doesNotContain("lost 0/100");
             ledger.failNextRenewal = true; // none is asked for
             assertThat(ids.resume()).isTrue();
-            assertThat(heard.events()).endsWith("acquired 0/101 until +1000", "resumed 0/101");
+            assertThat(told.events()).endsWith("acquired 0/101 until +1000", "resumed 0/101");
         }
-        assertThat(heard.events()).endsWith("resumed 0/101", "released 0/101");
+        assertThat(told.events()).endsWith("resumed 0/101", "released 0/101");
     }
 
     // ---- calls
@@ -212,13 +173,13 @@ class LeaseEventsTest {
     @Test
     void aCallThatWaitsInABurstTellsForHowLong() {
         ledger.renewEvery = Duration.ofHours(1);
-        try (SnowflakeIdGenerator ids = generator(heard)) {
+        try (SnowflakeIdGenerator ids = generator(told)) {
             for (int i = 0; i < 11 * 4096; i++) {
                 ids.nextId();
             }
-            assertThat(heard.events()).containsExactly("acquired 0/100 until +1000");
+            assertThat(told.events()).containsExactly(ACQUIRED);
             ids.nextId();
-            assertThat(heard.events()).containsExactly("acquired 0/100 until +1000", "waited PT0.001S");
+            assertThat(told.events()).containsExactly(ACQUIRED, "waited PT0.001S");
         }
     }
 
@@ -256,10 +217,10 @@ class LeaseEventsTest {
                 Await.until(() -> ids.status().windowUntil().equals(end));
                 assertThat(ids.nextId()).isPositive();
             }
-            assertThat(blocking.events()).containsExactly("acquired 0/100 until +1000");
+            assertThat(blocking.events()).containsExactly(ACQUIRED);
             blocking.mayReturn.countDown();
             blocking.await("renewed 0/100 until +11000");
-            assertThat(blocking.events()).containsSubsequence("renewed 0/100 until +1000", "renewed 0/100 until +6000");
+            assertThat(blocking.events()).containsSubsequence(RENEWED, "renewed 0/100 until +6000");
         }
     }
 
@@ -267,7 +228,7 @@ class LeaseEventsTest {
     void whatMoreThanAThousandWaitBeforeIsDroppedAndTheLogSaysSo() throws InterruptedException {
         Blocking blocking = new Blocking();
         HeardLog log = new HeardLog();
-        try {
+        try (log) {
             GeneratorEvents events = new GeneratorEvents(List.of(blocking));
             WorkerGrant grant = new WorkerGrant(0, 100, 0, 1, "token", 0);
             events.renewed(grant, NOON);
@@ -276,10 +237,8 @@ class LeaseEventsTest {
                     .forEach(i -> events.renewed(grant, NOON.plusMillis(i)));
             blocking.mayReturn.countDown();
             events.close(Duration.ofMinutes(1));
-        } finally {
-            log.close();
         }
-        assertThat(blocking.events()).hasSize(1 + GeneratorEvents.CAPACITY).endsWith("renewed 0/100 until +1000");
+        assertThat(blocking.events()).hasSize(1 + GeneratorEvents.CAPACITY).endsWith(RENEWED);
         assertThat(log.lines()).hasSize(7).allMatch(line -> line.endsWith("a further one is dropped"));
     }
 
@@ -287,19 +246,16 @@ class LeaseEventsTest {
     void closingInterruptsAListenerThatBlocksAfterMaxWait() throws InterruptedException {
         Blocking blocking = new Blocking();
         HeardLog log = new HeardLog();
-        try {
-            SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
-                    .timeSource(time)
+        try (log) {
+            SnowflakeIdGenerator ids = on(ledger, ClockPolicy.rideThrough())
                     .maxWait(Duration.ofMillis(150))
                     .listener(blocking)
                     .build();
             blocking.blocks.await();
             ids.close();
             log.await("failed; ids go on");
-        } finally {
-            log.close();
         }
-        assertThat(blocking.events()).containsExactly("acquired 0/100 until +1000");
+        assertThat(blocking.events()).containsExactly(ACQUIRED);
         assertThat(log.lines()).anyMatch(line -> line.startsWith("WARNING a listener has not returned, and the"));
     }
 
@@ -313,8 +269,7 @@ class LeaseEventsTest {
                 super.lost(datacenter, worker);
             }
         };
-        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
-                .timeSource(time)
+        try (SnowflakeIdGenerator ids = on(ledger, ClockPolicy.rideThrough())
                 .maxWait(Duration.ofHours(1)) // which closing must not wait for itself
                 .listener(closing)
                 .build()) {
@@ -338,11 +293,8 @@ class LeaseEventsTest {
                 }
             }
         };
-        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
-                .timeSource(time)
-                .clockPolicy(ClockPolicy.tiered())
-                .listener(resuming)
-                .build()) {
+        try (SnowflakeIdGenerator ids =
+                on(ledger, ClockPolicy.tiered()).listener(resuming).build()) {
             generator.set(ids);
             ids.nextId();
             time.stepWall(Duration.ofHours(-1));

@@ -16,17 +16,14 @@ import org.junit.jupiter.api.Timeout;
 
 /** What happens at the end of a window: the ledger renews it, has lost it, or is away. */
 @Timeout(60)
-class LeaseKeeperTest {
+class LeaseKeeperTest extends OnManualTime {
 
-    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
-    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     private static final long WINDOW = 1000;
 
-    private final ManualTime time = new ManualTime(NOON);
     private final MemoryLedger ledger = new MemoryLedger(LAYOUT, time, WINDOW, 100);
 
     private SnowflakeIdGenerator generator() {
-        return SnowflakeIdGenerator.builder(ledger).timeSource(time).build();
+        return on(ledger, ClockPolicy.rideThrough()).build();
     }
 
     private static long workerOf(long id) {
@@ -93,8 +90,7 @@ class LeaseKeeperTest {
                 goesOnUntil.set(until);
             }
         };
-        SnowflakeIdGenerator.Builder builder = SnowflakeIdGenerator.builder(ledger)
-                .timeSource(time)
+        SnowflakeIdGenerator.Builder builder = on(ledger, ClockPolicy.rideThrough())
                 .maxWait(Duration.ofMillis(50))
                 .listener(hearing);
         ledger.renewEvery = Duration.ofMillis(2);
@@ -139,8 +135,7 @@ class LeaseKeeperTest {
             releasing.countDown();
             awaitUninterrupted(mayRelease);
         };
-        SnowflakeIdGenerator ids =
-                SnowflakeIdGenerator.builder(ledger).timeSource(time).build();
+        SnowflakeIdGenerator ids = on(ledger, ClockPolicy.rideThrough()).build();
         Thread closing = new Thread(ids::close);
         closing.start();
         releasing.await();
@@ -163,8 +158,7 @@ class LeaseKeeperTest {
     @Test
     void aLedgerThatIsAwayIsAskedAtGrowingIntervals() throws InterruptedException {
         BlockingQueue<Long> asked = new LinkedBlockingQueue<>();
-        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
-                .timeSource(time)
+        try (SnowflakeIdGenerator ids = on(ledger, ClockPolicy.rideThrough())
                 .maxWait(Duration.ofMillis(1))
                 .build()) {
             ledger.beforeAcquire = () -> asked.add(System.nanoTime());
@@ -182,17 +176,11 @@ class LeaseKeeperTest {
 
     // ---- under a policy that reads the wall clock
 
-    private SnowflakeIdGenerator refusing(MemoryLedger elsewhere) {
-        return SnowflakeIdGenerator.builder(elsewhere)
-                .timeSource(time)
-                .clockPolicy(ClockPolicy.refuse())
-                .build();
-    }
-
     @Test
     void aWallClockThatStaysBehindTheLedgersWaitsForNoWindow() {
         ManualTime ofLedger = new ManualTime(NOON);
-        try (SnowflakeIdGenerator ids = refusing(new MemoryLedger(LAYOUT, ofLedger, WINDOW, 100))) {
+        try (SnowflakeIdGenerator ids = on(new MemoryLedger(LAYOUT, ofLedger, WINDOW, 100), ClockPolicy.refuse())
+                .build()) {
             ids.nextId();
             time.stepWall(Duration.ofHours(-1));
             time.pass(Duration.ofHours(1)); // it has caught up, an hour late
@@ -201,7 +189,7 @@ class LeaseKeeperTest {
             time.pass(Duration.ofMillis(2 * WINDOW));
             long next = ids.nextId();
             assertThat(workerOf(next)).isEqualTo(101);
-            assertThat(LAYOUT.decode(next).timestamp()).isEqualTo(NOON.plusSeconds(3600));
+            assertThat(timestampOf(next)).isEqualTo(NOON.plusSeconds(3600));
             assertThat(time.parks).hasValue(0);
         }
     }
@@ -211,7 +199,7 @@ class LeaseKeeperTest {
         ManualTime ofLedger = new ManualTime(NOON);
         MemoryLedger elsewhere = new MemoryLedger(LAYOUT, ofLedger, WINDOW, 100);
         elsewhere.renewEvery = Duration.ofMillis(5);
-        try (SnowflakeIdGenerator ids = refusing(elsewhere)) {
+        try (SnowflakeIdGenerator ids = on(elsewhere, ClockPolicy.refuse()).build()) {
             ids.nextId();
             time.stepWall(Duration.ofHours(-1));
             assertThatThrownBy(ids::nextId).isInstanceOf(ClockMovedBackwardsException.class);
@@ -221,7 +209,7 @@ class LeaseKeeperTest {
             Await.until(() -> ids.status().worker() == 101);
             assertThatThrownBy(ids::nextId).isInstanceOf(ClockMovedBackwardsException.class);
             time.stepWall(Duration.ofHours(1));
-            assertThat(LAYOUT.decode(ids.nextId()).timestamp()).isEqualTo(NOON.plusSeconds(60));
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(60));
             assertThat(ids.status().leapsRefused()).isZero();
         }
     }
@@ -232,7 +220,7 @@ class LeaseKeeperTest {
         ManualTime ofLedger = new ManualTime(NOON);
         MemoryLedger elsewhere = new MemoryLedger(LAYOUT, ofLedger, WINDOW, 100);
         elsewhere.renewEvery = Duration.ofMillis(5);
-        try (SnowflakeIdGenerator ids = refusing(elsewhere)) {
+        try (SnowflakeIdGenerator ids = on(elsewhere, ClockPolicy.refuse()).build()) {
             ids.nextId();
             time.stepWall(Duration.ofHours(-1));
             for (int i = 1; i <= 5; i++) {

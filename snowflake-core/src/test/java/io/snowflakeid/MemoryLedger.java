@@ -21,9 +21,7 @@ final class MemoryLedger implements WorkerLedger {
     volatile boolean loseGrant;
     volatile boolean loseGrantAndGoDown;
     volatile boolean moves; // to another worker, as a group does whose first ledger is away
-    volatile boolean failWithError;
     volatile boolean failNextRenewal;
-    volatile long step = 1;
 
     /** Happen on the thread that asks, before anything is done; may hang, or throw. */
     volatile Runnable beforeAcquire = () -> {};
@@ -37,7 +35,7 @@ final class MemoryLedger implements WorkerLedger {
         nextWorker = firstWorker;
     }
 
-    synchronized void note(String event) {
+    private void note(String event) {
         events.add(event);
     }
 
@@ -70,7 +68,7 @@ final class MemoryLedger implements WorkerLedger {
     private synchronized WorkerGrant nextGrant() {
         answer();
         long worker = nextWorker;
-        nextWorker += step;
+        nextWorker++;
         loseGrant = false;
         note("acquire " + worker);
         return new WorkerGrant(0, worker, now(), now() + windowTicks, "token" + worker, time.wallNanos());
@@ -83,10 +81,6 @@ final class MemoryLedger implements WorkerLedger {
         if (failNextRenewal) {
             failNextRenewal = false;
             throw new WorkerLedgerException("the memory ledger has lost a renewal");
-        }
-        if (failWithError) {
-            failWithError = false;
-            throw new AssertionError("an error, not an exception");
         }
         if (moves) {
             moves = false;

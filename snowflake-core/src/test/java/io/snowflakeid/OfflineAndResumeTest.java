@@ -2,10 +2,12 @@ package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.snowflakeid.ledger.FixedWorkerLedger;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -13,19 +15,10 @@ import org.junit.jupiter.api.Timeout;
 
 /** What happens to the lease when the tiered policy takes a generator offline, and how it comes back. */
 @Timeout(20)
-class OfflineAndResumeTest {
-
-    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
-    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
-
-    private final ManualTime time = new ManualTime(NOON);
-    private final HeardEvents heard = new HeardEvents();
+class OfflineAndResumeTest extends OnManualTime {
 
     private SnowflakeIdGenerator.Builder tiered(WorkerLedger ledger) {
-        return SnowflakeIdGenerator.builder(ledger)
-                .timeSource(time)
-                .clockPolicy(ClockPolicy.tiered())
-                .listener(heard);
+        return on(ledger, ClockPolicy.tiered());
     }
 
     private void assertGoesOffline(SnowflakeIdGenerator ids) {
@@ -34,13 +27,9 @@ class OfflineAndResumeTest {
 
     // ---- a fixed worker, without a keeper's thread
 
-    private static FixedWorkerLedger fixed(String namespace) {
-        return FixedWorkerLedger.of(LAYOUT, 7).inNamespace(namespace);
-    }
-
     @Test
     void aFixedWorkerResumesAboveItsMarkThoughTheClockIsAnHourBack() {
-        try (SnowflakeIdGenerator ids = tiered(fixed("an-hour-back")).build()) {
+        try (SnowflakeIdGenerator ids = tiered(fixed(LAYOUT)).build()) {
             time.pass(Duration.ofSeconds(1));
             long last = 0;
             for (int i = 0; i < 5 * 4096; i++) {
@@ -59,12 +48,12 @@ class OfflineAndResumeTest {
     }
 
     private static long tickOf(long id) {
-        return LAYOUT.tickAt(LAYOUT.decode(id).timestamp());
+        return LAYOUT.tickAt(timestampOf(id));
     }
 
     @Test
     void stepsAndLeapsAreMeasuredAnewAfterResuming() {
-        try (SnowflakeIdGenerator ids = tiered(fixed("measured-anew")).build()) {
+        try (SnowflakeIdGenerator ids = tiered(fixed(LAYOUT)).build()) {
             ids.nextId();
             time.stepWall(Duration.ofHours(-1));
             assertGoesOffline(ids);
@@ -83,7 +72,8 @@ class OfflineAndResumeTest {
 
     @Test
     void closingWhileOfflineIsFineAndResumingAfterwardsIsRefused() {
-        SnowflakeIdGenerator ids = tiered(fixed("close-offline")).build();
+        FixedWorkerLedger ledger = fixed(LAYOUT);
+        SnowflakeIdGenerator ids = tiered(ledger).build();
         ids.nextId();
         time.stepWall(Duration.ofHours(-1));
         assertGoesOffline(ids);
@@ -92,13 +82,13 @@ class OfflineAndResumeTest {
         assertThatThrownBy(ids::resume)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the generator of worker 7 is closed: build a new one");
-        tiered(fixed("close-offline")).build().close(); // nobody claims it any more
+        tiered(ledger).build().close(); // nobody claims it any more
     }
 
     /** A thread has read the wall clock and is stalled, while others go offline and come back. */
     @Test
     void whoReadTheClockBeforeAResumeDoesNotTakeItOfflineAgain() {
-        try (SnowflakeIdGenerator ids = tiered(fixed("stalled")).build()) {
+        try (SnowflakeIdGenerator ids = tiered(fixed(LAYOUT)).build()) {
             long last = ids.nextId();
             time.stepWall(Duration.ofHours(-1));
             AtomicReference<Long> meanwhile = new AtomicReference<>();
@@ -144,21 +134,13 @@ class OfflineAndResumeTest {
             ledger.down = true;
             time.pass(Duration.ofSeconds(2)); // the window lapses
             AtomicReference<Throwable> thrown = new AtomicReference<>();
-            Thread waiting = new Thread(() -> thrown.set(catchFrom(ids)), "waits for a window");
+            Thread waiting = new Thread(() -> thrown.set(catchThrowable(ids::nextId)), "waits for a window");
             waiting.start();
             Await.until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
             time.stepWall(Duration.ofHours(-1));
             assertGoesOffline(ids);
             waiting.join();
             assertThat(thrown.get()).hasMessageContaining(" is offline since ");
-        }
-    }
-
-    private static Throwable catchFrom(SnowflakeIdGenerator ids) {
-        try {
-            return new AssertionError("made " + ids.nextId());
-        } catch (NoIdAvailableException e) {
-            return e;
         }
     }
 
@@ -173,8 +155,7 @@ class OfflineAndResumeTest {
                 assertThat(resumed.get().resume()).isTrue();
             }
         };
-        try (SnowflakeIdGenerator ids =
-                tiered(fixed("resumed-at-once")).listener(resuming).build()) {
+        try (SnowflakeIdGenerator ids = tiered(fixed(LAYOUT)).listener(resuming).build()) {
             resumed.set(ids);
             long last = ids.nextId();
             time.stepWall(Duration.ofHours(-1));
@@ -198,39 +179,20 @@ class OfflineAndResumeTest {
         ledger.renewEvery = Duration.ofMillis(2);
         AtomicReference<SnowflakeIdGenerator> generator = new AtomicReference<>();
         CountDownLatch told = new CountDownLatch(4);
-        GeneratorListener waiting = new GeneratorListener() {
-            private void callFromAnotherThread() {
-                Thread other = new Thread(() -> {
-                    generator.get().resume();
-                    generator.get().status();
-                    told.countDown();
+        Set<String> waitedIn = Set.of("clockSetBack", "clockLeapt", "wentOffline", "resumed");
+        GeneratorListener waiting = (GeneratorListener) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {GeneratorListener.class}, (self, method, arguments) -> {
+                    if (waitedIn.contains(method.getName())) {
+                        Thread other = new Thread(() -> {
+                            generator.get().resume();
+                            generator.get().status();
+                            told.countDown();
+                        });
+                        other.start();
+                        Await.until(() -> !other.isAlive());
+                    }
+                    return null;
                 });
-                other.start();
-                while (other.isAlive()) {
-                    Thread.onSpinWait();
-                }
-            }
-
-            @Override
-            public void clockSetBack(Duration by, Reaction reaction) {
-                callFromAnotherThread();
-            }
-
-            @Override
-            public void clockLeapt(Duration by) {
-                callFromAnotherThread();
-            }
-
-            @Override
-            public void wentOffline(Duration behind) {
-                callFromAnotherThread();
-            }
-
-            @Override
-            public void resumed(long datacenter, long worker) {
-                callFromAnotherThread();
-            }
-        };
         try (SnowflakeIdGenerator ids = tiered(ledger).listener(waiting).build()) {
             generator.set(ids);
             ofLedger.stepWall(Duration.ofMinutes(5));

@@ -3,7 +3,6 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -11,26 +10,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What callers, listeners and operators meet who were paused at the wrong moment, or do two things at once. */
 @Timeout(60)
-class PausedCallerTest {
-    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
-    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
-    private final ManualTime time = new ManualTime(NOON);
-    private final HeardEvents heard = new HeardEvents();
-
-    private SnowflakeIdGenerator.Builder on(WorkerLedger ledger, ClockPolicy policy) {
-        return SnowflakeIdGenerator.builder(ledger)
-                .timeSource(time)
-                .clockPolicy(policy)
-                .listener(heard);
-    }
-
-    private static FixedWorkerLedger fixed(String namespace) {
-        return FixedWorkerLedger.of(LAYOUT, 7).inNamespace(namespace);
-    }
-
-    private static Instant timestampOf(long id) {
-        return LAYOUT.decode(id).timestamp();
-    }
+class PausedCallerTest extends OnManualTime {
 
     @Test
     void aStaleReadingDoesNotShiftIdsWhenTheLeaseIsReplacedMeanwhile() {
@@ -48,7 +28,7 @@ class PausedCallerTest {
 
     @Test
     void aRefusedLeapKeepsTheOldTimeAlsoIfTheWallClockWasBehindTheIdClock() {
-        try (SnowflakeIdGenerator ids = on(fixed("f2a"), ClockPolicy.refuse()).build()) {
+        try (SnowflakeIdGenerator ids = on(fixed(LAYOUT), ClockPolicy.refuse()).build()) {
             time.pass(Duration.ofSeconds(1));
             ids.nextId();
             time.stepWall(Duration.ofMinutes(-1));
@@ -96,7 +76,7 @@ class PausedCallerTest {
 
     @Test
     void aLeapIsToldOnceThoughACallerReadTheClockBefore() {
-        try (SnowflakeIdGenerator ids = on(fixed("f5"), ClockPolicy.tiered()).build()) {
+        try (SnowflakeIdGenerator ids = on(fixed(LAYOUT), ClockPolicy.tiered()).build()) {
             time.pass(Duration.ofSeconds(1));
             ids.nextId();
             time.afterWallWasRead.set(() -> {

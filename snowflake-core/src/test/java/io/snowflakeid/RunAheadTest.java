@@ -3,32 +3,16 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.UUID;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class RunAheadTest {
-
-    private final ManualTime time = new ManualTime(Instant.parse("2026-11-20T12:00:00Z"));
-
-    static Stream<Arguments> policiesAndSequences() {
-        return Stream.of(ClockPolicy.rideThrough(), ClockPolicy.tiered(), ClockPolicy.refuse())
-                .flatMap(policy -> Stream.of(1, 4, 6, 7, 12).map(bits -> Arguments.of(policy, bits)));
-    }
+class RunAheadTest extends OnManualTime {
 
     private static SnowflakeLayout layout(int sequenceBits) {
         return SnowflakeLayout.parse("41x1ms/0/4/" + sequenceBits + "@2010-11-04T01:42:54.657Z");
-    }
-
-    private SnowflakeIdGenerator.Builder builder(SnowflakeLayout layout) {
-        return SnowflakeIdGenerator.builder(FixedWorkerLedger.of(layout, 5).inNamespace("ahead-" + UUID.randomUUID()))
-                .timeSource(time);
     }
 
     @ParameterizedTest
@@ -37,7 +21,7 @@ class RunAheadTest {
         SnowflakeLayout layout = layout(sequenceBits);
         int perTick = 1 << sequenceBits;
         try (SnowflakeIdGenerator ids =
-                builder(layout).clockPolicy(policy).runAhead(Duration.ZERO).build()) {
+                on(fixed(layout), policy).runAhead(Duration.ZERO).build()) {
             for (int i = 0; i < 3 * perTick + 200; i++) {
                 assertHasCome(layout, ids.nextId());
             }
@@ -57,10 +41,8 @@ class RunAheadTest {
     @MethodSource("policiesAndSequences")
     void aBurstGoesAsFarAsItMayAndThenWaits(ClockPolicy policy, int sequenceBits) {
         SnowflakeLayout layout = layout(sequenceBits);
-        try (SnowflakeIdGenerator ids = builder(layout)
-                .clockPolicy(policy)
-                .runAhead(Duration.ofMillis(3))
-                .build()) {
+        try (SnowflakeIdGenerator ids =
+                on(fixed(layout), policy).runAhead(Duration.ofMillis(3)).build()) {
             time.pass(Duration.ofSeconds(1));
             Instant start = time.wallInstant();
             for (int i = 0; i < 4 << sequenceBits; i++) {
@@ -81,10 +63,8 @@ class RunAheadTest {
     }
 
     private long firstStep(ClockPolicy policy, int sequenceBits, Duration runAhead) {
-        try (SnowflakeIdGenerator ids = builder(layout(sequenceBits))
-                .clockPolicy(policy)
-                .runAhead(runAhead)
-                .build()) {
+        try (SnowflakeIdGenerator ids =
+                on(fixed(layout(sequenceBits)), policy).runAhead(runAhead).build()) {
             ids.reserve(1_000_000);
             return ids.issued();
         }
@@ -92,13 +72,16 @@ class RunAheadTest {
 
     @Test
     void beyondTheLayoutsOwnBoundItIsRefused() {
-        assertThatThrownBy(() -> builder(SnowflakeLayout.DEFAULT).runAhead(Duration.ofMillis(11)))
+        assertThatThrownBy(() -> SnowflakeIdGenerator.builder(fixed(SnowflakeLayout.DEFAULT))
+                        .runAhead(Duration.ofMillis(11)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("runAhead must be between 0 and 10 ms, which is what windows of layout "
                         + SnowflakeLayout.DEFAULT.spec() + " allow for, but is PT0.011S");
-        assertThatThrownBy(() -> builder(SnowflakeLayout.KUBERNETES).runAhead(Duration.ofMillis(1001)))
+        assertThatThrownBy(() -> SnowflakeIdGenerator.builder(fixed(SnowflakeLayout.KUBERNETES))
+                        .runAhead(Duration.ofMillis(1001)))
                 .hasMessageStartingWith("runAhead must be between 0 and 1000 ms");
-        assertThatThrownBy(() -> builder(SnowflakeLayout.DEFAULT).runAhead(Duration.ofNanos(-1)))
+        assertThatThrownBy(() -> SnowflakeIdGenerator.builder(fixed(SnowflakeLayout.DEFAULT))
+                        .runAhead(Duration.ofNanos(-1)))
                 .hasMessageEndingWith("but is PT-0.000000001S");
     }
 }

@@ -11,18 +11,12 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class SnowflakeIdGeneratorTest {
+class SnowflakeIdGeneratorTest extends OnManualTime {
 
-    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
-    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
+    private final SnowflakeIdGenerator ids = generator(LAYOUT);
 
-    private final ManualTime time = new ManualTime(NOON);
-    private final SnowflakeIdGenerator ids = fixed(LAYOUT);
-
-    private SnowflakeIdGenerator fixed(SnowflakeLayout layout) {
-        return SnowflakeIdGenerator.builder(FixedWorkerLedger.of(layout, 5).inNamespace("of-" + UUID.randomUUID()))
-                .timeSource(time)
-                .build();
+    private SnowflakeIdGenerator generator(SnowflakeLayout layout) {
+        return on(fixed(layout), ClockPolicy.rideThrough()).build();
     }
 
     @AfterEach
@@ -30,15 +24,10 @@ class SnowflakeIdGeneratorTest {
         ids.close();
     }
 
-    private static Instant timestampOf(long id) {
-        return LAYOUT.decode(id).timestamp();
-    }
-
     @Test
     void aLayoutThatEndsWithinFiveYearsIsWarnedOfWhenAGeneratorIsBuilt() {
         String end = "2034-07-04T21:24:16Z";
-        HeardLog log = new HeardLog();
-        try {
+        try (HeardLog log = new HeardLog()) {
             buildIn("2029-07-04T00:00:00Z");
             assertThat(log.lines()).noneMatch(line -> line.startsWith("WARNING"));
             buildIn("2029-07-07T00:00:00Z");
@@ -46,8 +35,6 @@ class SnowflakeIdGeneratorTest {
                     .anySatisfy(line -> assertThat(line)
                             .startsWith("WARNING layout 28x1000ms/0/24/11@2026-01-01T00:00:00Z runs out")
                             .containsSubsequence(end, "5 years", "more timestamp bits"));
-        } finally {
-            log.close();
         }
     }
 
@@ -106,7 +93,7 @@ class SnowflakeIdGeneratorTest {
     @Test
     void genesAreTakenAsTheyAre() {
         SnowflakeLayout layout = LAYOUT.withGene(6);
-        try (SnowflakeIdGenerator orders = fixed(layout)) {
+        try (SnowflakeIdGenerator orders = generator(layout)) {
             long order = orders.nextId(layout.geneOf(4711));
             long item = orders.nextId(layout.geneIn(order));
             assertThat(layout.geneIn(item)).isEqualTo(layout.geneOf(4711));

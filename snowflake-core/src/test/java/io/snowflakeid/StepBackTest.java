@@ -4,10 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -17,25 +15,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each policy does when the wall clock is set back, to the millisecond. */
 @Timeout(20)
-class StepBackTest {
+class StepBackTest extends OnManualTime {
 
-    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
-    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
     private static final Instant START = NOON.plusSeconds(1); // of the first id
 
-    private final ManualTime time = new ManualTime(NOON);
-    private final HeardEvents heard = new HeardEvents();
     private SnowflakeIdGenerator ids;
     private long first;
 
     /** A second has gone by, and one id was made. */
     private void start(ClockPolicy policy) {
-        ids = SnowflakeIdGenerator.builder(
-                        FixedWorkerLedger.of(LAYOUT, 7).inNamespace("step-back-" + UUID.randomUUID()))
-                .timeSource(time)
-                .clockPolicy(policy)
-                .listener(heard)
-                .build();
+        ids = on(fixed(LAYOUT), policy).build();
         time.pass(Duration.ofSeconds(1));
         first = ids.nextId();
         assertThat(timestampOf(first)).isEqualTo(START);
@@ -45,10 +34,6 @@ class StepBackTest {
     void close(TestInfo test) {
         assertThat(ids).as(test.getDisplayName()).isNotNull();
         ids.close();
-    }
-
-    private static Instant timestampOf(long id) {
-        return LAYOUT.decode(id).timestamp();
     }
 
     private void stepBack(Duration step) {

@@ -6,16 +6,15 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.testing.InThreads;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -67,7 +66,6 @@ abstract class AcquisitionRush {
         private final String server;
         private final List<HikariDataSource> pools = new ArrayList<>();
         private final List<JdbcWorkerLedger> ledgers = new ArrayList<>();
-        private final ExecutorService threads = Executors.newFixedThreadPool(ACQUISITIONS);
 
         Fleet(TestDatabase database) throws SQLException {
             for (int i = 0; i < LEDGERS; i++) {
@@ -93,26 +91,14 @@ abstract class AcquisitionRush {
         }
 
         List<WorkerGrant> acquireAllAtOnce(String what) throws Exception {
-            CountDownLatch ready = new CountDownLatch(ACQUISITIONS);
-            CountDownLatch start = new CountDownLatch(1);
-            List<Future<WorkerGrant>> answers = new ArrayList<>();
-            for (int i = 0; i < ACQUISITIONS; i++) {
-                JdbcWorkerLedger ledger = ledgers.get(i % LEDGERS);
-                answers.add(threads.submit(() -> {
-                    ready.countDown();
-                    start.await();
-                    return ledger.tryAcquire(System.currentTimeMillis() * 1_000_000)
-                            .orElseThrow(() -> new AssertionError("refused, though workers are free"));
-                }));
-            }
-            ready.await();
-            long begin = System.nanoTime();
-            start.countDown();
-            List<WorkerGrant> grants = new ArrayList<>();
-            for (Future<WorkerGrant> answer : answers) {
-                grants.add(answer.get());
-            }
-            long millis = (System.nanoTime() - begin) / 1_000_000;
+            AtomicLong begin = new AtomicLong();
+            CyclicBarrier start = new CyclicBarrier(ACQUISITIONS, () -> begin.set(System.nanoTime()));
+            List<WorkerGrant> grants = InThreads.call(ACQUISITIONS, ACQUISITIONS, () -> {
+                JdbcWorkerLedger ledger = ledgers.get(start.await() % LEDGERS);
+                return ledger.tryAcquire(System.currentTimeMillis() * 1_000_000)
+                        .orElseThrow(() -> new AssertionError("refused, though workers are free"));
+            });
+            long millis = (System.nanoTime() - begin.get()) / 1_000_000;
             System.out.println(
                     ACQUISITIONS + " acquisitions at once on " + server + ", workers " + what + ": " + millis + " ms");
             return grants;
@@ -124,7 +110,6 @@ abstract class AcquisitionRush {
 
         @Override
         public void close() {
-            threads.shutdownNow();
             pools.forEach(HikariDataSource::close);
         }
     }

@@ -9,16 +9,13 @@ import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.testing.InThreads;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,15 +40,9 @@ class ConfiguredGeneratorTest {
     }
 
     private Map<String, Object> address(String... namesAndValues) {
-        Map<String, Object> all = new HashMap<>(Map.of(
-                "ledger",
-                database.url(),
-                "ledger.user",
-                database.user(),
-                "ledger.password",
-                "",
-                "ledger.scope",
-                "shared"));
+        Map<String, Object> all = new HashMap<>(Map.of("ledger.password", "", "ledger.scope", "shared"));
+        all.put("ledger", database.url());
+        all.put("ledger.user", database.user());
         for (int i = 0; i < namesAndValues.length; i += 2) {
             all.put(namesAndValues[i], namesAndValues[i + 1]);
         }
@@ -84,8 +75,10 @@ class ConfiguredGeneratorTest {
 
     @Test
     void regionsMayShareALedger() {
-        try (ConfiguredGenerator one = on(address("layout", "TWITTER", "datacenter", "3"));
-                ConfiguredGenerator other = on(address("layout", "TWITTER", "datacenter", "4"))) {
+        String layout = SnowflakeLayout.TWITTER.withGene(6).spec();
+        try (ConfiguredGenerator one = on(address("layout", layout, "datacenter", "3"));
+                ConfiguredGenerator other = on(address("layout", layout, "datacenter", "4"))) {
+            assertThat(one.layout().geneIn(one.nextId(5))).isEqualTo(5);
             assertThat(id(one).datacenter()).isEqualTo(3);
             assertThat(id(other).datacenter()).isEqualTo(4);
         }
@@ -150,24 +143,12 @@ class ConfiguredGeneratorTest {
 
     @Test
     void usersMayComeAndGoAtOnce() throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(8);
-        try {
-            List<Future<Long>> ids = new ArrayList<>();
-            for (int i = 0; i < 400; i++) {
-                ids.add(threads.submit(() -> {
-                    try (ConfiguredGenerator user = on(address())) {
-                        return user.nextId();
-                    }
-                }));
+        List<Long> ids = InThreads.call(8, 400, () -> {
+            try (ConfiguredGenerator user = on(address())) {
+                return user.nextId();
             }
-            List<Long> all = new ArrayList<>();
-            for (Future<Long> id : ids) {
-                all.add(id.get());
-            }
-            assertThat(all).doesNotHaveDuplicates();
-        } finally {
-            threads.shutdownNow();
-        }
+        });
+        assertThat(ids).doesNotHaveDuplicates();
         assertThat(workers("default")).allMatch(worker -> worker.state() == WorkerEntry.State.FREE);
     }
 
@@ -180,14 +161,6 @@ class ConfiguredGeneratorTest {
             assertThatThrownBy(() -> on(settings).close())
                     .isInstanceOf(WorkerLedgerException.class)
                     .hasMessageContaining("is already claimed in this process");
-        }
-    }
-
-    @Test
-    void genesArePassedOn() {
-        SnowflakeLayout layout = SnowflakeLayout.DEFAULT.withGene(6);
-        try (ConfiguredGenerator ids = on(address("layout", layout.spec()))) {
-            assertThat(layout.geneIn(ids.nextId(5))).isEqualTo(5);
         }
     }
 }
