@@ -2,7 +2,6 @@ package io.snowflakeid;
 
 import io.snowflakeid.ledger.spi.LedgerRules;
 import io.snowflakeid.ledger.spi.WorkerRow;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -36,18 +35,12 @@ final class SimulatedLedger {
     private long furthest;
 
     /** A ledger of these workers, which are a part of all where several ledgers make a group. */
-    SimulatedLedger(
-            SnowflakeLayout layout,
-            Duration window,
-            long firstWorker,
-            long lastWorker,
-            long startNanos,
-            PlantedBug bug) {
+    SimulatedLedger(long firstWorker, long lastWorker, long startNanos, PlantedBug bug) {
         this.firstWorker = firstWorker;
         this.lastWorker = lastWorker;
         this.bug = bug;
-        rules = new LedgerRules(layout, window);
-        windowTicks = window.dividedBy(layout.tick());
+        rules = new LedgerRules(SimulatedWorld.LAYOUT, SimulatedWorld.WINDOW);
+        windowTicks = SimulatedWorld.WINDOW.dividedBy(SimulatedWorld.LAYOUT.tick());
         clockNanos = startNanos;
     }
 

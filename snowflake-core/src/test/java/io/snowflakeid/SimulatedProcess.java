@@ -47,23 +47,16 @@ final class SimulatedProcess implements TimeSource {
     boolean paused;
     boolean crashed;
 
-    /** What is being asked, and how far that has got. */
-    private static final class Talk {
-        final LeaseCycle.Request request;
-        final SimulatedLedger ledger;
-        final String token;
-        // of a renewal whose ledger does not answer: another ledger of the group is asked for a worker
-        @Nullable
-        Renew instead;
-
-        long messageId;
-
-        Talk(LeaseCycle.Request request, SimulatedLedger ledger, String token) {
-            this.request = request;
-            this.ledger = ledger;
-            this.token = token;
-        }
-    }
+    /**
+     * What is being asked.
+     *
+     * @param instead of a renewal whose ledger does not answer: another ledger of the group is asked for a worker
+     */
+    private record Talk(
+            LeaseCycle.Request request,
+            SimulatedLedger ledger,
+            long messageId,
+            @Nullable Renew instead) {}
 
     SimulatedProcess(
             SimulatedWorld world, String name, int host, long wallStepNanos, ClockPolicy policy, PlantedBug bug) {
@@ -74,12 +67,13 @@ final class SimulatedProcess implements TimeSource {
         this.bug = bug;
         bootNanos = world.trueNanos();
         settings = new GeneratorSettings(
-                new MemoryLedger(world.layout(), this, 1, 0), // it talks with that of the simulation, in messages
+                new MemoryLedger(
+                        SimulatedWorld.LAYOUT, this, 1, 0), // it talks with that of the simulation, in messages
                 this,
                 Duration.ofSeconds(2),
                 policy,
                 Duration.ofSeconds(10),
-                world.layout().tick().multipliedBy(world.layout().runAheadTicks()),
+                SimulatedWorld.LAYOUT.tick().multipliedBy(SimulatedWorld.LAYOUT.runAheadTicks()),
                 List.of());
     }
 
@@ -134,7 +128,7 @@ final class SimulatedProcess implements TimeSource {
             request = new Acquire();
         }
         if (request != null) {
-            begin(request);
+            ask(request, ledgerFor(request), null);
         }
     }
 
@@ -150,18 +144,21 @@ final class SimulatedProcess implements TimeSource {
         return of.next();
     }
 
-    private void begin(LeaseCycle.Request request) {
-        Talk fresh = new Talk(request, ledgerFor(request), world.freshToken());
-        talk = fresh;
-        if (request instanceof Acquire) {
-            send(fresh, new Request.Grant(fresh.token, holder()));
-        } else if (request instanceof Renew renew) {
-            send(fresh, new Request.Extend(renew.grant(), renew.positionTick(), holder()));
-        } else if (request instanceof Release release) {
+    private void ask(LeaseCycle.Request request, SimulatedLedger of, @Nullable Renew instead) {
+        String token = world.freshToken();
+        talk = new Talk(request, of, world.send(this, of, message(request, token)), instead);
+    }
+
+    private Request message(LeaseCycle.Request request, String token) {
+        if (request instanceof Renew renew) {
+            return new Request.Extend(renew.grant(), renew.positionTick(), holder());
+        }
+        if (request instanceof Release release) {
             long mark = earlyMark >= 0 ? earlyMark : release.mark();
             earlyMark = -1;
-            send(fresh, new Request.GiveBack(release.grant(), mark, holder()));
+            return new Request.GiveBack(release.grant(), mark, holder());
         }
+        return new Request.Grant(token, holder());
     }
 
     private SimulatedLedger ledgerFor(LeaseCycle.Request request) {
@@ -176,10 +173,6 @@ final class SimulatedProcess implements TimeSource {
     /** As a host and a process id in a container: the same again after a restart. */
     private String holder() {
         return "host" + host + "/1";
-    }
-
-    private void send(Talk of, Request request) {
-        of.messageId = world.send(this, of.ledger, request);
     }
 
     @SuppressWarnings("unchecked") // each request has one kind of answer
@@ -208,7 +201,7 @@ final class SimulatedProcess implements TimeSource {
     }
 
     private boolean hasNotLapsed(WorkerGrant grant) {
-        return world.layout().timestampOf(grant.until()).isAfter(Instant.ofEpochSecond(0, grant.ledgerNanos()));
+        return SimulatedWorld.LAYOUT.timestampOf(grant.until()).isAfter(Instant.ofEpochSecond(0, grant.ledgerNanos()));
     }
 
     private LeaseCycle<WallTicks> cycleOf() {
@@ -227,7 +220,7 @@ final class SimulatedProcess implements TimeSource {
         }
         talk = null;
         if (of.request instanceof Renew renew && mayMove(renew)) {
-            askAnother(renew, of.ledger);
+            ask(new Acquire(), world.ledgerOtherThan(of.ledger), renew);
         } else {
             failed(of);
         }
@@ -237,13 +230,6 @@ final class SimulatedProcess implements TimeSource {
     private boolean mayMove(Renew renew) {
         long left = renew.grant().until() - renew.positionTick();
         return world.isGrouped() && left < SimulatedWorld.WINDOW.toSeconds() / 2;
-    }
-
-    private void askAnother(Renew renew, SimulatedLedger silent) {
-        Talk fresh = new Talk(new Acquire(), world.ledgerOtherThan(silent), world.freshToken());
-        fresh.instead = renew;
-        talk = fresh;
-        send(fresh, new Request.Grant(fresh.token, holder()));
     }
 
     private void moved(Renew renew, WorkerGrant to) {
@@ -266,7 +252,7 @@ final class SimulatedProcess implements TimeSource {
         world.trace(() -> name + " was granted " + grant);
         LeaseCycle<WallTicks> present = cycle;
         if (present == null) {
-            cycle = new LeaseCycle<>(world.layout(), grant, anchoredAt(grant));
+            cycle = new LeaseCycle<>(SimulatedWorld.LAYOUT, grant, anchoredAt(grant));
             issuer = new IdIssuer(settings, events, new ReadLeases());
             return;
         }
@@ -384,7 +370,7 @@ final class SimulatedProcess implements TimeSource {
 
     /** Its window is one of those whose leases a call has read. */
     private void issued(long id) {
-        DecodedId decoded = world.layout().decode(id);
+        DecodedId decoded = SimulatedWorld.LAYOUT.decode(id);
         Optional<Lease> mine = leases.stream()
                 .filter(lease -> lease.grant().worker() == decoded.worker()
                         && lease.grant().from() <= world.tickOf(id)

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,7 +96,7 @@ final class SimulatedWorld {
     }
 
     private SimulatedLedger newLedger(int firstWorker, int lastWorker) {
-        return new SimulatedLedger(LAYOUT, WINDOW, firstWorker, lastWorker, trueNanos, bug);
+        return new SimulatedLedger(firstWorker, lastWorker, trueNanos, bug);
     }
 
     private SimulatedProcess newProcess(int host) {
@@ -111,10 +111,6 @@ final class SimulatedWorld {
     }
 
     // ---- for the processes
-
-    SnowflakeLayout layout() {
-        return LAYOUT;
-    }
 
     RandomGenerator chance() {
         return chance;
@@ -210,17 +206,9 @@ final class SimulatedWorld {
 
     /** Within a call of a process, between two of its own steps. */
     void meanwhile(SimulatedProcess process) {
-        if (depth == DEEPEST || isQuiet) {
-            return;
-        }
-        depth++;
-        try {
+        if (depth < DEEPEST && !isQuiet) {
             int most = chance.nextInt(8) == 0 ? chance.nextInt(MOST_STEPS_MEANWHILE) : 0;
-            for (int i = 0; !isOver() && !process.crashed && (i < most || process.paused); i++) {
-                step();
-            }
-        } finally {
-            depth--;
+            stepWhile(i -> !process.crashed && (i < most || process.paused));
         }
     }
 
@@ -228,12 +216,16 @@ final class SimulatedWorld {
     void park(long nanos) {
         if (depth == DEEPEST || isQuiet) {
             pass(nanos);
-            return;
+        } else {
+            long end = trueNanos + nanos;
+            stepWhile(i -> trueNanos < end && i < MOST_STEPS_MEANWHILE);
         }
+    }
+
+    private void stepWhile(IntPredicate goesOn) {
         depth++;
         try {
-            long end = trueNanos + nanos;
-            for (int i = 0; !isOver() && trueNanos < end && i < MOST_STEPS_MEANWHILE; i++) {
+            for (int i = 0; !isOver() && goesOn.test(i); i++) {
                 step();
             }
         } finally {
@@ -390,7 +382,7 @@ final class SimulatedWorld {
      */
     @Nullable
     String recovers() {
-        while (processes.size() > workers()) {
+        while (processes.size() > LAST_WORKER + 1) {
             processes.remove(0).close();
         }
         network.clear();
@@ -416,12 +408,6 @@ final class SimulatedWorld {
                 .map(process -> process.name + " does not serve again")
                 .findFirst()
                 .orElse(clash);
-    }
-
-    private int workers() {
-        return (int) LongStream.rangeClosed(0, LAST_WORKER)
-                .filter(worker -> ledgers.stream().anyMatch(ledger -> ledger.has(worker)))
-                .count();
     }
 
     private void settle(SimulatedProcess process) {
