@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,7 @@ final class LedgerSchedule {
         store.forgetful = emptied;
         store.guardsNamespace = emptied || chance.nextBoolean();
         store.server = "s1";
+        store.beforeEachAccess = this::meanwhile;
         alone(() -> new Member().ledger.setUp());
         for (int i = 0; i < PROCESSES; i++) {
             processes.add(new Member());
@@ -71,11 +73,10 @@ final class LedgerSchedule {
 
     private final class Member {
         final String name = "p" + ++started;
-        final SteppedStore connection = new SteppedStore(
-                store, LedgerSchedule.this::meanwhile, lack != Lack.OWN_TRANSACTIONS, new ArrayDeque<>());
+        final Deque<Runnable> joined = new ArrayDeque<>(); // of a transaction that other code has left open
         final StoreWorkerLedger ledger = new StoreWorkerLedger(
                 new MemoryStore.Settings(LAYOUT).window(WINDOW).holder(name).settings(),
-                connection,
+                store,
                 store.clock(Duration.ZERO)) {};
 
         @Nullable
@@ -87,6 +88,7 @@ final class LedgerSchedule {
 
         void step() {
             isBusy = true;
+            store.joined = lack == Lack.OWN_TRANSACTIONS ? joined : null;
             try {
                 WorkerGrant present = held;
                 if (present == null) {
@@ -127,6 +129,13 @@ final class LedgerSchedule {
             ledger.release(present, mark);
             told(name + " has released " + present);
             hasRenewed = true;
+        }
+
+        /** Other code rolls its transaction back, and leaves the next one open. */
+        void rollBack() {
+            while (!joined.isEmpty()) {
+                joined.pop().run();
+            }
         }
 
         /** Where its ids are. */
@@ -186,6 +195,7 @@ final class LedgerSchedule {
     private void meanwhile() {
         if (depth < DEEPEST && chance.nextInt(6) == 0) {
             boolean losesReplies = store.losesReplies;
+            Deque<Runnable> joined = store.joined;
             store.losesReplies = false;
             depth++;
             for (int i = chance.nextInt(4); i > 0 && clash == null; i--) {
@@ -193,6 +203,7 @@ final class LedgerSchedule {
             }
             depth--;
             store.losesReplies = losesReplies;
+            store.joined = joined;
         }
     }
 
@@ -215,7 +226,7 @@ final class LedgerSchedule {
         } else if (what == 16) {
             crash(chance.nextInt(PROCESSES));
         } else if (what == 17) {
-            processes.get(chance.nextInt(PROCESSES)).connection.rollBack();
+            processes.get(chance.nextInt(PROCESSES)).rollBack();
         } else {
             Member process = processes.get(chance.nextInt(PROCESSES));
             if (!process.isBusy) {
@@ -285,7 +296,7 @@ final class LedgerSchedule {
     private boolean isKnownOrHeld(WorkerGrant grant) {
         return grant.until() <= nowTick()
                 || processes.stream().anyMatch(process -> grant.equals(process.held))
-                || store.rows().stream()
+                || store.copy().rows().values().stream()
                         .map(PlacedRow::row)
                         .anyMatch(row -> grant.token().equals(row.token()) && grant.until() <= row.quarantinedUntil());
     }

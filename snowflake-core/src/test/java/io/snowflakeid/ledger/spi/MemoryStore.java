@@ -29,6 +29,13 @@ final class MemoryStore implements LedgerStore, LedgerSession {
     boolean guardsNamespace = true; // of a row that is written
     final Deque<Runnable> beforeWrites = new ArrayDeque<>(); // one before each of the next writes of a row
 
+    /** Before it is read or written, others may take any number of steps. */
+    Runnable beforeEachAccess = () -> {};
+
+    /** Undoes what is written in a transaction that other code has left open; null where each step is a transaction of its own. */
+    @Nullable
+    Deque<Runnable> joined;
+
     private @Nullable LedgerState state;
     private Map<String, PlacedRow> rows = new TreeMap<>();
 
@@ -46,8 +53,7 @@ final class MemoryStore implements LedgerStore, LedgerSession {
     }
 
     /** Puts back what is there now in the place of what is about to be written, unless others have written by then. */
-    Runnable undo(LedgerReading seen, WorkerRow wanted) {
-        String key = key(seen.datacenter(), seen.worker());
+    private Runnable undo(String key, WorkerRow wanted) {
         PlacedRow before = rows.get(key);
         return () -> rows.computeIfPresent(key, (k, now) -> now.row().equals(wanted) ? before : now);
     }
@@ -105,6 +111,7 @@ final class MemoryStore implements LedgerStore, LedgerSession {
     }
 
     private void ask() {
+        beforeEachAccess.run();
         if (isDown) {
             throw new StoreFailure(new IllegalStateException("the store is down"));
         }
@@ -167,12 +174,16 @@ final class MemoryStore implements LedgerStore, LedgerSession {
         if (!same || (guardsNamespace && !seen.state().equals(state))) {
             return false;
         }
+        Runnable undo = undo(key, wanted);
         if (!losesWrites) {
             rows.put(key, new PlacedRow(seen.datacenter(), seen.worker(), wanted));
         }
         if (losesReplies || losesWrites) {
             losesReplies = false;
             throw new StoreFailure(new IllegalStateException("reply lost"));
+        }
+        if (joined != null) {
+            joined.push(undo);
         }
         return true;
     }
