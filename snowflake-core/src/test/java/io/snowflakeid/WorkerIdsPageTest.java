@@ -29,7 +29,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -246,53 +245,42 @@ class WorkerIdsPageTest {
 
     // ---- the tests that pages name
 
-    private static final Pattern NAMED = Pattern.compile("`(?:([A-Z]\\w+)\\.)?([a-z]+(?:[A-Z][a-z]*){3,})`");
-    private static final Pattern CLASS = Pattern.compile("`([A-Z]\\w*[a-z0-9](?:Test|IT|Contract|Stress|Walk))`");
+    /** A test's method, of a class or not, or a class alone. */
+    private static final Pattern NAMED = Pattern.compile("`(?:([A-Z]\\w+)\\.)?([a-z]+(?:[A-Z][a-z]*){3,})`"
+            + "|`([A-Z]\\w*[a-z0-9](?:Test|IT|Contract|Stress|Walk))`");
 
     @ParameterizedTest
     @ValueSource(strings = {"docs/internals/testing.md", "docs/design.md"})
     void everyTestThatIsNamedExists(String page) throws IOException {
-        String text = Files.readString(ROOT.resolve(page));
-        Map<String, String> sources = testSources();
-        List<MatchResult> named = NAMED.matcher(text).results().toList();
+        List<String> sources = testSources();
+        List<MatchResult> named =
+                NAMED.matcher(Files.readString(ROOT.resolve(page))).results().toList();
         assertThat(named).hasSizeGreaterThan(5);
         assertThat(named)
+                .filteredOn(name -> sources.stream().noneMatch(source -> declares(source, name)))
                 .extracting(MatchResult::group)
-                .filteredOn(name -> !isThere(name.replace("`", ""), sources))
                 .isEmpty();
-        Matcher classes = CLASS.matcher(text);
-        while (classes.find()) {
-            assertThat(sources.keySet()).contains(classes.group(1));
-        }
     }
 
-    private static boolean isThere(String name, Map<String, String> sources) {
-        int dot = name.indexOf('.');
-        Pattern call = Pattern.compile("\\b" + name.substring(dot + 1) + "\\(");
-        return sources.entrySet().stream()
-                .filter(file -> dot < 0 || file.getKey().equals(name.substring(0, dot)))
-                .anyMatch(file -> call.matcher(file.getValue()).find());
+    private static boolean declares(String source, MatchResult name) {
+        String type = name.group(1) == null ? name.group(3) : name.group(1);
+        return (type == null || source.contains("class " + type + " "))
+                && (name.group(2) == null || source.contains(" " + name.group(2) + "("));
     }
 
-    /** Those of all modules, by class. */
-    private static Map<String, String> testSources() throws IOException {
-        Map<String, String> sources = new HashMap<>();
-        for (Path module : modules()) {
-            try (Stream<Path> files = Files.walk(module.resolve("src/test/java"))) {
-                for (Path file :
-                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
-                    String name = file.getFileName().toString().replace(".java", "");
-                    sources.merge(name, Files.readString(file), String::concat);
+    /** Those of all modules. */
+    private static List<String> testSources() throws IOException {
+        List<String> sources = new ArrayList<>();
+        try (Stream<Path> folders = Files.find(ROOT, 5, (folder, attributes) -> folder.endsWith("src/test/java"))) {
+            for (Path folder : folders.toList()) {
+                try (Stream<Path> files = Files.walk(folder)) {
+                    for (Path file : files.filter(path -> path.toString().endsWith(".java"))
+                            .toList()) {
+                        sources.add(Files.readString(file));
+                    }
                 }
             }
         }
         return sources;
-    }
-
-    private static List<Path> modules() throws IOException {
-        try (Stream<Path> folders =
-                Files.find(ROOT, 2, (folder, attributes) -> Files.isDirectory(folder.resolve("src/test/java")))) {
-            return folders.toList();
-        }
     }
 }

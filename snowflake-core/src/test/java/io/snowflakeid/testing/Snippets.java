@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +25,9 @@ public final class Snippets {
     private static final Set<String> CHECKED = Set.of("java", "xml", "sql", "properties", "yaml", "json", "js");
 
     private static final Set<String> SOURCES = Set.of("java", "xml", "sql", "properties", "yaml", "yml", "json", "js");
+
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^ *```(.*?)$(.*?)^ *```$");
+    private static final Pattern LEFT_OUT = Pattern.compile("(?m)^ *(?:(?://|--|#|<!--)? ?\\.\\.\\.(?: -->)?) *$");
 
     private Snippets() {}
 
@@ -41,7 +45,6 @@ public final class Snippets {
             sources.addAll(sourcesIn(Path.of(folder)));
         }
         List<Snippet> snippets = snippetsOf(Path.of("..", page));
-        assertThat(snippets).as("blocks of code in %s", page).isNotEmpty();
         assertThat(snippets)
                 .as("blocks of code in %s; each must be found in a file below %s", page, List.of(folders))
                 .allSatisfy(snippet -> assertThat(sources)
@@ -62,52 +65,30 @@ public final class Snippets {
     }
 
     private static List<Snippet> snippetsOf(Path page) {
+        String text = String.join("\n", linesOf(page));
         List<Snippet> snippets = new ArrayList<>();
-        List<List<String>> parts = null;
-        int number = 0;
-        int start = 0;
-        for (String raw : linesOf(page)) {
-            number++;
-            String line = raw.trim();
-            if (parts == null && line.startsWith("```")) {
-                start = number;
-                parts = CHECKED.contains(line.substring(3)) ? newParts() : null;
-                if (parts == null && line.length() == 3) {
-                    throw new AssertionError(page + ":" + number + " opens a block without a language");
-                }
-                if (parts == null) {
-                    parts = List.of(); // skipped
-                }
-            } else if (parts != null && line.equals("```")) {
-                addTo(snippets, start, parts);
-                parts = null;
-            } else if (parts != null && !parts.isEmpty()) {
-                add(parts, line);
+        BLOCK.matcher(text).results().forEach(block -> {
+            int line = (int) text.substring(0, block.start()).lines().count() + 1;
+            assertThat(block.group(1))
+                    .as("language of the block at %s:%d", page, line)
+                    .isNotEmpty();
+            if (CHECKED.contains(block.group(1))) {
+                snippets.add(new Snippet(line, partsOf(block.group(2))));
             }
-        }
+        });
+        assertThat(snippets).as("blocks of code in %s", page).isNotEmpty().noneMatch(one -> one.parts.isEmpty());
         return snippets;
     }
 
-    private static List<List<String>> newParts() {
-        List<List<String>> parts = new ArrayList<>();
-        parts.add(new ArrayList<>());
-        return parts;
+    private static List<List<String>> partsOf(String code) {
+        return LEFT_OUT.splitAsStream(code)
+                .map(part -> significant(part.lines()))
+                .filter(part -> !part.isEmpty())
+                .toList();
     }
 
-    private static void add(List<List<String>> parts, String line) {
-        if (line.matches("(//|--|#|<!--)? ?\\.\\.\\.( -->)?")) {
-            parts.add(new ArrayList<>());
-        } else if (!line.isEmpty()) {
-            parts.get(parts.size() - 1).add(line);
-        }
-    }
-
-    private static void addTo(List<Snippet> snippets, int line, List<List<String>> parts) {
-        if (!parts.isEmpty()) {
-            parts.removeIf(List::isEmpty);
-            assertThat(parts).as("the block at line %s", line).isNotEmpty();
-            snippets.add(new Snippet(line, parts));
-        }
+    private static List<String> significant(Stream<String> lines) {
+        return lines.map(String::trim).filter(line -> !line.isEmpty()).toList();
     }
 
     private static List<List<String>> sourcesIn(Path folder) {
@@ -115,10 +96,7 @@ public final class Snippets {
             return files.filter(Files::isRegularFile)
                     .filter(file -> SOURCES.contains(
                             file.toString().substring(file.toString().lastIndexOf('.') + 1)))
-                    .map(file -> linesOf(file).stream()
-                            .map(String::trim)
-                            .filter(line -> !line.isEmpty())
-                            .toList())
+                    .map(file -> significant(linesOf(file).stream()))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
