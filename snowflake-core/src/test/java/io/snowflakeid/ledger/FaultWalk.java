@@ -111,7 +111,7 @@ final class FaultWalk implements AutoCloseable {
             attempt(operation, grant);
             failed = source.hasFailed();
             source.failNoMore();
-            assertThat(source.open()).as("connections after call " + call).isZero();
+            assertThat(source.open).as("connections after call " + call).hasValue(0);
             operation.run(grant);
             letTimePass();
         }

@@ -18,34 +18,42 @@ import org.springframework.jdbc.datasource.AbstractDataSource;
 final class FaultyDataSource extends AbstractDataSource {
 
     private final DataSource real;
-    private final AtomicBoolean loseReply = new AtomicBoolean();
-    private final AtomicInteger open = new AtomicInteger();
-    private final AtomicInteger returnedWithAutoCommit = new AtomicInteger();
-    private final AtomicInteger longestNetworkTimeout = new AtomicInteger();
-    private final AtomicInteger networkTimeoutHandedBack = new AtomicInteger();
-    private volatile boolean autoCommit = true;
     private final AtomicInteger calls = new AtomicInteger();
     private volatile int failingCall = Integer.MAX_VALUE;
     private volatile Fault fault = Fault.BEFORE;
-    private final AtomicInteger warnings = new AtomicInteger();
     private final AtomicReference<@Nullable Connection> warned = new AtomicReference<>();
-    private volatile boolean down;
     private volatile boolean written; // and not committed
-    private volatile @Nullable Connection pooled;
-    private volatile @Nullable Connection copy;
+
+    /** Whether there are no connections. */
+    volatile boolean down;
+
+    /** Whether connections are handed out in this mode. */
+    volatile boolean autoCommit = true;
+
+    /** A pool of this connection alone, which is not closed. */
+    volatile @Nullable Connection pooled;
+
+    /** As a read/write splitter: all but what locks is read there. */
+    volatile @Nullable Connection copy;
+
+    /** The next write is committed, and then the connection seems to break. */
+    final AtomicBoolean loseReply = new AtomicBoolean();
+
+    /** So many commits of writes come with a warning, as on PostgreSQL while no standby confirms. */
+    final AtomicInteger warnings = new AtomicInteger();
+
+    /** Connections that were not handed back. */
+    final AtomicInteger open = new AtomicInteger();
+
+    final AtomicInteger handedBackWithAutoCommit = new AtomicInteger();
+
+    /** In milliseconds, while the connection was in use. */
+    final AtomicInteger longestNetworkTimeout = new AtomicInteger();
+
+    final AtomicInteger networkTimeoutHandedBack = new AtomicInteger();
 
     FaultyDataSource(DataSource real) {
         this.real = real;
-    }
-
-    /** The next write is committed, and then the connection seems to break. */
-    void loseNextReply() {
-        loseReply.set(true);
-    }
-
-    /** So many commits of writes come with a warning, as on PostgreSQL while no standby confirms. */
-    void warnAtCommits(int times) {
-        warnings.set(times);
     }
 
     /** What a call that fails has done before. */
@@ -97,42 +105,6 @@ final class FaultyDataSource extends AbstractDataSource {
         return result;
     }
 
-    /** A pool of one connection, which is not closed. */
-    void handOutAlways(Connection connection) {
-        pooled = connection;
-    }
-
-    /** As a read/write splitter: all but what locks is read there. */
-    void readFrom(Connection elsewhere) {
-        copy = elsewhere;
-    }
-
-    /** Whether there are no connections. */
-    void down(boolean isDown) {
-        down = isDown;
-    }
-
-    void handOutWithoutAutoCommit() {
-        autoCommit = false;
-    }
-
-    int handedBackWithAutoCommit() {
-        return returnedWithAutoCommit.get();
-    }
-
-    /** In milliseconds, while the connection was in use. */
-    int longestNetworkTimeout() {
-        return longestNetworkTimeout.get();
-    }
-
-    int networkTimeoutHandedBack() {
-        return networkTimeoutHandedBack.get();
-    }
-
-    int open() {
-        return open.get();
-    }
-
     @Override
     public Connection getConnection() throws SQLException {
         if (down) {
@@ -163,7 +135,7 @@ final class FaultyDataSource extends AbstractDataSource {
         if (method.getName().equals("close")) {
             networkTimeoutHandedBack.set(connection.getNetworkTimeout());
             open.decrementAndGet();
-            returnedWithAutoCommit.addAndGet(connection.getAutoCommit() ? 1 : 0);
+            handedBackWithAutoCommit.addAndGet(connection.getAutoCommit() ? 1 : 0);
             if (pooled != null) {
                 return null;
             }

@@ -25,7 +25,7 @@ abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
         JdbcWorkerLedger unlucky =
                 JdbcWorkerLedger.shared(SnowflakeLayout.KUBERNETES, faulty).build();
         unlucky.workers(); // the tables are there now
-        faulty.loseNextReply();
+        faulty.loseReply.set(true);
         WorkerGrant grant = acquire(unlucky);
         assertThat(grant.until() - grant.from()).isGreaterThan(120);
         assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isEqualTo(1);
@@ -38,7 +38,7 @@ abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
         FaultyDataSource faulty = new FaultyDataSource(database.dataSource());
         JdbcWorkerLedger unlucky = ledgerOn(faulty);
         unlucky.workers();
-        faulty.warnAtCommits(Integer.MAX_VALUE);
+        faulty.warnings.set(Integer.MAX_VALUE);
         assertThatThrownBy(() -> acquire(unlucky))
                 .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
                 .hasMessageContaining("could not grant a worker (the commit came with a warning, so it may not be"
@@ -51,7 +51,7 @@ abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
         FaultyDataSource faulty = new FaultyDataSource(database.dataSource());
         JdbcWorkerLedger unlucky = ledgerOn(faulty);
         WorkerGrant grant = acquire(unlucky);
-        faulty.warnAtCommits(1);
+        faulty.warnings.set(1);
         assertThatThrownBy(() -> unlucky.renew(grant, grant.from()))
                 .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
                 .hasMessageContaining("the commit came with a warning");
@@ -80,7 +80,7 @@ abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
                     SqlDialect.of(elsewhere) == SqlDialect.MYSQL ? "SET time_zone = '%s'" : "SET TIME ZONE '%s'";
             statement.execute(setZone.formatted("+09:00"));
             FaultyDataSource pool = new FaultyDataSource(database.dataSource());
-            pool.handOutAlways(elsewhere);
+            pool.pooled = elsewhere;
             WorkerGrant grant = acquire(ledgerOn(pool));
             assertThat(grant.from()).isCloseTo(nowTick(LAYOUT), within(10_000L));
         }
@@ -92,16 +92,16 @@ abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
     void theTransactionIsTheLedgersOwnAndTheConnectionIsHandedBackAsItWas() throws SQLException {
         FaultyDataSource automatic = new FaultyDataSource(database.dataSource());
         acquire(ledgerOn(automatic));
-        assertThat(automatic.handedBackWithAutoCommit()).isPositive();
+        assertThat(automatic.handedBackWithAutoCommit.get()).isPositive();
         FaultyDataSource manual = new FaultyDataSource(database.dataSource());
-        manual.handOutWithoutAutoCommit();
+        manual.autoCommit = false;
         JdbcWorkerLedger own = ledgerOn(manual);
         acquire(own);
         assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isEqualTo(2);
-        assertThat(manual.handedBackWithAutoCommit()).isZero();
-        assertThat(manual.longestNetworkTimeout()).isEqualTo(10_000);
-        assertThat(manual.networkTimeoutHandedBack()).isZero();
-        assertThat(manual.open()).isZero();
+        assertThat(manual.handedBackWithAutoCommit).hasValue(0);
+        assertThat(manual.longestNetworkTimeout).hasValue(10_000);
+        assertThat(manual.networkTimeoutHandedBack).hasValue(0);
+        assertThat(manual.open).hasValue(0);
     }
 
     // ---- transactions that other code has left open
@@ -116,7 +116,7 @@ abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
         database.execute("CREATE TABLE others (id INT PRIMARY KEY)");
         try (Connection pooled = database.connect()) {
             FaultyDataSource pool = new FaultyDataSource(database.dataSource());
-            pool.handOutAlways(pooled);
+            pool.pooled = pooled;
             JdbcWorkerLedger own = ledgerOn(pool);
             leftOpen.on(pooled);
             WorkerGrant grant = acquire(own);
@@ -166,7 +166,7 @@ abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
         acquire(JdbcWorkerLedger.shared(LAYOUT, watched)
                 .window(Duration.ofSeconds(windowSeconds))
                 .build());
-        assertThat(watched.longestNetworkTimeout()).isEqualTo(networkTimeoutMillis);
+        assertThat(watched.longestNetworkTimeout).hasValue(networkTimeoutMillis);
     }
 
     /** A wrong password, a database that is not there, and a server that is down are told apart. */

@@ -185,7 +185,7 @@ abstract class JdbcLockedRowsContract extends WorkerLedgerContract {
             pooled.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
             String before = dialect.lockTimeout(pooled);
             FaultyDataSource pool = new FaultyDataSource(database.dataSource());
-            pool.handOutAlways(pooled);
+            pool.pooled = pooled;
             JdbcWorkerLedger own = ledgerOn(pool);
             WorkerGrant grant = acquire(own);
             assertThat(dialect.lockTimeout(pooled)).isEqualTo(before);
@@ -200,21 +200,16 @@ abstract class JdbcLockedRowsContract extends WorkerLedgerContract {
     @Test
     void aPoolThatFiltersSqlIsAPool() throws SQLException {
         assumeThat(database.url()).doesNotStartWith("jdbc:h2:");
-        try (DruidDataSource pool = druid()) {
+        try (DruidDataSource pool = new DruidDataSource()) {
+            pool.setUrl(database.url());
+            pool.setUsername(database.user());
+            pool.setPassword(database.password());
+            pool.setFilters("stat,wall");
             JdbcWorkerLedger own = ledgerOn(pool);
             WorkerGrant grant = acquire(own);
             assertThat(own.renew(grant, grant.from())).isPresent();
             own.release(grant, grant.from());
             assertThat(own.workers()).hasSize(1);
         }
-    }
-
-    private DruidDataSource druid() throws SQLException {
-        DruidDataSource pool = new DruidDataSource();
-        pool.setUrl(database.url());
-        pool.setUsername(database.user());
-        pool.setPassword(database.password());
-        pool.setFilters("stat,wall");
-        return pool;
     }
 }

@@ -93,18 +93,25 @@ abstract class JdbcWorkerLedgerContract extends JdbcConnectionsContract {
         WorkerGrant released = acquire(ledger);
         ledger.release(released, released.from());
         database.execute("DELETE FROM snowflake_namespace");
+        assertEveryCallFails(
+                grant,
+                Reason.STORED_DIFFERENTLY,
+                "namespace 'default' is not in \\S+snowflake_namespace any more: look who .*");
+        assertThat(leasedUntil(grant.worker())).isEqualTo(grant.until());
+        assertThat(one("SELECT COUNT(*) FROM snowflake_worker WHERE token IS NULL"))
+                .isEqualTo(1);
+    }
+
+    private void assertEveryCallFails(WorkerGrant grant, Reason reason, String message) {
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> acquire(ledger),
                 () -> ledger.renew(grant, grant.from() + 60_000),
                 () -> ledger.release(grant, grant.from()),
                 ledger::markRecovered)) {
             assertThatThrownBy(call)
-                    .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
-                    .hasMessageMatching("namespace 'default' is not in \\S+snowflake_namespace any more: look who .*");
+                    .hasFieldOrPropertyWithValue("reason", reason)
+                    .hasMessageMatching("(?s)" + message);
         }
-        assertThat(leasedUntil(grant.worker())).isEqualTo(grant.until());
-        assertThat(one("SELECT COUNT(*) FROM snowflake_worker WHERE token IS NULL"))
-                .isEqualTo(1);
     }
 
     /** A running process does not follow a ledger that was set up anew. */
@@ -180,7 +187,7 @@ abstract class JdbcWorkerLedgerContract extends JdbcConnectionsContract {
         acquire(ledger);
         try (Connection copy = copyThatLags()) {
             FaultyDataSource splitter = new FaultyDataSource(database.dataSource());
-            splitter.readFrom(copy);
+            splitter.copy = copy;
             JdbcWorkerLedger split = ledgerOn(splitter);
             assertThatThrownBy(() -> acquire(split))
                     .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
@@ -199,7 +206,7 @@ abstract class JdbcWorkerLedgerContract extends JdbcConnectionsContract {
             WorkerGrant grant = acquire(ledger);
             FaultyDataSource splitter = new FaultyDataSource(database.dataSource());
             JdbcWorkerLedger split = ledgerOn(splitter);
-            splitter.readFrom(copy);
+            splitter.copy = copy;
             assertThat(split.renew(grant, grant.from() + 60_000)).isPresent();
             assertThat(leasedUntil(grant.worker())).isGreaterThanOrEqualTo(grant.until() + 60_000);
             split.release(grant, grant.from());
@@ -222,6 +229,7 @@ abstract class JdbcWorkerLedgerContract extends JdbcConnectionsContract {
         }
         return copy;
     }
+
     // ---- not the ledger that it was
 
     @Test
@@ -229,16 +237,11 @@ abstract class JdbcWorkerLedgerContract extends JdbcConnectionsContract {
         WorkerGrant grant = acquire(ledger);
         database.execute("DELETE FROM snowflake_worker", "DELETE FROM snowflake_namespace");
         acquire(ledgerOn(database.dataSource()));
-        for (ThrowingCallable call : List.<ThrowingCallable>of(
-                () -> acquire(ledger),
-                () -> ledger.renew(grant, grant.from()),
-                () -> ledger.release(grant, grant.from()),
-                ledger::markRecovered)) {
-            assertThatThrownBy(call)
-                    .hasFieldOrPropertyWithValue("reason", Reason.ANOTHER_LEDGER)
-                    .hasMessageStartingWith("namespace 'default' is another ledger than it was: it has the id ")
-                    .hasMessageContaining("stop all processes, mark this one as recovered, and start them anew");
-        }
+        assertEveryCallFails(
+                grant,
+                Reason.ANOTHER_LEDGER,
+                "namespace 'default' is another ledger than it was: it has the id .*"
+                        + "stop all processes, mark this one as recovered, and start them anew.*");
         assertThat(one("SELECT COUNT(*) FROM snowflake_worker")).isEqualTo(1);
         assertThat(one("SELECT COUNT(*) FROM snowflake_namespace WHERE opens_at > 0"))
                 .isZero();
@@ -311,7 +314,7 @@ abstract class JdbcWorkerLedgerContract extends JdbcConnectionsContract {
             statement.execute("CREATE SCHEMA " + other);
             try {
                 FaultyDataSource pool = new FaultyDataSource(database.dataSource());
-                pool.handOutAlways(pooled);
+                pool.pooled = pooled;
                 JdbcWorkerLedger own = ledgerOn(pool);
                 if (dialect == SqlDialect.H2) { // it alone does not tell where a new session would be
                     acquire(own);

@@ -57,7 +57,7 @@ class JdbcWorkerLedgerMySqlIT extends JdbcWorkerLedgerContract {
                 Connection left = database.connect()) {
             left.setCatalog(other.name());
             FaultyDataSource pool = new FaultyDataSource(database.dataSource());
-            pool.handOutAlways(left);
+            pool.pooled = left;
             WorkerGrant first = acquire(pool);
             assertThat(acquire(database.dataSource()).worker()).isGreaterThan(first.worker());
             assertThat(left.getCatalog()).isEqualTo(other.name());

@@ -33,7 +33,7 @@ class JdbcWorkerLedgerPostgresIT extends JdbcWorkerLedgerContract {
                 statement.execute(create);
             }
             FaultyDataSource pool = new FaultyDataSource(database.dataSource());
-            pool.handOutAlways(pooled);
+            pool.pooled = pooled;
             assertThatThrownBy(() -> acquire(pool))
                     .isInstanceOf(WorkerLedgerException.class)
                     .hasMessageContainingAll(

@@ -11,9 +11,7 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.testing.servers.TestDatabase;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -97,21 +95,21 @@ abstract class LedgerGroupContract {
     @Test
     void whicheverAnswersGrantsAWorker() {
         setUpWhileBothAnswer();
-        lowerSource.down(true);
+        lowerSource.down = true;
         assertThat(List.of(isLower(acquire(group)), isLower(acquire(group)))).containsExactly(false, false);
-        lowerSource.down(false);
-        upperSource.down(true);
+        lowerSource.down = false;
+        upperSource.down = true;
         assertThat(List.of(isLower(acquire(group)), isLower(acquire(group)))).containsExactly(true, true);
     }
 
     @Test
     void aGroupIsPutToUseOnlyWhileAllOfItsLedgersAnswer() {
-        upperSource.down(true);
+        upperSource.down = true;
         assertThatThrownBy(() -> acquire(group))
                 .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
                 .hasMessageContaining("all ledgers of a group have to be reached before it grants its first worker");
         assertThat(lower.workers()).isEmpty();
-        upperSource.down(false);
+        upperSource.down = false;
         assertThat(acquire(group).until()).isPositive();
         assertThat(lower.state().group())
                 .isEqualTo(upper.state().group())
@@ -140,7 +138,7 @@ abstract class LedgerGroupContract {
                 half(lowerSource).workers(512, 1023).build());
         acquire(group);
         assertThatThrownBy(() -> acquire(swapped)).hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY);
-        lowerSource.down(true);
+        lowerSource.down = true;
         assertThatThrownBy(() -> acquire(swapped)).isInstanceOf(WorkerLedgerException.class);
     }
 
@@ -165,10 +163,7 @@ abstract class LedgerGroupContract {
     void aLedgerThatRejectsIsAnErrorOfTheGroup() throws SQLException {
         List<WorkerGrant> grants = List.of(acquire(group), acquire(group));
         WorkerGrant held = grants.get(isLower(grants.get(0)) ? 0 : 1);
-        try (Connection connection = lowerSource.getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.executeUpdate("UPDATE snowflake_namespace SET scope = 'datacenter 3'");
-        }
+        database(0).execute("UPDATE snowflake_namespace SET scope = 'datacenter 3'");
         assertThatThrownBy(() -> List.of(acquire(group), acquire(group)))
                 .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
                 .hasMessageStartingWith("namespace 'default' of this ledger has ");
@@ -186,8 +181,8 @@ abstract class LedgerGroupContract {
 
     @Test
     void ifNoneAnswersAllReasonsAreTold() {
-        lowerSource.down(true);
-        upperSource.down(true);
+        lowerSource.down = true;
+        upperSource.down = true;
         assertThatThrownBy(() -> acquire(group))
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
@@ -245,11 +240,11 @@ abstract class LedgerGroupContract {
     void aGrantStaysWithItsLedgerWhileHalfOfTheWindowIsLeft() {
         WorkerGrant grant = acquire(group);
         FaultyDataSource home = isLower(grant) ? lowerSource : upperSource;
-        home.down(true);
+        home.down = true;
         assertThatThrownBy(() -> group.renew(grant, grant.until() - WINDOW_TICKS / 2))
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasMessageContaining("could not renew worker " + grant.worker() + " (the database is down)");
-        home.down(false);
+        home.down = false;
         assertThat(group.renew(grant, grant.from()).orElseThrow().token()).isEqualTo(grant.token());
     }
 
@@ -257,12 +252,12 @@ abstract class LedgerGroupContract {
     void withLessThanHalfOfTheWindowLeftAnotherLedgerTakesOver() {
         WorkerGrant grant = acquire(group);
         FaultyDataSource home = isLower(grant) ? lowerSource : upperSource;
-        home.down(true);
+        home.down = true;
         WorkerGrant next =
                 group.renew(grant, grant.until() - WINDOW_TICKS / 2 + 1).orElseThrow();
         assertThat(isLower(next)).isNotEqualTo(isLower(grant));
         assertThat(next.token()).isNotEqualTo(grant.token());
-        home.down(false);
+        home.down = false;
         group.release(grant, grant.from()); // as the holder does, once it has closed the old one
         assertThat(group.renew(next, next.from()).orElseThrow().worker()).isEqualTo(next.worker());
         assertThat((isLower(grant) ? lower : upper).workers())
