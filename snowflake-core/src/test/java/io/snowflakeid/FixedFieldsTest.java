@@ -59,19 +59,7 @@ class FixedFieldsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "",
-                " ",
-                "a b",
-                "größe",
-                "a/b",
-                "a:b",
-                "a+b",
-                "a=b",
-                "a,b",
-                "a@b",
-                "abcdefghi123456789012345678901234"
-            })
+            strings = {"", " ", "größe", "a/b", "a:b", "a+b", "a=b", "a,b", "a@b", "abcdefghi123456789012345678901234"})
     void aNameThatASpecCouldNotHoldIsRefused(String name) {
         assertThatThrownBy(() -> new FixedField(name, 1))
                 .hasMessage("fixed field '" + name

@@ -149,6 +149,4 @@ abstract class IdColumnContract {
         column("BIGINT");
         assertThat(read(ColumnName.of("HERO", "Id")).findings(LAYOUT)).isEmpty();
     }
-
-    // ---- manners
 }

@@ -113,13 +113,6 @@ class FixedWorkerLedgerTest {
     }
 
     @Test
-    void aNamespaceIsCalledAsUnderALedger() {
-        assertThatThrownBy(() -> fixed.inNamespace("my app"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("namespace must be 1 to 64 of letters, digits and _ . : -, but is 'my app'");
-    }
-
-    @Test
     void anEpochAheadOfTheClockIsRefusedWithBoth() {
         assertThatThrownBy(() -> fixed.acquire(nanos(Instant.parse("2001-01-01T00:00:00Z"))))
                 .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)

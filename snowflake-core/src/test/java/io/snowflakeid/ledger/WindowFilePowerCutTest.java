@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -86,23 +85,5 @@ class WindowFilePowerCutTest {
         granted[0] = NOON_TICK + 5_500;
         ledger.release(grant, NOON_TICK + 5_500);
         assertThat(steps[0]).isGreaterThan(20);
-    }
-
-    /** The clock is set back, too: only the file knows what was issued. */
-    @Test
-    void whoeverComesAfterAPowerCutBeginsAboveWhatWasGranted() throws IOException {
-        PowerCutDisk disk = new PowerCutDisk(() -> {});
-        FixedWorkerLedger ledger = ledger(disk);
-        WorkerGrant grant = ledger.acquire(NOON_NANOS);
-        Path left = Files.createDirectory(restarted.resolve("left"));
-        disk.writeLeft(left);
-        Path window = left.resolve("window");
-
-        FixedWorkerLedger next =
-                FixedWorkerLedger.of(LAYOUT, 5).inNamespace("next-" + namespace).storedIn(window);
-        WorkerGrant after = next.acquire(NOON_NANOS - Duration.ofHours(1).toNanos());
-        assertThat(after.from()).isGreaterThanOrEqualTo(grant.until());
-        next.release(after, after.from());
-        ledger.release(grant, grant.from());
     }
 }
