@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.hibernate.HibernateException;
 import org.hibernate.SessionFactory;
 import org.hibernate.SessionFactoryObserver;
@@ -79,12 +80,10 @@ final class ColumnCheck implements SessionFactoryObserver {
     }
 
     private static void report(List<Concern> concerns, boolean refuse) {
-        StringBuilder refused = new StringBuilder();
-        for (Concern concern : concerns) {
-            if (refuse && concern.finding().severity() == Severity.ERROR) {
-                refused.append("\n  ").append(concern);
-            }
-        }
+        String refused = concerns.stream()
+                .filter(concern -> refuse && concern.finding().severity() == Severity.ERROR)
+                .map(concern -> "\n  " + concern)
+                .collect(Collectors.joining());
         if (!refused.isEmpty()) {
             throw new UnsafeColumnsException("Snowflake ids are not safe in these columns; fix them, or set "
                     + SnowflakeSettings.COLUMNS + "=warn to start all the same:" + refused);

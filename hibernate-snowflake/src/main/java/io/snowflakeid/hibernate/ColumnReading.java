@@ -9,17 +9,19 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.column.ColumnName;
 import io.snowflakeid.column.Finding;
 import io.snowflakeid.column.IdColumn;
-import io.snowflakeid.hibernate.PlannedId.StoredIn;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
 import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.mapping.Column;
 import org.hibernate.mapping.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -52,11 +54,14 @@ final class ColumnReading {
     }
 
     List<Concern> concerns(List<PlannedId> attributes) {
+        Map<ColumnName, IdPlan> columns = new LinkedHashMap<>();
+        attributes.forEach(attribute ->
+                attribute.eachColumn((table, column) -> columns.putIfAbsent(name(table, column), attribute.plan())));
         List<Concern> found = new ArrayList<>();
         try {
             Connection connection = connections.obtainConnection();
             try {
-                columns(attributes).forEach(column -> found.addAll(concerns(connection, column)));
+                columns.forEach((name, plan) -> found.addAll(concerns(connection, name, plan)));
             } finally {
                 connections.releaseConnection(connection);
             }
@@ -67,27 +72,16 @@ final class ColumnReading {
         return found;
     }
 
-    private static List<StoredIn> columns(List<PlannedId> attributes) {
-        List<StoredIn> columns = new ArrayList<>();
-        attributes.stream()
-                .flatMap(attribute -> attribute.columns().stream())
-                .filter(column -> columns.stream().noneMatch(column::isSameAs))
-                .forEach(columns::add);
-        return columns;
-    }
-
-    private List<Concern> concerns(Connection connection, StoredIn column) {
-        Attribute attribute = column.plan().id();
-        ColumnName name = name(column);
-        String unread = "column " + name + " of " + attribute + " could not be looked at";
+    private List<Concern> concerns(Connection connection, ColumnName name, IdPlan plan) {
+        String unread = "column " + name + " of " + plan.id() + " could not be looked at";
         try {
             Optional<IdColumn> read = read(connection, name);
             if (read.isEmpty()) {
                 LOG.log(INFO, unread + ": it does not exist yet, or this user may not see it");
             }
             return read.stream()
-                    .flatMap(found -> findings(found, column.plan()).stream())
-                    .map(finding -> new Concern(attribute, finding))
+                    .flatMap(found -> findings(found, plan).stream())
+                    .map(finding -> new Concern(plan.id(), finding))
                     .toList();
         } catch (SQLException | RuntimeException e) {
             LOG.log(WARNING, unread + " (" + e.getMessage() + "): the start goes on without", e);
@@ -112,15 +106,12 @@ final class ColumnReading {
         return format == null ? column.findings(layout) : column.findings(layout, format);
     }
 
-    private ColumnName name(StoredIn stored) {
-        Table table = stored.table();
-        Identifier column = Identifier.toIdentifier(
-                stored.column().getName(), stored.column().isQuoted());
+    private ColumnName name(Table table, Column column) {
         return new ColumnName(
                 catalog(names.catalogWithDefault(table.getCatalogIdentifier())),
                 schema(names.schemaWithDefault(table.getSchemaIdentifier())),
                 spelling.toMetaDataObjectName(table.getNameIdentifier()),
-                spelling.toMetaDataObjectName(column));
+                spelling.toMetaDataObjectName(Identifier.toIdentifier(column.getName(), column.isQuoted())));
     }
 
     private @Nullable String catalog(@Nullable Identifier name) {

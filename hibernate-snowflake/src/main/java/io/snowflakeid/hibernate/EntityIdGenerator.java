@@ -92,8 +92,6 @@ public final class EntityIdGenerator implements AnnotationBasedGenerator<Snowfla
         IdSource source = session.getFactory().getServiceRegistry().requireService(IdSource.class);
         try {
             return plan().next(source.ids(plan().generator()), owner);
-        } catch (IdentifierGenerationException e) {
-            throw e; // names the attribute already
         } catch (NoIdAvailableException | IllegalStateException | HibernateException e) {
             throw new IdentifierGenerationException(plan().id().cannotGenerate() + e.getMessage(), e);
         }

@@ -139,7 +139,7 @@ final class EntityIds {
         if (mappings.settings().auto() && IdMark.isPlainAuto(part)) {
             if (part.type() == Long.class || part.type() == long.class) {
                 takenByAuto.add(id);
-                return IdMark.plain(SourceSettings.UNNAMED);
+                return IdMark.PLAIN;
             }
             warnIfTooSmall(id, part.type());
         }
@@ -183,20 +183,13 @@ final class EntityIds {
 
     private void generate(Attribute attribute, MappedMember member, IdMark mark, boolean isId) {
         Property property = member.property();
-        if (!member.isBasic()) {
-            throw attribute.refusal("@SnowflakeId needs long, Long or String, found "
-                    + member.type().getSimpleName());
-        }
-        if (isId) {
-            requireNotTakenOver(attribute, property);
-        } else {
-            requireFilled(attribute, member);
-        }
         EntityIdGenerator generator =
                 new EntityIdGenerator(new IdPlanner(mappings, entity, attribute, mark).plan(property));
         if (isId) {
+            requireNotTakenOver(attribute, property);
             new IdSlot((SimpleValue) property.getValue()).put(generator);
         } else {
+            requireFilled(attribute, member);
             property.setValueGeneratorCreator(context -> generator);
         }
     }

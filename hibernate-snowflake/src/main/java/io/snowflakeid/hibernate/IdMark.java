@@ -20,9 +20,7 @@ record IdMark(String geneFrom, String geneOf, String format, String generator) {
     static final String DEFAULT_FORMAT = "decimal";
 
     /** An id without gene, as decimal text if it is a text. */
-    static IdMark plain(String generator) {
-        return new IdMark("", "", DEFAULT_FORMAT, generator);
-    }
+    static final IdMark PLAIN = new IdMark("", "", DEFAULT_FORMAT, SourceSettings.UNNAMED);
 
     static IdMark of(SnowflakeId ours, MappedMember member) {
         GeneratedValue generated = member.annotation(GeneratedValue.class);

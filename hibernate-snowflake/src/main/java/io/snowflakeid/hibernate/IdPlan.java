@@ -2,6 +2,7 @@ package io.snowflakeid.hibernate;
 
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.hibernate.PropertyPath.Found;
 import org.hibernate.id.IdentifierGenerationException;
 import org.jspecify.annotations.Nullable;
 
@@ -28,12 +29,12 @@ record IdPlan(
      */
     @Nullable
     Object presetIn(Object entity) {
-        Object preset = own.readFrom(entity);
-        if (preset == null && isId && !own.firstNull(entity).equals(id)) {
-            throw new IdentifierGenerationException(id.cannotGenerate() + own.firstNull(entity)
+        Found preset = own.readFrom(entity);
+        if (preset.value() == null && isId && !preset.attribute().equals(own.attribute())) {
+            throw new IdentifierGenerationException(id.cannotGenerate() + preset.attribute()
                     + " is null: set it to a new key object before the entity is persisted");
         }
-        return preset;
+        return preset.value();
     }
 
     /** True if nothing of ours would be stored; a column that is null may be the one of a row that never had a number. */

@@ -90,7 +90,7 @@ final class IdPlanner {
         if (!mark.geneFrom().isEmpty()) {
             return ofKey(resolve("geneFrom", mark.geneFrom()));
         }
-        return mark.geneOf().isEmpty() ? GeneSource.drawn(id) : ofParent(resolve("geneOf", mark.geneOf()));
+        return mark.geneOf().isEmpty() ? GeneSource.DRAWN : ofParent(resolve("geneOf", mark.geneOf()));
     }
 
     private Resolved resolve(String attribute, String path) {
@@ -109,7 +109,7 @@ final class IdPlanner {
         if (!KEY_TYPES.contains(key.end().type())) {
             throw wrongType("geneFrom needs a property of type long, int, short, byte (or their boxes) or String", key);
         }
-        return new GeneSource(id, key.path(), Kind.KEY, IdFormat.DECIMAL);
+        return new GeneSource(key.path(), Kind.KEY, IdFormat.DECIMAL);
     }
 
     private MappingException wrongType(String needed, Resolved path) {
@@ -142,7 +142,7 @@ final class IdPlanner {
 
     private GeneSource copiedFrom(Resolved parentId, Kind kind, IdFormat fallback) {
         IdMark made = IdMark.ofAnnotation(parentId.end());
-        return new GeneSource(id, parentId.path(), kind, made == null ? fallback : IdFormat.of(made.format()));
+        return new GeneSource(parentId.path(), kind, made == null ? fallback : IdFormat.of(made.format()));
     }
 
     private MappingException composite(PersistentClass target) {

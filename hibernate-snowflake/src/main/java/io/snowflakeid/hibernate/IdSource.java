@@ -55,19 +55,16 @@ final class IdSource implements Service, Stoppable {
     /** Those of one session factory, by name; an entity that comes late may be planned more than once. */
     List<PlannedId> plannedFor(Metadata metadata) {
         return planned.stream()
-                .filter(attribute -> isOf(metadata, attribute))
+                .filter(attribute ->
+                        metadata.getEntityBinding(attribute.entity().getEntityName()) == attribute.entity())
                 .sorted(Comparator.comparing(PlannedId::toString))
                 .toList();
-    }
-
-    private static boolean isOf(Metadata metadata, PlannedId attribute) {
-        return metadata.getEntityBinding(attribute.entity().getEntityName()) == attribute.entity();
     }
 
     /** As {@link #plannedFor}, and keeps none of them. */
     List<PlannedId> takePlannedFor(Metadata metadata) {
         List<PlannedId> taken = plannedFor(metadata);
-        planned.removeIf(attribute -> isOf(metadata, attribute));
+        planned.removeAll(taken);
         return taken;
     }
 

@@ -10,12 +10,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.hibernate.mapping.Component;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
-import org.hibernate.mapping.SimpleValue;
-import org.hibernate.mapping.ToOne;
-import org.hibernate.mapping.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,12 +41,6 @@ record MappedMember(
 
     Class<?> type() {
         return property.getType().getReturnedClass();
-    }
-
-    /** True for a number, a text and the like: neither an association nor an embeddable nor a collection. */
-    boolean isBasic() {
-        Value value = property.getValue();
-        return value instanceof SimpleValue && !(value instanceof ToOne) && !(value instanceof Component);
     }
 
     /** The first annotation of that type, the most special class first, the field before the getter. */

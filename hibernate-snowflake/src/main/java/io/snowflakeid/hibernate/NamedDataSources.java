@@ -15,7 +15,7 @@ final class NamedDataSources {
     private static final String WHAT_ELSE =
             "a jdbc: address, a JNDI name (java:… or jdbc/…), or a " + DataSource.class.getName() + " object";
 
-    private static final String NOBODY = "io.snowflakeid.hibernate.nobody";
+    private static final String UNUSED_NAME = "io.snowflakeid.hibernate.unused";
 
     private final ServiceRegistry services;
 
@@ -26,7 +26,7 @@ final class NamedDataSources {
     /**
      * What has that name.
      *
-     * @throws IllegalArgumentException if nothing has, or nobody is there who could know
+     * @throws IllegalArgumentException if nothing has, or there is no bean container
      */
     Object named(String name) {
         return name.startsWith("java:") || name.startsWith("jdbc/") ? inJndi(name) : bean(name);
@@ -65,11 +65,11 @@ final class NamedDataSources {
 
     /**
      * Spring's container takes some bean of the wanted type if none has the name: for a name that is misspelt, the pool of the
-     * application. Whether it has done so shows in what it gives for a name that nobody has.
+     * application. Whether it has done so shows in what it gives for a name that no bean has.
      */
     private static boolean isNamed(BeanContainer beans, String name, DataSource found) {
-        return ask(beans, NOBODY, DataSource.class) != found
-                || (ask(beans, name, Object.class) == found && ask(beans, NOBODY, Object.class) != found);
+        return ask(beans, UNUSED_NAME, DataSource.class) != found
+                || (ask(beans, name, Object.class) == found && ask(beans, UNUSED_NAME, Object.class) != found);
     }
 
     private static <B> @Nullable B ask(BeanContainer beans, String name, Class<B> type) {

@@ -20,7 +20,8 @@ final class UnsetIds implements PreUpsertEventListener, PreInsertEventListener {
     UnsetIds(List<PlannedId> attributes) {
         for (PlannedId attribute : attributes) {
             attribute
-                    .hierarchy()
+                    .entity()
+                    .getSubclassClosure()
                     .forEach(entity -> byEntity.computeIfAbsent(entity.getEntityName(), name -> new ArrayList<>())
                             .add(attribute.plan()));
         }
@@ -51,6 +52,6 @@ final class UnsetIds implements PreUpsertEventListener, PreInsertEventListener {
     /** A stateless insert of Hibernate ORM 6.6 hands a new id to the entity after this; then the event has it already. */
     private static @Nullable Object value(IdPlan plan, AbstractPreDatabaseOperationEvent event) {
         boolean single = plan.id().path().equals(event.getPersister().getIdentifierPropertyName());
-        return single ? event.getId() : plan.own().readFrom(event.getEntity());
+        return single ? event.getId() : plan.own().readFrom(event.getEntity()).value();
     }
 }

@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.hibernate.annotations.UuidGenerator;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -145,24 +145,13 @@ class AutoTest {
 
     private static HibernateOn hibernate;
     private static final List<LogRecord> LOGGED = new ArrayList<>();
-    private static final Logger LOG = Logger.getLogger("io.snowflakeid.hibernate");
-
-    private static final Handler RECORDER = new Handler() {
-        @Override
-        public void publish(LogRecord message) {
-            LOGGED.add(message);
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
+    private static final List<Logger> LOGGERS = Stream.of(EntityIds.class, SnowflakeIntegrator.class)
+            .map(type -> Logger.getLogger(type.getName()))
+            .toList();
 
     @BeforeAll
     static void start() {
-        LOG.addHandler(RECORDER);
+        LOGGERS.forEach(logger -> logger.setFilter(LOGGED::add));
         hibernate = HibernateOn.h2(
                 Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.AUTO, "true"),
                 Boxed.class,
@@ -182,7 +171,7 @@ class AutoTest {
 
     @AfterAll
     static void stop() throws Exception {
-        LOG.removeHandler(RECORDER);
+        LOGGERS.forEach(logger -> logger.setFilter(null));
         if (hibernate != null) {
             hibernate.close(); // else the start failed, and has been reported
         }

@@ -2,9 +2,9 @@ package io.snowflakeid.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.hibernate.ColumnCheckTest.Item;
-import io.snowflakeid.hibernate.ColumnCheckTest.Sword;
 import io.snowflakeid.hibernate.Entities.Hero;
+import io.snowflakeid.hibernate.Entities.Joined;
+import io.snowflakeid.hibernate.Entities.JoinedChild;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -30,7 +30,7 @@ class ColumnCheckIT {
 
     @Test
     void whatHibernateCreatesItselfPasses() throws Exception {
-        start("create", Hero.class, Item.class, Sword.class);
+        start("create", Hero.class, Joined.class, JoinedChild.class);
     }
 
     @Test

@@ -1,57 +1,35 @@
 package io.snowflakeid.hibernate;
 
+import static io.snowflakeid.hibernate.Entities.seat;
+import static io.snowflakeid.hibernate.Entities.seatRow;
 import static io.snowflakeid.hibernate.HibernateOn.assertMadeBy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.hibernate.Entities.Identified;
+import io.snowflakeid.hibernate.Entities.Seat;
+import io.snowflakeid.hibernate.Entities.SeatKey;
+import io.snowflakeid.hibernate.Entities.SeatRow;
+import io.snowflakeid.hibernate.HibernateOn.Way;
 import jakarta.persistence.CascadeType;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.Id;
-import jakarta.persistence.IdClass;
 import jakarta.persistence.ManyToOne;
 import jakarta.persistence.MapsId;
 import jakarta.persistence.OneToOne;
 import java.io.Serializable;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Ids of several parts: some are generated, others are set by the application. */
 class CompositeIdTest {
 
     private static final int WORKER = 750;
-
-    @Embeddable
-    static class SeatKey implements Serializable {
-        @GeneratedValue
-        @SnowflakeId
-        Long number;
-
-        String hall;
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof SeatKey key && Objects.equals(number, key.number) && Objects.equals(hall, key.hall);
-        }
-
-        @Override
-        public int hashCode() {
-            return Objects.hash(number, hall);
-        }
-    }
-
-    @Entity(name = "Seat")
-    static class Seat {
-        @EmbeddedId
-        SeatKey key = new SeatKey();
-
-        String name = "";
-    }
 
     @Embeddable
     static class TicketKey extends KeyOfFields {
@@ -79,30 +57,6 @@ class CompositeIdTest {
     static class Booth {
         @EmbeddedId
         BoothKey key;
-    }
-
-    static class RowKey extends KeyOfFields {
-        Long number;
-        String hall;
-
-        RowKey() {}
-
-        RowKey(Long number, String hall) {
-            this.number = number;
-            this.hall = hall;
-        }
-    }
-
-    @Entity(name = "SeatRow")
-    @IdClass(RowKey.class)
-    static class Row {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long number;
-
-        @Id
-        String hall;
     }
 
     @Embeddable
@@ -145,34 +99,34 @@ class CompositeIdTest {
             Seat.class,
             Ticket.class,
             Booth.class,
-            Row.class,
+            SeatRow.class,
             Chair.class,
             Place.class,
             SeatCover.class);
 
-    @Test
-    void aPartOfAnEmbeddedIdIsGenerated() {
-        Seat seat = new Seat();
-        seat.key.hall = "red";
-        hibernate.persisted(seat);
+    @ParameterizedTest
+    @EnumSource(names = "MERGE", mode = EnumSource.Mode.EXCLUDE)
+    void aPartOfAnEmbeddedIdIsGenerated(Way way) {
+        Seat seat = way.store(hibernate, seat(null, "red"));
         assertMadeBy(WORKER, seat.key.number);
-        assertThat(seat.key.hall).isEqualTo("red");
-        assertThat(hibernate.find(Seat.class, seat.key)).isNotNull();
-        Seat inserted = seat(null, "green");
-        hibernate.statelessly(session -> session.insert(inserted));
-        assertMadeBy(WORKER, inserted.key.number);
+        assertThat(hibernate.find(Seat.class, seat.key).key.hall).isEqualTo("red");
     }
 
     @Test
-    void aPresetPartIsKept() {
-        Seat persisted = seat(7L, "blue");
-        hibernate.persisted(persisted);
-        hibernate.inTransaction(session -> session.merge(seat(8L, "blue")));
-        Seat inserted = seat(9L, "blue");
-        hibernate.statelessly(session -> session.insert(inserted));
-        for (long number = 7; number <= 9; number++) {
-            assertThat(hibernate.find(Seat.class, seat(number, "blue").key)).isNotNull();
-        }
+    void aPartOfAnIdClassIsGenerated() {
+        SeatRow row = hibernate.persisted(seatRow(null, "red"));
+        assertMadeBy(WORKER, row.number);
+        assertThat(hibernate.find(SeatRow.class, hibernate.idOf(row)).hall).isEqualTo("red");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPresetPartIsKept(Way way) {
+        way.store(hibernate, seat(way.preset, "blue"));
+        assertThat(hibernate.find(Seat.class, seat(way.preset, "blue").key)).isNotNull();
+        SeatRow row = seatRow(way.preset, "blue");
+        way.store(hibernate, row);
+        assertThat(hibernate.find(SeatRow.class, hibernate.idOf(row))).isNotNull();
     }
 
     @Test
@@ -200,26 +154,6 @@ class CompositeIdTest {
         Booth preset = new Booth();
         preset.key = new BoothKey(4L, "red");
         assertThat(hibernate.persisted(preset).key.number()).isEqualTo(4);
-    }
-
-    @Test
-    void aPartOfAnIdClassIsGenerated() {
-        Row row = new Row();
-        row.hall = "red";
-        hibernate.persisted(row);
-        assertMadeBy(WORKER, row.number);
-        assertThat(hibernate.find(Row.class, new RowKey(row.number, "red"))).isNotNull();
-    }
-
-    @Test
-    void aPresetPartOfAnIdClassIsKept() {
-        hibernate.persisted(row(5L));
-        hibernate.inTransaction(session -> session.merge(row(6L)));
-        Row inserted = row(7L);
-        hibernate.statelessly(session -> session.insert(inserted));
-        for (long number = 5; number <= 7; number++) {
-            assertThat(hibernate.find(Row.class, new RowKey(number, "blue"))).isNotNull();
-        }
     }
 
     @Test
@@ -257,19 +191,5 @@ class CompositeIdTest {
                         "cannot generate Booth.key.number",
                         "Booth.key is null",
                         "set it to a new key object before the entity is persisted");
-    }
-
-    private static Seat seat(Long number, String hall) {
-        Seat seat = new Seat();
-        seat.key.number = number;
-        seat.key.hall = hall;
-        return seat;
-    }
-
-    private static Row row(long number) {
-        Row row = new Row();
-        row.number = number;
-        row.hall = "blue";
-        return row;
     }
 }

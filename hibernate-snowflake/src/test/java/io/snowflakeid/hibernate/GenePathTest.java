@@ -82,16 +82,6 @@ class GenePathTest {
         Customer customer;
     }
 
-    @Entity(name = "ByCopiedId")
-    static class ByCopiedId {
-        @Id
-        @GeneratedValue
-        @SnowflakeId(geneOf = "customerId", format = "base62")
-        String id;
-
-        String customerId;
-    }
-
     @Embeddable
     static class LineKey extends KeyOfFields {
         Long userId;
@@ -146,20 +136,6 @@ class GenePathTest {
         Step step;
     }
 
-    /** A number beside the id, with the gene of the id. */
-    @Entity(name = "Numbered")
-    static class Numbered {
-        @Id
-        @GeneratedValue
-        @SnowflakeId(geneFrom = "shop")
-        Long id;
-
-        @SnowflakeId(geneOf = "id")
-        Long orderNumber;
-
-        long shop;
-    }
-
     @RegisterExtension
     static final HibernateOn hibernate = HibernateOn.h2(
             Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.LAYOUT, LAYOUT.spec()),
@@ -168,12 +144,10 @@ class GenePathTest {
             Sale.class,
             Letter.class,
             ByIdOfCustomer.class,
-            ByCopiedId.class,
             Line.class,
             Note.class,
             Step.class,
-            OfStep.class,
-            Numbered.class);
+            OfStep.class);
 
     private static Customer newCustomer() {
         Customer customer = new Customer();
@@ -234,37 +208,21 @@ class GenePathTest {
     }
 
     @Test
-    void aCopiedIdIsReadInTheFormatOfTheAnnotation() {
-        Customer customer = newCustomer();
-        ByCopiedId child = new ByCopiedId();
-        child.customerId = customer.id;
-        hibernate.persisted(child);
-        assertThat(LAYOUT.geneIn(IdFormat.BASE62.parse(child.id))).isEqualTo(geneOf(customer));
-    }
-
-    @Test
-    void aSiblingInAnEmbeddedIdIsNamedFromTheEntity() {
+    void aPartOfAnEmbeddedIdTakesItsGeneFromASiblingAndGivesItToChildrenWithoutBeingLoaded() {
         for (long userId = 1; userId <= 8; userId++) {
             Line line = new Line();
             line.key.userId = userId;
             hibernate.persisted(line);
             assertThat(LAYOUT.geneIn(line.key.line)).isEqualTo(LAYOUT.geneOf(userId));
+            hibernate.executions().clear();
+            Note note = new Note();
+            hibernate.inTransaction(session -> {
+                note.line = session.getReference(Line.class, line.key);
+                session.persist(note);
+            });
+            assertThat(LAYOUT.geneIn(note.id)).isEqualTo(LAYOUT.geneOf(userId));
+            assertThat(hibernate.executions()).hasSize(1);
         }
-    }
-
-    @Test
-    void aPartOfAParentsEmbeddedIdIsReadWithoutLoadingTheParent() {
-        Line line = new Line();
-        line.key.userId = 33L;
-        hibernate.persisted(line);
-        hibernate.executions().clear();
-        Note note = new Note();
-        hibernate.inTransaction(session -> {
-            note.line = session.getReference(Line.class, line.key);
-            session.persist(note);
-        });
-        assertThat(LAYOUT.geneIn(note.id)).isEqualTo(LAYOUT.geneOf(33));
-        assertThat(hibernate.executions()).hasSize(1);
     }
 
     @Test
@@ -277,16 +235,6 @@ class GenePathTest {
             OfStep child = new OfStep();
             child.step = step;
             assertThat(LAYOUT.geneIn(hibernate.persisted(child).id)).isEqualTo(LAYOUT.geneOf(userId));
-        }
-    }
-
-    @Test
-    void aNumberBesideTheIdMayHaveTheGeneOfTheId() {
-        for (long shop = 1; shop <= 8; shop++) {
-            Numbered numbered = new Numbered();
-            numbered.shop = shop;
-            hibernate.persisted(numbered);
-            assertThat(LAYOUT.geneIn(numbered.orderNumber)).isEqualTo(LAYOUT.geneOf(shop));
         }
     }
 

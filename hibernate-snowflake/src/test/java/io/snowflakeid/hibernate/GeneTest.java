@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.hibernate.Entities.Identified;
+import io.snowflakeid.hibernate.Entities.Hero;
 import jakarta.persistence.CascadeType;
 import jakarta.persistence.Entity;
 import jakarta.persistence.FetchType;
@@ -69,7 +70,7 @@ class GeneTest {
     static class Receipt {
         @Id
         @GeneratedValue
-        @SnowflakeId(geneOf = "paymentId")
+        @SnowflakeId(geneOf = "paymentId", format = "base62")
         String id;
 
         String paymentId;
@@ -89,38 +90,13 @@ class GeneTest {
         @SnowflakeId(geneFrom = "text")
         Long ofText;
 
+        @SnowflakeId(geneOf = "id")
+        Long ofId;
+
         Long boxed;
         Integer whole;
         String text;
     }
-
-    @Entity(name = "ByGetterKey")
-    static class ByGetterKey {
-        private Long hiddenId;
-        private long hiddenShop;
-
-        @Id
-        @GeneratedValue
-        @SnowflakeId(geneFrom = "shop")
-        public Long getId() {
-            return hiddenId;
-        }
-
-        public void setId(Long id) {
-            hiddenId = id;
-        }
-
-        public long getShop() {
-            return hiddenShop;
-        }
-
-        public void setShop(long shop) {
-            hiddenShop = shop;
-        }
-    }
-
-    @Entity(name = "Ungened")
-    static class Ungened extends Identified {}
 
     @RegisterExtension
     static final HibernateOn hibernate = HibernateOn.h2(
@@ -130,8 +106,7 @@ class GeneTest {
             Payment.class,
             Receipt.class,
             Keyed.class,
-            ByGetterKey.class,
-            Ungened.class);
+            Hero.class);
 
     @Test
     void anOrderItsItemsAndItsPaymentsHaveTheGeneOfTheUser() {
@@ -141,15 +116,19 @@ class GeneTest {
             Order order = orderOf(userId);
             Item item = itemOf(order);
             Payment payment = new Payment();
+            Receipt receipt = new Receipt();
             hibernate.inTransaction(session -> {
                 session.persist(order);
                 session.persist(item);
                 payment.orderId = order.id;
                 session.persist(payment);
+                receipt.paymentId = IdFormat.BASE62.format(payment.id);
+                session.persist(receipt);
             });
             assertThat(LAYOUT.geneIn(order.id)).isEqualTo(gene);
             assertThat(LAYOUT.geneIn(item.id)).isEqualTo(gene);
             assertThat(LAYOUT.geneIn(payment.id)).isEqualTo(gene);
+            assertThat(LAYOUT.geneIn(IdFormat.BASE62.parse(receipt.id))).isEqualTo(gene);
             genes.add(gene);
         }
         assertThat(genes).hasSizeGreaterThan(20); // not one and the same gene for all
@@ -162,6 +141,7 @@ class GeneTest {
         order.items.add(itemOf(order));
         hibernate.persisted(order);
         assertThat(order.items).allMatch(item -> LAYOUT.geneIn(item.id) == LAYOUT.geneOf(77));
+        assertThat(order.items.get(0).id).isNotEqualTo(order.items.get(1).id);
     }
 
     @Test
@@ -183,16 +163,11 @@ class GeneTest {
             keyed.boxed = (long) key;
             keyed.whole = key;
             keyed.text = "shop " + key;
-            ByGetterKey getter = new ByGetterKey();
-            getter.setShop(key);
-            hibernate.inTransaction(session -> {
-                session.persist(keyed);
-                session.persist(getter);
-            });
+            hibernate.persisted(keyed);
             assertThat(LAYOUT.geneIn(keyed.id)).isEqualTo(LAYOUT.geneOf(key));
             assertThat(LAYOUT.geneIn(keyed.ofWhole)).isEqualTo(LAYOUT.geneOf(key));
             assertThat(LAYOUT.geneIn(keyed.ofText)).isEqualTo(LAYOUT.geneOf("shop " + key));
-            assertThat(LAYOUT.geneIn(getter.getId())).isEqualTo(LAYOUT.geneOf(key));
+            assertThat(LAYOUT.geneIn(keyed.ofId)).isEqualTo(LAYOUT.geneOf(key));
         }
     }
 
@@ -200,13 +175,12 @@ class GeneTest {
     void drawsGenesWhereNoneIsNamed() {
         Set<Long> genes = new HashSet<>();
         for (int i = 0; i < 100; i++) {
-            genes.add(LAYOUT.geneIn(hibernate.persisted(new Ungened()).id));
+            genes.add(LAYOUT.geneIn(hibernate.persisted(new Hero()).id));
         }
         assertThat(genes).hasSizeGreaterThan(30);
     }
 
     static Stream<Arguments> entitiesThatDoNotSayTheirGene() {
-        Payment notCopied = new Payment();
         Receipt ofText = new Receipt();
         ofText.paymentId = "A-17";
         return Stream.of(
@@ -217,7 +191,7 @@ class GeneTest {
                         new Receipt(),
                         "Receipt.id: its gene comes from Receipt.paymentId, but Receipt.paymentId is null: set Receipt.paymentId"),
                 arguments(
-                        notCopied,
+                        new Payment(),
                         "Payment.id: its gene comes from Payment.orderId, but Payment.orderId is 0: set Payment.orderId"),
                 arguments(
                         new Item(),
@@ -228,7 +202,7 @@ class GeneTest {
                 arguments(
                         ofText,
                         "Receipt.id: the parent's id in Receipt.paymentId is no Snowflake id, of which alone a gene is copied:"
-                                + " 'A-17' is no id in format decimal"));
+                                + " 'A-17' is no id in format base62"));
     }
 
     @ParameterizedTest

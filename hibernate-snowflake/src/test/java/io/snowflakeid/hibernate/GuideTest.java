@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.hibernate.AutoTest.Boxed;
+import io.snowflakeid.hibernate.Entities.Hero;
+import io.snowflakeid.hibernate.Entities.Invoice;
+import io.snowflakeid.hibernate.Entities.Plain;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.testing.Snippets;
 import io.snowflakeid.testing.servers.TestDatabase;
-import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.Id;
 import jakarta.persistence.Persistence;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -26,29 +27,6 @@ import org.junit.jupiter.api.Test;
 
 /** Holds the guide to code and settings that are run here and in the other tests. */
 class GuideTest {
-
-    @Entity(name = "Hero")
-    static class Hero {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        Long id;
-    }
-
-    @Entity(name = "Invoice")
-    static class Invoice {
-        @Id
-        @GeneratedValue(generator = "orders")
-        @SnowflakeId
-        Long id;
-    }
-
-    @Entity(name = "Boxed")
-    static class Boxed {
-        @Id
-        @GeneratedValue
-        Long id;
-    }
 
     @Test
     void everyBlockOfTheGuideIsCodeThatIsTested() {
@@ -126,21 +104,14 @@ class GuideTest {
         }
     }
 
-    @Entity(name = "Unmarked")
-    static class Unmarked {
-        @Id
-        @GeneratedValue
-        Long id;
-    }
-
     @Test
     void entitiesWhoseIdsAreNotOursAreFound() throws Exception {
-        try (HibernateOn hibernate = HibernateOn.h2(settingsIn("worker.properties"), Hero.class, Unmarked.class)) {
-            assertThat(othersIn(hibernate.factory())).containsExactly(Unmarked.class.getName());
+        try (HibernateOn hibernate = HibernateOn.h2(settingsIn("worker.properties"), Hero.class, Plain.class)) {
+            assertThat(othersIn(hibernate.factory())).containsExactly(Plain.class.getName());
         }
         Map<String, Object> settings = settingsIn("auto.properties");
         settings.put(SnowflakeSettings.WORKER, 832);
-        try (HibernateOn hibernate = HibernateOn.h2(settings, Hero.class, Unmarked.class)) {
+        try (HibernateOn hibernate = HibernateOn.h2(settings, Hero.class, Plain.class)) {
             assertThat(othersIn(hibernate.factory())).isEmpty();
         }
     }

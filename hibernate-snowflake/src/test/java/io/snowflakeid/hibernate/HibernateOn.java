@@ -141,6 +141,31 @@ final class HibernateOn implements AutoCloseable, AfterAllCallback {
         return entity;
     }
 
+    /** How a new row is stored so that Hibernate asks a generator. */
+    enum Way {
+        PERSIST(20),
+        MERGE(30),
+        STATELESS_INSERT(40);
+
+        final long preset; // an id of its own
+
+        Way(long preset) {
+            this.preset = preset;
+        }
+
+        /** Stores in a transaction of its own, and returns what has the values of the row. */
+        <T> T store(HibernateOn hibernate, T entity) {
+            return switch (this) {
+                case PERSIST -> hibernate.persisted(entity);
+                case MERGE -> hibernate.fromTransaction(session -> session.merge(entity));
+                case STATELESS_INSERT -> {
+                    hibernate.statelessly(session -> session.insert(entity));
+                    yield entity;
+                }
+            };
+        }
+    }
+
     Object idOf(Object entity) {
         return factory.getPersistenceUnitUtil().getIdentifier(entity);
     }

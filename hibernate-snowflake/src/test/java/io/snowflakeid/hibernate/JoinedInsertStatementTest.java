@@ -3,10 +3,8 @@ package io.snowflakeid.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.hibernate.Entities.Identified;
-import jakarta.persistence.Entity;
-import jakarta.persistence.Inheritance;
-import jakarta.persistence.InheritanceType;
+import io.snowflakeid.hibernate.Entities.Joined;
+import io.snowflakeid.hibernate.Entities.JoinedChild;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,29 +14,19 @@ class JoinedInsertStatementTest {
 
     private static final int WORKER = 792;
 
-    @Entity(name = "Animal")
-    @Inheritance(strategy = InheritanceType.JOINED)
-    static class Animal extends Identified {
-        String name;
-    }
-
-    @Entity(name = "Dog")
-    static class Dog extends Animal {
-        String breed;
-    }
-
     @Test
     void eachRowGetsAnId() throws Exception {
         try (HibernateOn hibernate =
-                HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, WORKER), Animal.class, Dog.class)) {
+                HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, WORKER), Joined.class, JoinedChild.class)) {
             hibernate.inTransaction(session -> session.createMutationQuery(
-                            "insert into Dog (name, breed) values ('Rex', 'pug'), ('Max', 'pug')")
+                            "insert into JoinedChild (name, extra) values ('Rex', 'pug'), ('Max', 'pug')")
                     .executeUpdate());
-            List<Dog> dogs = hibernate.fromTransaction(session ->
-                    session.createSelectionQuery("from Dog", Dog.class).getResultList());
-            assertThat(dogs.stream().map(dog -> dog.id)).hasSize(2).doesNotHaveDuplicates();
-            assertThat(dogs)
-                    .allMatch(dog -> SnowflakeLayout.DEFAULT.decode(dog.id).worker() == WORKER);
+            List<JoinedChild> rows = hibernate.fromTransaction(
+                    session -> session.createSelectionQuery("from JoinedChild", JoinedChild.class)
+                            .getResultList());
+            assertThat(rows.stream().map(row -> row.id)).hasSize(2).doesNotHaveDuplicates();
+            assertThat(rows)
+                    .allMatch(row -> SnowflakeLayout.DEFAULT.decode(row.id).worker() == WORKER);
         }
     }
 }

@@ -200,13 +200,6 @@ class LedgerTest {
                 named("ledgerPool"));
     }
 
-    @Test
-    void aPartOfALedgerThatIsMisspeltIsRefused() {
-        assertRefused(
-                List.of("unknown setting hibernate.snowflake.ledger.layout, known are "),
-                address("hibernate.snowflake.ledger.layout", "DEFAULT"));
-    }
-
     private static void assertRefused(List<String> parts, Map<String, Object> settings) {
         HibernateOn.assertRefused(settings, List.of(Hero.class), parts.toArray(String[]::new));
     }

@@ -5,6 +5,9 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.hibernate.Entities.Identified;
+import io.snowflakeid.hibernate.Entities.Order;
+import io.snowflakeid.hibernate.Entities.Seat;
+import io.snowflakeid.hibernate.Entities.SeatKey;
 import jakarta.persistence.Column;
 import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Embeddable;
@@ -46,19 +49,10 @@ class MappingRefusalTest {
         String name;
     }
 
-    @Embeddable
-    static class LineKey extends KeyOfFields {
-        Long userId;
-
-        @GeneratedValue
-        @SnowflakeId
-        Long line;
-    }
-
-    @Entity(name = "Line")
-    static class Line {
-        @EmbeddedId
-        LineKey key = new LineKey();
+    @MappedSuperclass
+    abstract static class WithParent extends WithId {
+        @ManyToOne
+        Parent parent;
     }
 
     @Embeddable
@@ -74,18 +68,10 @@ class MappingRefusalTest {
 
     @Entity(name = "OfInt")
     static class OfInt {
-        private int hidden;
-
         @Id
         @GeneratedValue
         @SnowflakeId
-        public int getNumber() {
-            return hidden;
-        }
-
-        public void setNumber(int number) {
-            hidden = number;
-        }
+        int number;
     }
 
     @Entity(name = "ShortDecimal")
@@ -119,21 +105,15 @@ class MappingRefusalTest {
     }
 
     @Entity(name = "WrongPath")
-    static class WrongPath extends WithId {
+    static class WrongPath extends WithParent {
         @SnowflakeId(geneOf = "parent.idd")
         Long number;
-
-        @ManyToOne
-        Parent parent;
     }
 
     @Entity(name = "BeyondTheEnd")
-    static class BeyondTheEnd extends WithId {
+    static class BeyondTheEnd extends WithParent {
         @SnowflakeId(geneFrom = "parent.name.length")
         Long number;
-
-        @ManyToOne
-        Parent parent;
     }
 
     @Entity(name = "OfItself")
@@ -145,12 +125,9 @@ class MappingRefusalTest {
     }
 
     @Entity(name = "FromEntity")
-    static class FromEntity extends WithId {
+    static class FromEntity extends WithParent {
         @SnowflakeId(geneFrom = "parent")
         Long number;
-
-        @ManyToOne
-        Parent parent;
     }
 
     @Entity(name = "OfEmbeddable")
@@ -164,11 +141,11 @@ class MappingRefusalTest {
 
     @Entity(name = "OfComposite")
     static class OfComposite extends WithId {
-        @SnowflakeId(geneOf = "line")
+        @SnowflakeId(geneOf = "seat")
         Long number;
 
         @ManyToOne
-        Line line;
+        Seat seat;
     }
 
     // ---- where Hibernate would leave it unset, or set it twice
@@ -176,7 +153,7 @@ class MappingRefusalTest {
     @Embeddable
     static class NestedKey extends KeyOfFields {
         @Embedded
-        LineKey inner = new LineKey();
+        SeatKey inner = new SeatKey();
 
         String city;
     }
@@ -292,9 +269,9 @@ class MappingRefusalTest {
                 refusal(
                         OfComposite.class,
                         "number",
-                        "geneOf = \"line\" leads to Line, whose id is no single long, Long or String",
-                        "name a part of it, by \"line.key.<part>\" with one of [line, userId]"),
-                refusal(Nested.class, "key.inner.line", "no generated value inside a part of an id" + MOVE_IT_UP),
+                        "geneOf = \"seat\" leads to Seat, whose id is no single long, Long or String",
+                        "name a part of it, by \"seat.key.<part>\" with one of [hall, number]"),
+                refusal(Nested.class, "key.inner.number", "no generated value inside a part of an id" + MOVE_IT_UP),
                 refusal(
                         TakenOver.class,
                         "id",
@@ -325,29 +302,19 @@ class MappingRefusalTest {
     @ParameterizedTest
     @MethodSource("refusals")
     void whatCannotWorkIsRefused(Class<?> entity, String[] parts) {
-        HibernateOn.assertRefused(settings(WITH_GENE), List.of(entity, Parent.class, Line.class), parts);
-    }
-
-    @Entity(name = "FromUser")
-    static class FromUser {
-        @Id
-        @GeneratedValue
-        @SnowflakeId(geneFrom = "userId")
-        Long id;
-
-        long userId;
+        HibernateOn.assertRefused(settings(WITH_GENE), List.of(entity, Parent.class, Seat.class), parts);
     }
 
     @Test
     void aGeneOnALayoutWithoutGeneBitsIsRefusedAndTheWorkerGivenBack() throws Exception {
         HibernateOn.assertRefused(
                 settings(SnowflakeLayout.DEFAULT),
-                List.of(FromUser.class),
-                "cannot generate FromUser.id: @SnowflakeId names a gene",
+                List.of(Order.class),
+                "cannot generate Order.id: @SnowflakeId names a gene",
                 "layout 41x1ms/0/10/12@2010-11-04T01:42:54.657Z has no gene bits",
                 "choose a layout with a gene, or remove geneFrom and geneOf");
-        try (HibernateOn hibernate = HibernateOn.h2(settings(WITH_GENE), FromUser.class)) {
-            assertThat(hibernate.persisted(new FromUser()).id).isPositive();
+        try (HibernateOn hibernate = HibernateOn.h2(settings(WITH_GENE), Order.class)) {
+            assertThat(hibernate.persisted(new Order()).id).isPositive();
         }
     }
 

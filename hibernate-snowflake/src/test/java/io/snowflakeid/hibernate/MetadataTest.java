@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.hibernate.Entities.Hero;
+import io.snowflakeid.hibernate.Entities.Order;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.testing.servers.TestDatabase;
-import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.Id;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -24,17 +22,6 @@ import org.junit.jupiter.api.Test;
 
 /** What reads mappings alone, such as a schema tool, takes no worker and needs no generator. */
 class MetadataTest {
-
-    @Entity(name = "Order")
-    @jakarta.persistence.Table(name = "t_order")
-    static class Order {
-        @Id
-        @GeneratedValue
-        @SnowflakeId(geneFrom = "userId")
-        Long id;
-
-        Long userId;
-    }
 
     @Test
     void aSchemaIsMadeWithoutAGenerator() throws Exception {

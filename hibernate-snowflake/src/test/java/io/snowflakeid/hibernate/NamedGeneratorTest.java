@@ -67,13 +67,4 @@ class NamedGeneratorTest {
             assertThat(hibernate.persisted(new Hero()).id).isPositive(); // its worker was given back
         }
     }
-
-    @Test
-    void aNamedGeneratorIsNotDescribedBySettings() {
-        HibernateOn.assertRefused(
-                Map.of(SnowflakeSettings.WORKER, 776, "hibernate.snowflake.orders.worker", "777"),
-                List.of(Hero.class),
-                "unknown setting hibernate.snowflake.orders.worker",
-                "for a generator called x hibernate.snowflake.generator.x");
-    }
 }

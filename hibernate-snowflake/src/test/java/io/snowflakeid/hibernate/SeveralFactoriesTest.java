@@ -7,11 +7,11 @@ import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
+import javax.sql.DataSource;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
-import org.hibernate.engine.jdbc.connections.spi.AbstractMultiTenantConnectionProvider;
-import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
+import org.hibernate.engine.jdbc.connections.spi.AbstractDataSourceBasedMultiTenantConnectionProviderImpl;
 import org.junit.jupiter.api.Test;
 
 /** Several databases in one application. */
@@ -27,11 +27,8 @@ class SeveralFactoriesTest {
                     .getProperties()
                     .put("hibernate.multi_tenant_connection_provider", new Tenants(Map.of("red", red, "blue", blue)));
             configuration.setProperty("hibernate.dialect", "org.hibernate.dialect.H2Dialect");
-            for (TestDatabase database : new TestDatabase[] {red, blue}) {
-                try (Connection connection = database.dataSource().getConnection()) {
-                    connection.createStatement().execute("create table Hero (id bigint primary key)");
-                }
-            }
+            red.execute("create table Hero (id bigint primary key)");
+            blue.execute("create table Hero (id bigint primary key)");
             try (SessionFactory factory = configuration.buildSessionFactory()) {
                 long inRed = persisted(factory, "red");
                 long inBlue = persisted(factory, "blue");
@@ -42,7 +39,7 @@ class SeveralFactoriesTest {
         }
     }
 
-    private static final class Tenants extends AbstractMultiTenantConnectionProvider<String> {
+    private static final class Tenants extends AbstractDataSourceBasedMultiTenantConnectionProviderImpl<String> {
         private static final long serialVersionUID = 1L;
 
         private final transient Map<String, TestDatabase> databases;
@@ -52,48 +49,13 @@ class SeveralFactoriesTest {
         }
 
         @Override
-        protected ConnectionProvider getAnyConnectionProvider() {
-            return selectConnectionProvider("red");
+        protected DataSource selectAnyDataSource() {
+            return selectDataSource("red");
         }
 
         @Override
-        protected ConnectionProvider selectConnectionProvider(String tenant) {
-            return new OneDatabase(databases.get(tenant));
-        }
-    }
-
-    private static final class OneDatabase implements ConnectionProvider {
-        private static final long serialVersionUID = 1L;
-
-        private final transient TestDatabase database;
-
-        private OneDatabase(TestDatabase database) {
-            this.database = database;
-        }
-
-        @Override
-        public Connection getConnection() throws SQLException {
-            return database.dataSource().getConnection();
-        }
-
-        @Override
-        public void closeConnection(Connection connection) throws SQLException {
-            connection.close();
-        }
-
-        @Override
-        public boolean supportsAggressiveRelease() {
-            return false;
-        }
-
-        @Override
-        public boolean isUnwrappableAs(Class<?> type) {
-            return false;
-        }
-
-        @Override
-        public <T> T unwrap(Class<T> type) {
-            throw new UnsupportedOperationException(type.getName());
+        protected DataSource selectDataSource(String tenant) {
+            return databases.get(tenant).dataSource();
         }
     }
 

@@ -2,13 +2,12 @@ package io.snowflakeid.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.hibernate.Entities.Boxed;
 import io.snowflakeid.hibernate.Entities.Primitive;
 import io.snowflakeid.hibernate.Entities.Text;
 import io.snowflakeid.hibernate.Entities.Versioned;
-import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.hibernate.HibernateOn.Way;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
@@ -28,9 +27,8 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -80,55 +78,20 @@ class SnowflakeIdTest {
         }
     }
 
-    enum Way {
-        PERSIST(20),
-        MERGE(30),
-        STATELESS_INSERT(40);
+    @RegisterExtension
+    static final HibernateOn hibernate = HibernateOn.h2(
+            Map.of(SnowflakeSettings.WORKER, WORKER),
+            Boxed.class,
+            Primitive.class,
+            Text.class,
+            ByGetter.class,
+            Bare.class,
+            Final.class,
+            Versioned.class);
 
-        private final long preset; // an id of its own
-
-        Way(long preset) {
-            this.preset = preset;
-        }
-
-        /** The id of the row. */
-        Object store(Object entity) {
-            Object stored =
-                    switch (this) {
-                        case PERSIST -> hibernate.persisted(entity);
-                        case MERGE -> hibernate.fromTransaction(session -> session.merge(entity));
-                        case STATELESS_INSERT -> {
-                            hibernate.statelessly(session -> session.insert(entity));
-                            yield entity;
-                        }
-                    };
-            return hibernate.idOf(stored);
-        }
-    }
-
-    private static SnowflakeIdGenerator ids;
-    private static HibernateOn hibernate;
-
-    @BeforeAll
-    static void start() {
-        ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(LAYOUT, WORKER));
-        hibernate = HibernateOn.h2(
-                Map.of(SnowflakeSettings.GENERATOR, ids),
-                Boxed.class,
-                Primitive.class,
-                Text.class,
-                ByGetter.class,
-                Bare.class,
-                Final.class,
-                Versioned.class);
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        if (hibernate != null) {
-            hibernate.close(); // else the start failed, and has been reported
-        }
-        ids.close();
+    /** The id of the row. */
+    private static Object stored(Way way, Object entity) {
+        return hibernate.idOf(way.store(hibernate, entity));
     }
 
     private static void assertFresh(Object id) {
@@ -144,7 +107,7 @@ class SnowflakeIdTest {
         List<?> entities = List.of(
                 new Boxed(), boxed(0), new Primitive(), new Text(), new ByGetter(), new Bare(), new Versioned());
         for (Object entity : entities) {
-            Object id = way.store(entity);
+            Object id = stored(way, entity);
             assertFresh(id);
             assertThat(hibernate.find(entity.getClass(), id)).isNotNull();
         }
@@ -157,10 +120,10 @@ class SnowflakeIdTest {
         primitive.id = way.preset;
         Text text = new Text();
         text.id = "preset by " + way;
-        assertThat(way.store(boxed(way.preset))).isEqualTo(way.preset);
-        assertThat(way.store(boxed(-way.preset))).isEqualTo(-way.preset);
-        assertThat(way.store(primitive)).isEqualTo(primitive.id);
-        assertThat(way.store(text)).isEqualTo(text.id);
+        assertThat(stored(way, boxed(way.preset))).isEqualTo(way.preset);
+        assertThat(stored(way, boxed(-way.preset))).isEqualTo(-way.preset);
+        assertThat(stored(way, primitive)).isEqualTo(primitive.id);
+        assertThat(stored(way, text)).isEqualTo(text.id);
         assertThat(hibernate.find(Text.class, text.id)).isNotNull();
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.DecodedId;
-import io.snowflakeid.IdBatch;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.SnowflakeIdGenerator;
@@ -16,6 +15,7 @@ import io.snowflakeid.testing.MockedIds;
 import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
+import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -173,35 +173,16 @@ class SnowflakeSettingsTest {
                 Map.of(SnowflakeSettings.GENERATOR, MockedIds.withoutBatch()),
                 "cannot generate Hero.id: ",
                 "returned null in place of a layout: in a test, replace a mock by CountingIdGenerator.from(1001)");
-        IdGenerator zeros = new ZeroIds();
+        IdGenerator zeros = (IdGenerator) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {IdGenerator.class},
+                (proxy, method, arguments) -> method.getName().equals("nextId") ? 0L : SnowflakeLayout.DEFAULT);
         try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.GENERATOR, zeros), Hero.class)) {
             assertThatThrownBy(() -> hibernate.persisted(new Hero()))
                     .isInstanceOf(IdentifierGenerationException.class)
                     .hasMessageStartingWith("cannot generate Hero.id: ")
                     .hasMessageContaining("returned 0 in place of an id")
                     .hasMessageContaining("CountingIdGenerator.from(1001)");
-        }
-    }
-
-    private static final class ZeroIds implements IdGenerator {
-        @Override
-        public long nextId() {
-            return 0;
-        }
-
-        @Override
-        public long nextId(long gene) {
-            return 0;
-        }
-
-        @Override
-        public IdBatch reserve(int count) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public SnowflakeLayout layout() {
-            return SnowflakeLayout.DEFAULT;
         }
     }
 

@@ -3,7 +3,6 @@ package io.snowflakeid.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.hibernate.Entities.Boxed;
 import io.snowflakeid.hibernate.Entities.Primitive;
 import io.snowflakeid.hibernate.Entities.Versioned;
@@ -15,18 +14,15 @@ import jakarta.persistence.Id;
 import jakarta.persistence.PostLoad;
 import jakarta.persistence.PostPersist;
 import jakarta.persistence.Transient;
-import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.data.domain.Persistable;
-import org.springframework.data.jpa.repository.JpaRepository;
-import org.springframework.data.jpa.repository.support.JpaRepositoryFactory;
+import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
 import org.springframework.orm.jpa.hibernate.SpringBeanContainer;
 
 /** What {@code save} of Spring Data JPA does with ids: it persists what it takes for new, and merges the rest. */
@@ -61,32 +57,9 @@ class SpringDataTest {
         }
     }
 
-    interface Boxeds extends JpaRepository<Boxed, Long> {}
-
-    interface Primitives extends JpaRepository<Primitive, Long> {}
-
-    interface Versioneds extends JpaRepository<Versioned, Long> {}
-
-    interface Importeds extends JpaRepository<Imported, Long> {}
-
-    private HibernateOn hibernate;
-
-    @BeforeEach
-    void start() {
-        hibernate = HibernateOn.h2(
-                Map.of(SnowflakeSettings.WORKER, WORKER),
-                Boxed.class,
-                Primitive.class,
-                Versioned.class,
-                Imported.class);
-    }
-
-    @AfterEach
-    void stop() throws Exception {
-        if (hibernate != null) {
-            hibernate.close(); // else the start failed, and has been reported
-        }
-    }
+    @RegisterExtension
+    static final HibernateOn hibernate = HibernateOn.h2(
+            Map.of(SnowflakeSettings.WORKER, WORKER), Boxed.class, Primitive.class, Versioned.class, Imported.class);
 
     /** As LocalContainerEntityManagerFactoryBean hands Hibernate its beans. */
     @Test
@@ -135,71 +108,59 @@ class SpringDataTest {
     }
 
     /** Saves by a repository in a transaction of its own. */
-    private <T, R extends JpaRepository<T, Long>> T save(Class<R> repository, T entity) {
+    private static <T> T save(Class<T> type, T entity) {
+        hibernate.executions().clear();
         try (EntityManager manager = hibernate.factory().createEntityManager()) {
             manager.getTransaction().begin();
-            T saved =
-                    new JpaRepositoryFactory(manager).getRepository(repository).save(entity);
+            T saved = new SimpleJpaRepository<T, Long>(type, manager).save(entity);
             manager.getTransaction().commit();
             return saved;
         }
     }
 
-    private List<String> statements() {
-        return hibernate.executions().stream()
-                .map(execution -> execution.sql().substring(0, execution.sql().indexOf(' ')))
-                .toList();
-    }
-
-    private static void assertFresh(Long id) {
-        assertThat(SnowflakeLayout.DEFAULT.decode(id).worker()).isEqualTo(WORKER);
+    private static void assertStatements(String... first) {
+        assertThat(hibernate.executions().stream()
+                        .map(execution ->
+                                execution.sql().substring(0, execution.sql().indexOf(' '))))
+                .containsExactly(first);
     }
 
     @Test
     void withoutAnIdItIsPersisted() {
         Boxed boxed = new Boxed();
-        assertThat(save(Boxeds.class, boxed)).isSameAs(boxed);
-        assertFresh(boxed.id);
+        assertThat(save(Boxed.class, boxed)).isSameAs(boxed);
+        HibernateOn.assertMadeBy(WORKER, boxed.id);
+        assertStatements("insert");
         Primitive primitive = new Primitive();
-        assertThat(save(Primitives.class, primitive)).isSameAs(primitive);
-        assertFresh(primitive.id);
-        assertThat(statements()).containsExactly("insert", "insert");
+        assertThat(save(Primitive.class, primitive)).isSameAs(primitive);
+        HibernateOn.assertMadeBy(WORKER, primitive.id);
+        assertStatements("insert");
     }
 
     @Test
     void aPresetIdIsMergedWithASelectFirstAndKept() {
         Boxed boxed = new Boxed();
         boxed.id = 11L;
-        Boxed saved = save(Boxeds.class, boxed);
+        Boxed saved = save(Boxed.class, boxed);
         assertThat(saved).isNotSameAs(boxed);
         assertThat(saved.id).isEqualTo(11);
-        assertThat(statements()).containsExactly("select", "insert");
+        assertStatements("select", "insert");
+        saved.name = "renamed";
+        assertThat(save(Boxed.class, saved).id).isEqualTo(11);
+        assertStatements("select", "update");
     }
 
     @Test
-    void aPresetIdOfAnEntityWithVersionIsPersistedAndKept() {
+    void aPresetIdOfAnEntityWithVersionOrOfAPersistableIsPersistedAndKept() {
         Versioned versioned = new Versioned();
         versioned.id = 12L;
-        assertThat(save(Versioneds.class, versioned)).isSameAs(versioned);
+        assertThat(save(Versioned.class, versioned)).isSameAs(versioned);
         assertThat(versioned.id).isEqualTo(12);
-        assertThat(statements()).containsExactly("insert");
-    }
-
-    @Test
-    void aPresetIdOfAPersistableIsPersistedAndKept() {
+        assertStatements("insert");
         Imported imported = new Imported();
         imported.id = 13L;
-        assertThat(save(Importeds.class, imported)).isSameAs(imported);
+        assertThat(save(Imported.class, imported)).isSameAs(imported);
         assertThat(imported.id).isEqualTo(13);
-        assertThat(statements()).containsExactly("insert");
-    }
-
-    @Test
-    void aRowThatIsThereIsUpdated() {
-        Boxed boxed = save(Boxeds.class, new Boxed());
-        hibernate.executions().clear();
-        boxed.name = "renamed";
-        assertThat(save(Boxeds.class, boxed).id).isEqualTo(boxed.id);
-        assertThat(statements()).containsExactly("select", "update");
+        assertStatements("insert");
     }
 }

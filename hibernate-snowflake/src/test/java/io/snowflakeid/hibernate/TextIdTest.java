@@ -56,15 +56,4 @@ class TextIdTest {
     private static void assertWrittenBy(IdFormat format, String id) {
         assertThat(SnowflakeLayout.DEFAULT.decode(format.parse(id)).worker()).isEqualTo(WORKER);
     }
-
-    @Test
-    void aPresetTextIsKeptWhateverItsForm() throws Exception {
-        try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, WORKER), Voucher.class)) {
-            Voucher voucher = new Voucher();
-            voucher.code = "SUMMER";
-            hibernate.persisted(voucher);
-            hibernate.inTransaction(
-                    session -> assertThat(session.find(Voucher.class, "SUMMER")).isNotNull());
-        }
-    }
 }

@@ -1,16 +1,17 @@
 package io.snowflakeid.hibernate;
 
+import static io.snowflakeid.hibernate.Entities.seat;
+import static io.snowflakeid.hibernate.Entities.seatRow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.hibernate.Entities.Boxed;
+import io.snowflakeid.hibernate.Entities.Seat;
+import io.snowflakeid.hibernate.Entities.SeatRow;
 import io.snowflakeid.hibernate.Entities.Text;
-import jakarta.persistence.Embeddable;
-import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
-import jakarta.persistence.IdClass;
 import java.util.List;
 import java.util.Map;
 import org.hibernate.exception.ConstraintViolationException;
@@ -39,42 +40,6 @@ class UnsetIdTest {
     @Entity(name = "SpecialPrimitive")
     static class SpecialPrimitive extends Primitive {}
 
-    @Embeddable
-    static class SeatKey extends KeyOfFields {
-        @GeneratedValue
-        @SnowflakeId
-        long number;
-
-        String hall = "north";
-    }
-
-    @Entity(name = "Seat")
-    static class Seat {
-        @EmbeddedId
-        SeatKey key = new SeatKey();
-
-        String name = "";
-    }
-
-    static class PlaceKey extends KeyOfFields {
-        long number;
-        String hall;
-    }
-
-    @Entity(name = "Place")
-    @IdClass(PlaceKey.class)
-    static class Place {
-        @Id
-        @GeneratedValue
-        @SnowflakeId
-        long number;
-
-        @Id
-        String hall = "north";
-
-        String name = "";
-    }
-
     @RegisterExtension
     static final HibernateOn hibernate = HibernateOn.h2(
             Map.of(SnowflakeSettings.WORKER, 796),
@@ -83,7 +48,7 @@ class UnsetIdTest {
             SpecialPrimitive.class,
             Text.class,
             Seat.class,
-            Place.class);
+            SeatRow.class);
 
     @Test
     void anUpsertOfAnEntityWithoutIdIsRefused() {
@@ -92,8 +57,8 @@ class UnsetIdTest {
         assertUpsertRefused(boxed, "Boxed.id");
         assertUpsertRefused(new Primitive(), "Primitive.id");
         assertUpsertRefused(new SpecialPrimitive(), "Primitive.id");
-        assertUpsertRefused(new Seat(), "Seat.key.number");
-        assertUpsertRefused(new Place(), "Place.number");
+        assertUpsertRefused(seat(0L, "north"), "Seat.key.number");
+        assertUpsertRefused(seatRow(0L, "north"), "SeatRow.number");
     }
 
     /** Hibernate ORM 8.0 refuses it by itself. */
@@ -128,7 +93,7 @@ class UnsetIdTest {
 
     /** It makes single ids alone; a column that it leaves out is refused as null, by 6.6 a part of an embedded key altogether. */
     @ParameterizedTest
-    @ValueSource(strings = {"Seat (key.hall, name)", "Place (hall, name)"})
+    @ValueSource(strings = {"Seat (key.hall, name)", "SeatRow (hall, name)"})
     void anInsertStatementStoresNoUnsetPartOfAnId(String into) {
         assertThatThrownBy(() -> hibernate.inTransaction(
                         session -> session.createMutationQuery("insert into " + into + " values ('south', 'one')")

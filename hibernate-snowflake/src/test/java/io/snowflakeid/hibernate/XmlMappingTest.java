@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.hibernate.Entities.Hero;
 import io.snowflakeid.testing.servers.TestDatabase;
-import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
-import jakarta.persistence.Id;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -25,21 +22,13 @@ class XmlMappingTest {
               </entity>
             </entity-mappings>""";
 
-    @Entity(name = "ForMyBatis")
-    static class ForMyBatis {
-        @Id
-        @GeneratedValue
-        @io.snowflakeid.mybatis.SnowflakeId
-        Long id;
-    }
-
     @Test
     void ofAnEntityThatXmlMapsWhollyMyBatisAnnotationIsIgnoredToo() throws Exception {
         String other =
-                WHOLE.replace("Entities$Hero", "XmlMappingTest$ForMyBatis").replace("\"Hero\"", "\"ForMyBatis\"");
+                WHOLE.replace("Entities$Hero", "SisterAnnotationTest$Plain").replace("\"Hero\"", "\"Plain\"");
         try (TestDatabase database = HibernateOn.newH2();
                 SessionFactory factory = start(database, other)) {
-            ForMyBatis assigned = new ForMyBatis();
+            SisterAnnotationTest.Plain assigned = new SisterAnnotationTest.Plain();
             assigned.id = 7L;
             factory.inTransaction(session -> session.persist(assigned));
             assertThat(assigned.id).isEqualTo(7);
@@ -81,7 +70,7 @@ class XmlMappingTest {
                         SnowflakeSettings.WORKER,
                         799));
         return configuration
-                .addAnnotatedClass(xml.contains("Hero") ? Hero.class : ForMyBatis.class)
+                .addAnnotatedClass(xml.contains("Hero") ? Hero.class : SisterAnnotationTest.Plain.class)
                 .addInputStream(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
                 .buildSessionFactory();
     }
