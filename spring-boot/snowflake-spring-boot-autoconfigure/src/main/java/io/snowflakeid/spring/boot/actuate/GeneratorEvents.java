@@ -29,8 +29,8 @@ final class GeneratorEvents implements GeneratorListener {
     /** How far the clock was set back when that took the generator offline. */
     volatile Duration offlineBehind = Duration.ZERO;
 
-    /** Until what reading of the wall clock the clock policy rejects calls for ids; null if it does not. */
-    final AtomicReference<@Nullable Instant> refusedUntil = new AtomicReference<>();
+    /** Until what reading of the wall clock the clock policy rejects calls for ids; one that is past if it does not. */
+    final AtomicReference<Instant> refusedUntil = new AtomicReference<>(Instant.MIN);
 
     private final TimeSource time;
 
@@ -46,12 +46,8 @@ final class GeneratorEvents implements GeneratorListener {
         stepsBack.increment();
         stepsBackNanos.add(by.toNanos());
         if (reaction == Reaction.REFUSES) {
-            refusedUntil.accumulateAndGet(wallClock().plus(by), GeneratorEvents::later);
+            refusedUntil.accumulateAndGet(wallClock().plus(by), (one, other) -> one.isAfter(other) ? one : other);
         }
-    }
-
-    private static @Nullable Instant later(@Nullable Instant known, @Nullable Instant other) {
-        return known == null || (other != null && other.isAfter(known)) ? other : known;
     }
 
     @Override
@@ -62,7 +58,7 @@ final class GeneratorEvents implements GeneratorListener {
     @Override
     public void resumed(long datacenter, long worker) {
         // the clock's present reading counts as right
-        refusedUntil.set(null);
+        refusedUntil.set(Instant.MIN);
     }
 
     @Override
@@ -100,7 +96,7 @@ final class GeneratorEvents implements GeneratorListener {
         waitedNanos.add(waited.toNanos());
     }
 
-    private Instant wallClock() {
+    Instant wallClock() {
         return Instant.ofEpochSecond(0, time.wallNanos());
     }
 }

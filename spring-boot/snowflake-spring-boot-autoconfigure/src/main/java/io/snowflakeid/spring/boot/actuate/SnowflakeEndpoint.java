@@ -33,11 +33,11 @@ public final class SnowflakeEndpoint {
     private static Map<String, Object> describe(WatchedGenerator generator) {
         SnowflakeLayout layout = generator.ids().layout();
         Standing standing = generator.standing();
-        GeneratorStatus status = standing.status();
+        GeneratorStatus status = standing.status;
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("online", standing.isOnline());
-        if (standing.whyOffline() != null) {
-            all.put("reason", standing.whyOffline());
+        if (standing.whyOffline != null) {
+            all.put("reason", standing.whyOffline);
         }
         all.put("warnings", standing.warnings());
         all.put("layout", describe(layout));

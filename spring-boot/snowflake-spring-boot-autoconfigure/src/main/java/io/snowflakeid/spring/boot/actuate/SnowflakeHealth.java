@@ -41,8 +41,8 @@ public final class SnowflakeHealth {
 
     private static Map<String, Object> details(WatchedGenerator generator, Standing standing) {
         Map<String, Object> details = new LinkedHashMap<>();
-        if (standing.whyOffline() != null) {
-            details.put("reason", standing.whyOffline());
+        if (standing.whyOffline != null) {
+            details.put("reason", standing.whyOffline);
         }
         if (!standing.warnings().isEmpty()) {
             details.put("warnings", standing.warnings());
@@ -51,10 +51,10 @@ public final class SnowflakeHealth {
             details.put("endsSoon", standing.endsSoon());
         }
         details.put("layout", generator.ids().layout().spec());
-        details.put("datacenter", standing.status().datacenter());
-        details.put("worker", standing.status().worker());
-        details.put("windowUntil", standing.status().windowUntil().toString());
-        details.put("ahead", standing.status().ahead().toString());
+        details.put("datacenter", standing.status.datacenter());
+        details.put("worker", standing.status.worker());
+        details.put("windowUntil", standing.status.windowUntil().toString());
+        details.put("ahead", standing.status.ahead().toString());
         return details;
     }
 }

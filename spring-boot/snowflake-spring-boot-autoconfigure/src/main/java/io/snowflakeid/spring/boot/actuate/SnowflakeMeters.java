@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SnowflakeMeters implements MeterBinder {
 
-    private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double SECONDS_OF_A_DAY = TimeUnit.DAYS.toSeconds(1);
 
     private final Supplier<List<WatchedGenerator>> generators;
@@ -55,12 +54,13 @@ final class SnowflakeMeters implements MeterBinder {
             bound.add(generator);
             bindStatus(new Of<>(registry, generator.name(), generator.ids()));
             bindStanding(new Of<>(registry, generator.name(), generator));
-            if (generator.events() != null) {
+            WorkerLedger ledger = generator.ledger();
+            if (ledger != null) {
                 bindEvents(new Of<>(registry, generator.name(), generator.events()));
             }
-            WorkerLedger ledger = generator.ledger();
             if (ledger != null && !ranges(ledger).isEmpty()) {
-                bindWorkers(new Of<>(registry, generator.name(), inUse(ledger)));
+                WorkersInUse inUse = workers.computeIfAbsent(ledger, of -> new WorkersInUse(ranges(of), time));
+                bindWorkers(new Of<>(registry, generator.name(), inUse));
             }
         }
     }
@@ -100,7 +100,7 @@ final class SnowflakeMeters implements MeterBinder {
 
     private static double days(WatchedGenerator generator) {
         Instant end = generator.ids().layout().exhaustedAt();
-        return Duration.between(generator.wallClock(), end).toSeconds() / SECONDS_OF_A_DAY;
+        return Duration.between(generator.events().wallClock(), end).toSeconds() / SECONDS_OF_A_DAY;
     }
 
     private static void bindEvents(Of<GeneratorEvents> events) {
@@ -116,10 +116,6 @@ final class SnowflakeMeters implements MeterBinder {
         workers.gauge("workers.held", null, "Workers of the ledger in use, as last asked", WorkersInUse::held);
         workers.gauge("workers.quarantined", null, "Workers that crashed, as last asked", WorkersInUse::quarantined);
         workers.gauge("workers.limit", null, "Workers that the ledger has", WorkersInUse::all);
-    }
-
-    private WorkersInUse inUse(WorkerLedger ledger) {
-        return workers.computeIfAbsent(ledger, asked -> new WorkersInUse(ranges(asked), time));
     }
 
     /** Empty for a fixed worker. */
@@ -151,11 +147,8 @@ final class SnowflakeMeters implements MeterBinder {
 
         /** A gauge in the registry's unit of time. */
         void seconds(String name, String what, Function<T, Duration> time) {
-            TimeGauge.builder(
-                            "snowflake." + name,
-                            source,
-                            TimeUnit.SECONDS,
-                            of -> time.apply(of).toNanos() / NANOS)
+            ToDoubleFunction<T> nanos = of -> time.apply(of).toNanos();
+            TimeGauge.builder("snowflake." + name, source, TimeUnit.NANOSECONDS, nanos)
                     .tag("generator", generator)
                     .description(what)
                     .register(registry);

@@ -32,17 +32,17 @@ public class SnowflakeMonitoringAutoConfiguration {
     }
 
     @Bean
-    WatchedGenerators snowflakeWatchedGenerators(
+    WatchedGenerator.All snowflakeWatchedGenerators(
             ListableBeanFactory beans,
             ObjectProvider<IdGenerator> unnamed,
             ObjectProvider<GeneratorConfig> described,
             GeneratorEvents events) {
-        return new WatchedGenerators(beans, unnamed, described.getIfAvailable(), events);
+        return new WatchedGenerator.All(beans, unnamed, described.getIfAvailable(), events);
     }
 
     @Bean
-    SnowflakeHealth snowflakeHealth(WatchedGenerators generators) {
-        return new SnowflakeHealth(generators::all);
+    SnowflakeHealth snowflakeHealth(WatchedGenerator.All generators) {
+        return new SnowflakeHealth(generators);
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -51,8 +51,8 @@ public class SnowflakeMonitoringAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean(name = "snowflakeMeters")
-        MeterBinder snowflakeMeters(WatchedGenerators generators) {
-            return new SnowflakeMeters(generators::all, TimeSource.system());
+        MeterBinder snowflakeMeters(WatchedGenerator.All generators) {
+            return new SnowflakeMeters(generators, TimeSource.system());
         }
     }
 
@@ -63,8 +63,8 @@ public class SnowflakeMonitoringAutoConfiguration {
         @Bean
         @ConditionalOnAvailableEndpoint
         @ConditionalOnMissingBean(name = "snowflakeEndpoint")
-        SnowflakeEndpoint snowflakeEndpoint(WatchedGenerators generators) {
-            return new SnowflakeEndpoint(generators::all);
+        SnowflakeEndpoint snowflakeEndpoint(WatchedGenerator.All generators) {
+            return new SnowflakeEndpoint(generators);
         }
     }
 }

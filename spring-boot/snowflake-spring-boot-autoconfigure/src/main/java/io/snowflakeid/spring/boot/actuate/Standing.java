@@ -18,36 +18,27 @@ final class Standing {
     private static final int SOON_YEARS = 5;
 
     private final WatchedGenerator generator;
-    private final @Nullable GeneratorEvents events;
     private final @Nullable Silence silence;
     private final boolean workerLost;
-    private final GeneratorStatus status;
     private final Instant now;
-    private final @Nullable String whyOffline;
+
+    final GeneratorStatus status;
+
+    /** Why no id can be issued now, and what to do; null if ids can be issued. */
+    final @Nullable String whyOffline;
 
     Standing(WatchedGenerator generator) {
         this.generator = generator;
-        events = generator.events();
         // before the status: an answer that arrives in between then ends the window's trouble, too
-        silence = events == null ? null : events.silence;
-        workerLost = events != null && events.workerLost;
+        silence = generator.events().silence;
+        workerLost = generator.events().workerLost;
         status = generator.ids().status();
-        now = generator.wallClock();
+        now = generator.events().wallClock();
         whyOffline = findWhyOffline();
-    }
-
-    GeneratorStatus status() {
-        return status;
     }
 
     boolean isOnline() {
         return whyOffline == null;
-    }
-
-    /** Why no id can be issued now, and what to do; null if ids can be issued. */
-    @Nullable
-    String whyOffline() {
-        return whyOffline;
     }
 
     /** How long ids go on if the ledger grants no more time; zero if none can be issued. */
@@ -97,7 +88,7 @@ final class Standing {
     }
 
     private String offline(Instant since) {
-        Duration behind = events == null ? Duration.ZERO : events.offlineBehind;
+        Duration behind = generator.events().offlineBehind;
         return "the generator is offline since " + since + ": the wall clock was set back"
                 + (behind.isZero() ? "" : " by " + behind.toMillis() + " ms") + ", further than clock policy "
                 + status.clockPolicy() + " bears; correct the clock, then call resume() on the generator";
@@ -116,11 +107,11 @@ final class Standing {
     }
 
     private @Nullable String refusal() {
-        Instant until = events == null ? null : events.refusedUntil.get();
-        return until == null || !now.isBefore(until)
-                ? null
-                : "the wall clock was set back, and clock policy " + status.clockPolicy()
-                        + " refuses ids until it has reached " + until + " again; it shows " + now;
+        Instant until = generator.events().refusedUntil.get();
+        return now.isBefore(until)
+                ? "the wall clock was set back, and clock policy " + status.clockPolicy()
+                        + " refuses ids until it has reached " + until + " again; it shows " + now
+                : null;
     }
 
     private String ledger() {

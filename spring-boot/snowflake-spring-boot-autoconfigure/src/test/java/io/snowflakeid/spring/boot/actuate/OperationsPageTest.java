@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.ClockPolicy;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
@@ -22,8 +22,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -43,18 +41,12 @@ class OperationsPageTest {
     private static final Path STANDING = Path.of("src/main/java/io/snowflakeid/spring/boot/actuate/Standing.java");
 
     private final HandMovedTime time = new HandMovedTime("2026-06-01T12:00:00Z");
-    private final GeneratorEvents events = new GeneratorEvents(time);
     private final TestLedger ledger = new TestLedger(SnowflakeLayout.DEFAULT, time);
-    private final SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
-            .timeSource(time)
-            .listener(events)
-            .build();
-    private final List<WatchedGenerator> generators =
-            List.of(new WatchedGenerator("default", ids, ledger, events, time));
+    private final WatchedGenerator generator = ledger.watched("default", ClockPolicy.rideThrough());
 
     @AfterEach
     void close() {
-        ids.close();
+        generator.ids().close();
     }
 
     @Test
@@ -72,16 +64,21 @@ class OperationsPageTest {
 
     private PrometheusMeterRegistry registry() {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        new SnowflakeMeters(() -> generators, time).bindTo(registry);
+        new SnowflakeMeters(() -> List.of(generator), time).bindTo(registry);
         return registry;
     }
 
-    private static Set<String> exported(PrometheusMeterRegistry registry) {
-        return Pattern.compile("^(snowflake_\\w+)", Pattern.MULTILINE)
-                .matcher(registry.scrape())
+    private static List<String> exported(PrometheusMeterRegistry registry) {
+        return found("(?m)^(snowflake_\\w+)", registry.scrape());
+    }
+
+    /** What the group of the expression holds, each time that it is found. */
+    private static List<String> found(String expression, String text) {
+        return Pattern.compile(expression)
+                .matcher(text)
                 .results()
-                .map(MatchResult::group)
-                .collect(Collectors.toCollection(TreeSet::new));
+                .map(match -> match.group(1))
+                .toList();
     }
 
     @Test
@@ -112,17 +109,13 @@ class OperationsPageTest {
         Map<?, ?> file = new Yaml().load(Files.readString(ALERTS));
         Map<?, ?> group = (Map<?, ?>) ((List<?>) file.get("groups")).get(0);
         List<?> rules = (List<?>) group.get("rules");
-        Set<String> exported = exported(registry());
+        List<String> exported = exported(registry());
         String page = Files.readString(PAGE);
 
         assertThat(rules).hasSize(9).allSatisfy(rule -> {
             Map<?, ?> alert = (Map<?, ?>) rule;
             assertThat(alert.get("alert")).asString().matches("[A-Za-z]+");
-            List<String> names = Pattern.compile("snowflake_\\w+")
-                    .matcher((String) alert.get("expr"))
-                    .results()
-                    .map(MatchResult::group)
-                    .toList();
+            List<String> names = found("(snowflake_\\w+)", (String) alert.get("expr"));
             assertThat(names).isNotEmpty();
             assertThat(exported).containsAll(names);
             Map<?, ?> annotations = (Map<?, ?>) alert.get("annotations");
@@ -157,18 +150,15 @@ class OperationsPageTest {
         String table = page.substring(page.indexOf("| reason |"), page.indexOf("### Renewals fail"));
         assertThat(table.lines().filter(line -> line.startsWith("| `")))
                 .hasSize(6)
-                .allSatisfy(line -> assertThat(Pattern.compile("`([^`]+)`")
-                                .matcher(line.substring(0, line.indexOf(" | ")))
-                                .results()
-                                .map(match -> match.group(1)))
+                .allSatisfy(line -> assertThat(found("`([^`]+)`", line.substring(0, line.indexOf(" | "))))
                         .allSatisfy(fragment -> assertThat(code).contains(fragment)));
     }
 
     @Test
     void theAnswersOfTheEndpointAreThoseOnThePage() throws IOException {
         ledger.name = "ledger 'default' (shared)";
-        SnowflakeEndpoint endpoint = new SnowflakeEndpoint(() -> generators);
-        ids.nextId();
+        SnowflakeEndpoint endpoint = new SnowflakeEndpoint(() -> List.of(generator));
+        generator.ids().nextId();
 
         String example = Files.readString(Path.of("src/test/resources/operations/generators.json"));
         assertThat(asText(new Yaml().load(example))).isEqualTo(asText(endpoint.generators())); // JSON is YAML

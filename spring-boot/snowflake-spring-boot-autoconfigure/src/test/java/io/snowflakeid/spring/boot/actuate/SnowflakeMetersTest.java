@@ -25,14 +25,11 @@ import org.junit.jupiter.api.Timeout;
 class SnowflakeMetersTest {
 
     private final HandMovedTime time = new HandMovedTime("2026-06-01T12:00:00Z");
-    private final GeneratorEvents events = new GeneratorEvents(time);
     private final TestLedger ledger = new TestLedger(SnowflakeLayout.DEFAULT, time);
-    private final SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
-            .timeSource(time)
-            .listener(events)
-            .build();
-    private final SnowflakeMeters meters =
-            new SnowflakeMeters(() -> List.of(new WatchedGenerator("orders", ids, ledger, events, time)), time);
+    private final WatchedGenerator generator = ledger.watched("orders", ClockPolicy.rideThrough());
+    private final GeneratorEvents events = generator.events();
+    private final SnowflakeIdGenerator ids = generator.ids();
+    private final SnowflakeMeters meters = new SnowflakeMeters(() -> List.of(generator), time);
     private final MeterRegistry registry = new SimpleMeterRegistry();
 
     @AfterEach
@@ -149,28 +146,18 @@ class SnowflakeMetersTest {
     }
 
     private static WeakReference<SnowflakeIdGenerator> bindAndClose(MeterRegistry registry, HandMovedTime time) {
-        TestLedger ledger = new TestLedger(SnowflakeLayout.DEFAULT, time);
-        GeneratorEvents events = new GeneratorEvents(time);
-        SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
-                .listener(events)
-                .timeSource(time)
-                .build();
-        WatchedGenerator generator = new WatchedGenerator("orders", ids, ledger, events, time);
-        SnowflakeMeters meters = new SnowflakeMeters(() -> List.of(generator), time);
-        meters.bindTo(registry);
+        WatchedGenerator generator =
+                new TestLedger(SnowflakeLayout.DEFAULT, time).watched("orders", ClockPolicy.rideThrough());
+        new SnowflakeMeters(() -> List.of(generator), time).bindTo(registry);
         assertThat(value(registry, "snowflake.online")).isEqualTo(1);
-        ids.close();
-        return new WeakReference<>(ids);
+        generator.ids().close();
+        return new WeakReference<>(generator.ids());
     }
 
     @Test
     void aGeneratorOfTheApplicationsOwnHasWhatItsStatusSays() {
-        try (SnowflakeIdGenerator own = SnowflakeIdGenerator.builder(ledger)
-                .clockPolicy(ClockPolicy.rideThrough())
-                .build()) {
-            new SnowflakeMeters(() -> List.of(new WatchedGenerator("own", own, null, null, time)), time)
-                    .bindTo(registry);
-        }
+        WatchedGenerator own = new WatchedGenerator("own", ids, null, new GeneratorEvents(time));
+        new SnowflakeMeters(() -> List.of(own), time).bindTo(registry);
         assertThat(names(registry))
                 .containsExactlyInAnyOrder(
                         "snowflake.issued",

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.ClockMovedBackwardsException;
 import io.snowflakeid.ClockPolicy;
 import io.snowflakeid.NoIdAvailableException;
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException;
 import java.time.Duration;
@@ -19,17 +18,10 @@ class StandingTest {
     private static final String NOW = "2026-06-01T12:00:00Z";
 
     private final HandMovedTime time = new HandMovedTime(NOW);
-    private final GeneratorEvents events = new GeneratorEvents(time);
     private WatchedGenerator generator = open(SnowflakeLayout.DEFAULT, ClockPolicy.rideThrough());
 
     private WatchedGenerator open(SnowflakeLayout layout, ClockPolicy policy) {
-        TestLedger ledger = new TestLedger(layout, time);
-        SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(ledger)
-                .timeSource(time)
-                .clockPolicy(policy)
-                .listener(events)
-                .build();
-        return new WatchedGenerator("default", ids, ledger, events, time);
+        return new TestLedger(layout, time).watched("default", policy);
     }
 
     private void reopen(SnowflakeLayout layout, ClockPolicy policy) {
@@ -51,7 +43,7 @@ class StandingTest {
         long before = generator.ids().issued();
         time.pass(Duration.ofSeconds(20));
 
-        assertThat(standing().whyOffline()).isNull();
+        assertThat(standing().whyOffline).isNull();
         assertThat(standing().isOnline()).isTrue();
         assertThat(standing().leaseRemaining()).isEqualTo(Duration.ofSeconds(100));
         assertThat(standing().warnings()).isEmpty();
@@ -63,7 +55,7 @@ class StandingTest {
     void aClosedGeneratorIsOffline() {
         generator.ids().close();
 
-        assertThat(standing().whyOffline())
+        assertThat(standing().whyOffline)
                 .isEqualTo("the generator is closed: ids end with the application that is being stopped");
         assertThat(standing().leaseRemaining()).isZero();
     }
@@ -72,10 +64,10 @@ class StandingTest {
     void aWindowThatIsOverSaysWhatTheLedgerSaidLastAndSinceWhen() {
         failToRenew("connection refused");
         time.pass(TestLedger.WINDOW);
-        events.lost(0, 5);
+        generator.events().lost(0, 5);
         failToRenew("too many connections");
 
-        assertThat(standing().whyOffline())
+        assertThat(standing().whyOffline)
                 .containsSubsequence(
                         "the window of worker 5 ended at 2026-06-01T12:02:00Z",
                         "the test ledger has granted no other",
@@ -98,18 +90,18 @@ class StandingTest {
                         "ids go on for 100 s, until 2026-06-01T12:02:00Z",
                         "beyond once it answers");
 
-        events.renewed(0, 5, Instant.parse(NOW));
+        generator.events().renewed(0, 5, Instant.parse(NOW));
 
         assertThat(standing().warnings()).isEmpty();
     }
 
     @Test
     void aLostWorkerIsOfflineThoughItsWindowLasts() {
-        events.lost(0, 5);
-        assertThat(standing().whyOffline())
+        generator.events().lost(0, 5);
+        assertThat(standing().whyOffline)
                 .startsWith("worker 5 was lost before its window ended and the test ledger has not answered yet");
 
-        events.acquired(0, 6, Instant.parse(NOW));
+        generator.events().acquired(0, 6, Instant.parse(NOW));
         assertThat(standing().isOnline()).isTrue();
     }
 
@@ -120,7 +112,7 @@ class StandingTest {
         time.setWallClock(Duration.ofMinutes(-1));
         assertThatThrownBy(generator.ids()::nextId).isInstanceOf(NoIdAvailableException.class);
 
-        assertThat(standing().whyOffline())
+        assertThat(standing().whyOffline)
                 .containsSubsequence(
                         "the generator is offline since 2026-06-01T11:59:00Z",
                         "the wall clock was set back by 60000 ms",
@@ -141,7 +133,7 @@ class StandingTest {
             assertThatThrownBy(generator.ids()::nextId).isInstanceOf(ClockMovedBackwardsException.class);
         }
 
-        assertThat(standing().whyOffline())
+        assertThat(standing().whyOffline)
                 .containsSubsequence(
                         "the wall clock was set back",
                         "clock policy refuse",
@@ -172,9 +164,9 @@ class StandingTest {
         reopen(short1, ClockPolicy.rideThrough());
         time.pass(Duration.ofMillis(1024));
 
-        assertThat(standing().whyOffline())
+        assertThat(standing().whyOffline)
                 .isEqualTo("layout " + short1.spec()
-                        + " ran out at 2026-06-01T12:00:01.024Z: move to a layout with more" + " timestamp bits");
+                        + " ran out at 2026-06-01T12:00:01.024Z: move to a layout with more timestamp bits");
     }
 
     @Test
@@ -191,14 +183,14 @@ class StandingTest {
 
     @Test
     void aGeneratorOfTheApplicationsOwnHasItsStatusAlone() {
-        WatchedGenerator own = new WatchedGenerator("default", generator.ids(), null, null, time);
+        WatchedGenerator own = new WatchedGenerator("default", generator.ids(), null, new GeneratorEvents(time));
         time.pass(TestLedger.WINDOW);
 
-        assertThat(own.standing().whyOffline())
+        assertThat(own.standing().whyOffline)
                 .startsWith("the window of worker 5 ended at 2026-06-01T12:02:00Z and its ledger has not answered yet");
     }
 
     private void failToRenew(String reason) {
-        events.renewalFailed(generator.ids().status().windowUntil(), new WorkerLedgerException(reason));
+        generator.events().renewalFailed(generator.ids().status().windowUntil(), new WorkerLedgerException(reason));
     }
 }

@@ -1,6 +1,8 @@
 package io.snowflakeid.spring.boot.actuate;
 
+import io.snowflakeid.ClockPolicy;
 import io.snowflakeid.RangedLedger;
+import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerEntry;
@@ -32,6 +34,17 @@ final class TestLedger implements RangedLedger {
     TestLedger(SnowflakeLayout layout, TimeSource time) {
         this.layout = layout;
         this.time = time;
+    }
+
+    /** A generator on this ledger, with what it tells. */
+    WatchedGenerator watched(String generator, ClockPolicy policy) {
+        GeneratorEvents events = new GeneratorEvents(time);
+        SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(this)
+                .timeSource(time)
+                .clockPolicy(policy)
+                .listener(events)
+                .build();
+        return new WatchedGenerator(generator, ids, this, events);
     }
 
     @Override
