@@ -18,41 +18,25 @@ import org.springframework.test.context.ContextConfiguration;
 
 class SlicesTest extends SlicesContract {
 
+    SlicesTest() {
+        super(Jpa.class, Jdbc.class, MyBatis.class, Web.class);
+    }
+
     @DataJpaTest(properties = {"spring.flyway.enabled=false", "snowflake.worker=7"})
     @ContextConfiguration(classes = JpaApplication.class)
     static class Jpa extends JpaSlice {}
-
-    @Override
-    protected Class<Jpa> jpa() {
-        return Jpa.class;
-    }
 
     @DataJdbcTest(properties = {"spring.flyway.enabled=false", "snowflake.worker=7"})
     @ContextConfiguration(classes = DataJdbcApplication.class)
     static class Jdbc extends JdbcSlice {}
 
-    @Override
-    protected Class<Jdbc> jdbc() {
-        return Jdbc.class;
-    }
-
     @MybatisTest(properties = {"spring.flyway.enabled=false", "snowflake.worker=7"})
     @ContextConfiguration(classes = MyBatisApplication.class)
     static class MyBatis extends MyBatisSlice {}
 
-    @Override
-    protected Class<MyBatis> myBatis() {
-        return MyBatis.class;
-    }
-
     @WebMvcTest(controllers = OneHero.class)
     @ContextConfiguration(classes = {JsonApplication.class, OneHero.class})
     static class Web extends WebSlice {}
-
-    @Override
-    protected Class<Web> web() {
-        return Web.class;
-    }
 
     @JsonTest
     @ContextConfiguration(classes = JsonApplication.class)

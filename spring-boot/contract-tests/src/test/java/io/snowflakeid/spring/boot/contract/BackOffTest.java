@@ -5,10 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.SnowflakeIdGenerator;
-import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.WorkerLedger;
-import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.spring.boot.HibernateSettings;
 import java.util.HashMap;
 import java.util.List;
@@ -95,15 +91,6 @@ class BackOffTest {
         Map<String, Object> settings = new HashMap<>(there);
         added.addTo(settings);
         return settings;
-    }
-
-    @Test
-    void aLedgerOfTheApplicationIsTaken() {
-        runner.withBean(WorkerLedger.class, () -> FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 91))
-                .run(context -> assertThat(context.getBean(SnowflakeIdGenerator.class)
-                                .status()
-                                .worker())
-                        .isEqualTo(91));
     }
 
     @Test

@@ -8,9 +8,6 @@ import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.h2.jdbcx.JdbcDataSource;
@@ -34,14 +31,6 @@ class FailedStartTest {
     private static void assertSays(FailureAnalysis failure, String description, String action) {
         assertThat(failure.getDescription()).contains(description);
         assertThat(failure.getAction()).contains(action);
-    }
-
-    private JdbcDataSource database() {
-        JdbcDataSource database = new JdbcDataSource();
-        database.setURL(url);
-        database.setUser("sa");
-        database.setPassword("");
-        return database;
     }
 
     @Test
@@ -108,7 +97,10 @@ class FailedStartTest {
 
     @Test
     void theLayoutDiffersFromTheStoredOne() {
-        SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database())
+        JdbcDataSource database = new JdbcDataSource();
+        database.setURL(url);
+        database.setUser("sa");
+        SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database)
                         .build())
                 .close();
         FailureAnalysis failure = failureOf(
@@ -144,13 +136,10 @@ class FailedStartTest {
     }
 
     @Test
-    void theColumnIsTooNarrow() throws SQLException {
-        try (Connection connection = database().getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.execute("create table hero (id int primary key, name varchar(100))");
-        }
+    void theColumnIsTooNarrow() {
         assertSays(
-                failureOf(
+                FailedStart.on(
+                        url + ";INIT=create table if not exists hero (id int primary key, name varchar(100))",
                         JpaApplication.class,
                         "snowflake.ledger.data-source=dataSource",
                         "snowflake.ledger.scope=shared",

@@ -37,8 +37,7 @@ class FirstStepsTest {
 
     @Test
     void aRowOfMyBatisIsInsertedAndReturned() {
-        try (RunningApplication application = RunningApplication.start(
-                MyBatisApplication.class, "snowflake.ledger.data-source=dataSource", "snowflake.ledger.scope=shared")) {
+        try (RunningApplication application = RunningApplication.start(MyBatisApplication.class, TWO_LINES)) {
             JdbcTemplate jdbc = application.context().getBean(JdbcTemplate.class);
             jdbc.execute("create table mail (id bigint primary key, subject varchar(100))");
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** What an operator sees when ids have ended, and of generators that the application made itself. */
+/** What an operator sees when ids have ended. */
 class NoIdsTest {
 
     @Test
@@ -61,19 +61,6 @@ class NoIdsTest {
                 TimeUnit.MILLISECONDS.sleep(100);
                 health = application.ask("health");
             }
-        }
-    }
-
-    @Test
-    void aGeneratorOfTheApplicationsOwnIsWatchedToo() throws Exception {
-        try (WatchedApplication application = WatchedApplication.startWithOwnGenerator()) {
-            assertThat(part(application.ask("health"), "components", "snowflake", "details", "default", "worker"))
-                    .isEqualTo(9);
-            assertThat(part(application.ask("snowflake"), "generators", "default", "worker"))
-                    .isEqualTo(9);
-            assertThat(application.ask("prometheus").body())
-                    .contains("snowflake_issued_ids_total{generator=\"default\"} 0.0")
-                    .doesNotContain("snowflake_lease_acquisitions_total");
         }
     }
 }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,16 +68,14 @@ class SettingsTest {
     /** As profiles and tests take back what others have set; a duration or a switch is taken back by its default. */
     @Test
     void everyTextCanBeTakenBack() {
-        String[] settings = Stream.concat(
-                        Stream.of("--snowflake.worker=0", "--snowflake.namespace=unset"),
-                        Stream.of("layout", "epoch", "datacenter", "file", "clock-policy", "ledger.data-source")
-                                .map(setting -> "--snowflake." + setting + "="))
+        String texts = "layout epoch datacenter file clock-policy ledger.data-source ledger.url ledger.username"
+                + " ledger.password ledger.worker-ledger ledger.scope";
+        String[] settings = Stream.of(texts.split(" "))
+                .map(text -> "--snowflake." + text + "=")
                 .toArray(String[]::new);
-        String[] ofLedger = Stream.of("url", "username", "password", "worker-ledger", "scope")
-                .map(setting -> "snowflake.ledger." + setting + "=")
-                .toArray(String[]::new);
-        try (ConfigurableApplicationContext application =
-                plain().properties(ofLedger).run(settings)) {
+        try (ConfigurableApplicationContext application = plain().properties(
+                        "snowflake.worker=0", "snowflake.namespace=unset")
+                .run(settings)) {
             assertThat(application.getBean(SnowflakeIdGenerator.class).layout()).isEqualTo(SnowflakeLayout.DEFAULT);
         }
     }
@@ -143,10 +142,10 @@ class SettingsTest {
                     snowflake: {worker: 017};                        --snowflake.worker=123; 123
                     """)
     void whatStandsInYamlAsItIsReadIsTaken(String yaml, String overriding, long worker) throws IOException {
-        String[] args = overriding == null ? new String[0] : new String[] {overriding};
-        String[] all =
-                Stream.concat(Stream.of("--" + yaml(yaml)), Stream.of(args)).toArray(String[]::new);
-        try (ConfigurableApplicationContext context = plain().run(all)) {
+        String[] args = Stream.of("--" + yaml(yaml), overriding)
+                .filter(Objects::nonNull)
+                .toArray(String[]::new);
+        try (ConfigurableApplicationContext context = plain().run(args)) {
             assertThat(context.getBean(SnowflakeIdGenerator.class).status().worker())
                     .isEqualTo(worker);
         }

@@ -23,13 +23,21 @@ import org.springframework.web.bind.annotation.RestController;
 /** Tests of users that start a slice of their application, whose rows need ids in it as well; each line of Boot has its annotations. */
 public abstract class SlicesContract {
 
-    protected abstract Class<? extends JpaSlice> jpa();
+    private final Class<? extends JpaSlice> jpa;
+    private final Class<? extends JdbcSlice> jdbc;
+    private final Class<? extends MyBatisSlice> myBatis;
+    private final Class<? extends WebSlice> web;
 
-    protected abstract Class<? extends JdbcSlice> jdbc();
-
-    protected abstract Class<? extends MyBatisSlice> myBatis();
-
-    protected abstract Class<? extends WebSlice> web();
+    protected SlicesContract(
+            Class<? extends JpaSlice> jpa,
+            Class<? extends JdbcSlice> jdbc,
+            Class<? extends MyBatisSlice> myBatis,
+            Class<? extends WebSlice> web) {
+        this.jpa = jpa;
+        this.jdbc = jdbc;
+        this.myBatis = myBatis;
+        this.web = web;
+    }
 
     /** Makes a test, starts its application as Spring's extension does, under any version of JUnit, and injects into it. */
     protected static <T> void start(Class<T> test, Consumer<T> body) {
@@ -56,7 +64,7 @@ public abstract class SlicesContract {
     @Test
     protected void aSliceWithJpaHasIds() {
         start(
-                jpa(),
+                jpa,
                 slice -> assertThat(slice.heroes.saveAndFlush(new Hero()).getId())
                         .isPositive());
     }
@@ -71,7 +79,7 @@ public abstract class SlicesContract {
 
     @Test
     protected void aSliceWithSpringDataJdbcHasIds() {
-        start(jdbc(), slice -> {
+        start(jdbc, slice -> {
             slice.jdbc.execute("create table player (id bigint primary key, name varchar(100))");
             var saved = slice.players.save(new DataJdbcApplication.Player(null, "Ayla"));
             assertThat(saved.id()).isPositive();
@@ -88,7 +96,7 @@ public abstract class SlicesContract {
 
     @Test
     protected void aSliceWithMyBatisHasIds() {
-        start(myBatis(), slice -> {
+        start(myBatis, slice -> {
             slice.jdbc.execute("create table mail (id bigint primary key, subject varchar(100))");
             Mail mail = new Mail();
             slice.mails.insert(mail);
@@ -104,7 +112,7 @@ public abstract class SlicesContract {
     @Test
     protected void aSliceWithControllersWritesIdsAsText() {
         start(
-                web(),
+                web,
                 slice -> assertThat(MockMvcTester.create(slice.mvc).get().uri("/hero"))
                         .bodyText()
                         .contains("\"id\":\"2123748188476166151\""));

@@ -37,17 +37,8 @@ final class WatchedApplication implements AutoCloseable {
 
     /** One with a ledger in its database, and a further generator, mails, of its own. */
     static WatchedApplication start(String... settings) {
-        return start(Plain.class, settings);
-    }
-
-    /** One that makes its generator, of worker 9, itself. */
-    static WatchedApplication startWithOwnGenerator() {
-        return start(OwnGenerator.class);
-    }
-
-    private static WatchedApplication start(Class<?> application, String... settings) {
         return new WatchedApplication(RunningApplication.startWithoutJpa(
-                application,
+                Plain.class,
                 Stream.concat(Arrays.stream(SETTINGS), Arrays.stream(settings)).toArray(String[]::new)));
     }
 
@@ -92,17 +83,6 @@ final class WatchedApplication implements AutoCloseable {
         SnowflakeIdGenerator mails() {
             return SnowflakeIdGenerator.on(
                     FixedWorkerLedger.of(SnowflakeLayout.KUBERNETES, 3).inNamespace("mails-" + UUID.randomUUID()));
-        }
-    }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    static class OwnGenerator {
-
-        @Bean(destroyMethod = "close")
-        SnowflakeIdGenerator myIds() {
-            return SnowflakeIdGenerator.on(
-                    FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 9).inNamespace("monitoring"));
         }
     }
 }

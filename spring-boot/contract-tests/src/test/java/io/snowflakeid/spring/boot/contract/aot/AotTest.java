@@ -40,7 +40,9 @@ class AotTest {
         assertThat(directory.resolve("db.mv.db")).doesNotExist();
 
         // settings, for a native image
-        assertThat(hints()).contains("\"io.snowflakeid.spring.boot.SnowflakeProperties\"");
+        String settings = "\"io.snowflakeid.spring.boot.SnowflakeProperties";
+        assertThat(hints())
+                .contains(settings + '"', settings + "$Ledger\"", settings + "$Hibernate\"", settings + "$MyBatis\"");
 
         compile();
         String output = run();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.baomidou.mybatisplus.core.MybatisConfiguration;
 import io.snowflakeid.hibernate.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
-import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -19,22 +18,14 @@ import org.apache.ibatis.plugin.Intercepts;
 import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.mapping.SimpleValue;
 import org.junit.jupiter.api.Test;
-import org.springframework.aot.generate.ClassNameGenerator;
-import org.springframework.aot.generate.DefaultGenerationContext;
-import org.springframework.aot.generate.InMemoryGeneratedFiles;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.beans.factory.aot.AotServices;
 import org.springframework.boot.json.JsonParserFactory;
-import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
-import org.springframework.context.annotation.AnnotationConfigApplicationContext;
-import org.springframework.context.aot.ApplicationContextAotGenerator;
-import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
-import org.springframework.javapoet.ClassName;
 
 /** What a native image is told: by the files in our jars, and by Spring. */
 class NativeHintsTest {
@@ -103,12 +94,7 @@ class NativeHintsTest {
                 .map(signature -> signature.type().getName())
                 .toList();
 
-        assertThat(all("proxy-config.json"))
-                .anySatisfy(
-                        proxy -> assertThat(strings(proxy.get("interfaces"))).isEqualTo(intercepted));
-        assertThat(all("reflect-config.json")).anySatisfy(entry -> {
-            assertThat(entry).containsEntry("name", intercepted.get(0)).containsEntry("allPublicMethods", true);
-        });
+        assertProxyAndMethods(intercepted, intercepted.get(0));
     }
 
     @Test
@@ -119,13 +105,16 @@ class NativeHintsTest {
                 .findAny()
                 .orElseThrow();
 
+        assertProxyAndMethods(List.of(creator), SimpleValue.class.getName());
+    }
+
+    private static void assertProxyAndMethods(List<String> interfaces, String type) throws IOException {
         assertThat(all("proxy-config.json"))
                 .anySatisfy(
-                        proxy -> assertThat(strings(proxy.get("interfaces"))).containsExactly(creator));
+                        proxy -> assertThat(strings(proxy.get("interfaces"))).isEqualTo(interfaces));
         assertThat(all("reflect-config.json"))
-                .anySatisfy(entry -> assertThat(entry)
-                        .containsEntry("name", SimpleValue.class.getName())
-                        .containsEntry("allPublicMethods", true));
+                .anySatisfy(
+                        entry -> assertThat(entry).containsEntry("name", type).containsEntry("allPublicMethods", true));
     }
 
     @Test
@@ -140,24 +129,6 @@ class NativeHintsTest {
             assertThat(patterns)
                     .anyMatch(pattern -> pattern.matcher("io/snowflakeid/ledger/" + script.getFilename())
                             .matches());
-        }
-    }
-
-    @Test
-    void allThatSettingsAreBoundToMayBeMade() throws Exception {
-        GenericApplicationContext application = new AnnotationConfigApplicationContext();
-        new AnnotatedBeanDefinitionReader(application).register(SnowflakeAutoConfiguration.class);
-        DefaultGenerationContext context = new DefaultGenerationContext(
-                new ClassNameGenerator(ClassName.get("com.example", "Heroes")), new InMemoryGeneratedFiles());
-        new ApplicationContextAotGenerator().processAheadOfTime(application, context);
-
-        for (String part : List.of("", "$Ledger", "$Hibernate", "$MyBatis")) {
-            Class<?> type = Class.forName("io.snowflakeid.spring.boot.SnowflakeProperties" + part);
-            assertThat(RuntimeHintsPredicates.reflection()
-                            .onConstructor(type.getDeclaredConstructors()[0])
-                            .invoke())
-                    .as(part)
-                    .accepts(context.getRuntimeHints());
         }
     }
 

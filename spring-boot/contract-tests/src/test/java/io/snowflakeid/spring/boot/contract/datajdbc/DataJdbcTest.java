@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.spring.boot.contract.RunningApplication;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Banner;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.ByGene;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Coach;
@@ -22,12 +23,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.builder.SpringApplicationBuilder;
-import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.data.jdbc.core.JdbcAggregateOperations;
 import org.springframework.data.mapping.MappingException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -44,54 +42,39 @@ class DataJdbcTest {
             "create table coach (id bigint primary key, color varchar(100), version int)",
             "create table banner (id bigint primary key, guild bigint, color varchar(100))");
 
-    private ConfigurableApplicationContext context;
+    private static RunningApplication application;
 
-    private void start() {
-        context = new SpringApplicationBuilder(DataJdbcApplication.class)
-                .web(WebApplicationType.NONE)
-                .run(
-                        "--spring.main.banner-mode=off",
-                        "--spring.flyway.enabled=false",
-                        "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1",
-                        "--snowflake.worker=7");
-        JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
-        TABLES.forEach(jdbc::execute);
+    @BeforeAll
+    static void start() {
+        application = RunningApplication.start(
+                DataJdbcApplication.class, "spring.data.jpa.repositories.enabled=false", "snowflake.worker=7");
+        TABLES.forEach(bean(JdbcTemplate.class)::execute);
     }
 
-    @AfterEach
-    void stop() {
-        if (context != null) {
-            context.close();
-        }
+    @AfterAll
+    static void stop() {
+        application.close();
+    }
+
+    private static <T> T bean(Class<T> type) {
+        return application.context().getBean(type);
     }
 
     @Test
     void aRecordIsInsertedWithANewIdAndUpdatedUnderIt() {
-        start();
-        Players players = context.getBean(Players.class);
+        Players players = bean(Players.class);
 
         Player saved = players.save(new Player(null, "Ayla"));
         players.save(new Player(saved.id(), "Bela"));
 
         assertThat(workerOf(saved.id())).isEqualTo(7);
-        context.getBean(JdbcAggregateOperations.class).insert(new Player(5L, "Cara"));
+        bean(JdbcAggregateOperations.class).insert(new Player(5L, "Cara"));
         assertThat(players.findAll()).containsExactlyInAnyOrder(new Player(saved.id(), "Bela"), new Player(5L, "Cara"));
     }
 
     @Test
-    void aZeroInALongIsRefusedAsSpringDataWouldUpdate() {
-        start();
-        assertThatThrownBy(() -> context.getBean(Players.class).save(new Player(0L, "Ayla")))
-                .isInstanceOf(MappingException.class)
-                .hasMessage(
-                        "cannot generate Player.id: it is 0, which Spring Data takes for the id of a row that exists;"
-                                + " leave a Long null");
-    }
-
-    @Test
     void rowsInsideAnAggregateGetIdsAndKeepThem() {
-        start();
-        Guilds guilds = context.getBean(Guilds.class);
+        Guilds guilds = bean(Guilds.class);
         Guild guild = new Guild("Foxes");
         guild.members = List.of(new Member(null, "Ayla"), new Member(9L, "Bela"));
         guild.banners = new HashSet<>(Set.of(new Banner("red")));
@@ -116,8 +99,7 @@ class DataJdbcTest {
 
     @Test
     void aSingleRowInsideAnAggregateGetsItsIdEmbeddedOrNot() {
-        start();
-        JdbcAggregateOperations aggregates = context.getBean(JdbcAggregateOperations.class);
+        JdbcAggregateOperations aggregates = bean(JdbcAggregateOperations.class);
 
         Coach saved = aggregates.save(
                 new Coach(0L, new Member(null, "Ayla"), new Kit("red", new Office(null, "Bela")), null));
@@ -130,8 +112,7 @@ class DataJdbcTest {
 
     @Test
     void aTextTakesTheIdInItsFormat() {
-        start();
-        Tickets tickets = context.getBean(Tickets.class);
+        Tickets tickets = bean(Tickets.class);
 
         Ticket ticket = tickets.save(new Ticket(null, null));
 
@@ -141,21 +122,25 @@ class DataJdbcTest {
 
     @Test
     void whatCannotBeMadeIsRefusedByName() {
-        start();
-        JdbcAggregateOperations aggregates = context.getBean(JdbcAggregateOperations.class);
-
-        assertThatThrownBy(() -> aggregates.insert(new ByGene(null, 4)))
-                .isInstanceOf(MappingException.class)
-                .hasMessage(
-                        "cannot generate ByGene.id: geneFrom = \"user\" is not followed with Spring Data JDBC; set the"
-                                + " id before the save, to IdGenerator.nextId(gene)");
-        assertThatThrownBy(() -> aggregates.insert(new Numbered(4L, null)))
-                .isInstanceOf(MappingException.class)
-                .hasMessage("cannot generate Numbered.number: with Spring Data JDBC only an @Id is given its id; set it"
-                        + " before the save");
+        assertRefused(
+                new ByGene(null, 4),
+                "ByGene.id: geneFrom = \"user\" is not followed with Spring Data JDBC; set the"
+                        + " id before the save, to IdGenerator.nextId(gene)");
+        assertRefused(
+                new Numbered(4L, null),
+                "Numbered.number: with Spring Data JDBC only an @Id is given its id; set it" + " before the save");
+        assertRefused(
+                new Player(0L, "Ayla"),
+                "Player.id: it is 0, which Spring Data takes for the id of a row that exists;" + " leave a Long null");
     }
 
-    private long workerOf(long id) {
-        return context.getBean(SnowflakeIdGenerator.class).layout().decode(id).worker();
+    private static void assertRefused(Object aggregate, String reason) {
+        assertThatThrownBy(() -> bean(JdbcAggregateOperations.class).save(aggregate))
+                .isInstanceOf(MappingException.class)
+                .hasMessage("cannot generate " + reason);
+    }
+
+    private static long workerOf(long id) {
+        return bean(SnowflakeIdGenerator.class).layout().decode(id).worker();
     }
 }

@@ -9,18 +9,11 @@ import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.spring.boot.HibernateSettings;
 import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.ArrayList;
+import io.snowflakeid.spring.boot.contract.RunningApplication;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -29,29 +22,11 @@ import org.springframework.context.annotation.Import;
 class GuideTest {
 
     private static ConfigurableApplicationContext start(Class<?> application, String... files) {
-        List<String> args = new ArrayList<>(List.of(
-                "--spring.main.banner-mode=off",
-                "--spring.flyway.enabled=false",
-                "--spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID()));
-        for (String file : files) {
-            Properties properties = propertiesIn(file);
-            properties
-                    .stringPropertyNames()
-                    .forEach(name -> args.add("--" + name + "=" + properties.getProperty(name)));
+        String[] imports = new String[files.length];
+        for (int i = 0; i < files.length; i++) {
+            imports[i] = "spring.config.import[" + i + "]=classpath:guide/" + files[i];
         }
-        return new SpringApplicationBuilder(application)
-                .web(WebApplicationType.NONE)
-                .run(args.toArray(String[]::new));
-    }
-
-    private static Properties propertiesIn(String file) {
-        Properties properties = new Properties();
-        try (InputStream in = GuideTest.class.getResourceAsStream("/guide/" + file)) {
-            properties.load(in);
-        } catch (IOException e) {
-            throw new IllegalStateException("cannot read guide/" + file, e);
-        }
-        return properties;
+        return RunningApplication.start(application, imports).context();
     }
 
     @Test
