@@ -101,7 +101,7 @@ final class DefinitionText {
             }
         }
         String create = "CREATE TABLE " + SqlText.quoted(table)
-                + kept.stream().collect(Collectors.joining(",\n  ", " (\n  ", "\n)"))
+                + " (\n  " + String.join(",\n  ", kept) + "\n)"
                 + options(engine.equals("InnoDB"))
                 + (partitioning == null ? "" : "\n" + partitioning);
         List<Table.Part> references = foreignKeys.stream()
@@ -146,6 +146,6 @@ final class DefinitionText {
     }
 
     private static String list(List<String> names, UnaryOperator<String> quoting) {
-        return names.stream().map(quoting).collect(Collectors.joining(", ", "(", ")"));
+        return "(" + Sql.join(", ", names, quoting) + ")";
     }
 }

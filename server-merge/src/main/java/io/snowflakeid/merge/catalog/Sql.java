@@ -6,8 +6,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Statements, with values for their question marks. */
@@ -83,6 +86,11 @@ public final class Sql {
     /** The number that a query returns, or 0. */
     public static long number(Connection session, String sql, @Nullable Object... values) throws SQLException {
         return one(session, sql, row -> row.getLong(1), values).orElse(0L);
+    }
+
+    /** The texts of these, with what is put between them. */
+    public static <T> String join(String between, Collection<T> all, Function<T, String> text) {
+        return all.stream().map(text).collect(Collectors.joining(between));
     }
 
     private static void bind(PreparedStatement statement, @Nullable Object... values) throws SQLException {

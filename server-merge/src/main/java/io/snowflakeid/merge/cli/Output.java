@@ -12,16 +12,10 @@ import java.util.List;
 import picocli.CommandLine;
 
 /** What a command prints: results to standard output, how far it is to standard error. */
-final class Output {
+record Output(CommandLine command) {
 
     private static final ObjectMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-
-    private final CommandLine command;
-
-    Output(CommandLine command) {
-        this.command = command;
-    }
 
     /** Each stays one line, whatever it holds. */
     void lines(List<String> lines) {

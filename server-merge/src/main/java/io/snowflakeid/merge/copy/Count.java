@@ -21,9 +21,10 @@ public final class Count {
         }
     }
 
-    /** Reports that so much more is done. */
-    public synchronized void add(long more) {
+    /** Reports that so much more is done; returns how much now is. */
+    public synchronized long add(long more) {
         done += more;
         progress.progressed(new MergeProgress(step, done, total));
+        return done;
     }
 }

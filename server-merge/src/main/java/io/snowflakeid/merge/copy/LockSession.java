@@ -10,7 +10,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * The one session that holds all locks, which end with it: a named one keeps a second run away from the target, and read locks on
@@ -59,7 +58,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
     private void lockSources() throws SQLException {
         List<String> statements = dialect.lockAgainstWrites(tables(), SECONDS_FOR_WRITERS);
         // so that the list of sessions shows which database the lock is for
-        dialect.use(session, plan.sources().get(0).database());
+        dialect.use(session, plan.source(1).database());
         try {
             Sql.execute(session, statements);
         } catch (SQLException e) {
@@ -76,9 +75,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
 
     /** Those of a merge before as well. */
     private List<String> tables() throws SQLException {
-        String databases = plan.sources().stream()
-                .map(source -> dialect.literal(source.database()))
-                .collect(Collectors.joining(", "));
+        String databases = Sql.join(", ", plan.sources(), source -> dialect.literal(source.database()));
         String sql = """
                 SELECT table_schema, table_name FROM information_schema.tables
                 WHERE table_schema IN (%s) AND table_type IN ('BASE TABLE', 'SYSTEM VERSIONED') ORDER BY 1, 2

@@ -47,17 +47,17 @@ record MapFill(MergePlan plan, Dialect dialect) {
                 .toList();
         long total = parts.stream().mapToLong(part -> part.ids().ids()).sum();
         Count count = new Count("map ids", 0, total, progress);
-        ParallelTasks.forEach(plan.execution().writers(), parts, part -> {
+        ParallelTasks.map(plan.execution().writers(), parts, part -> {
             String step = "map ids of domain " + part.domain().number() + " from source "
                     + part.ids().source();
             steps.once(step, session -> fill(session, part.domain(), part.ids()));
-            count.add(part.ids().ids());
+            return count.add(part.ids().ids());
         });
     }
 
     /** Gives fresh ids in the order of the old ones. */
     private long fill(Connection session, IdDomain domain, SourceIds ids) throws SQLException {
-        SourcePlan source = plan.sources().get(ids.source() - 1);
+        SourcePlan source = plan.source(ids.source());
         String old = domain.roots().stream()
                 .filter(root -> plan.table(root.table()).rowsOf(source.number()) != null)
                 .map(root -> idsToReplace(domain, root, source))

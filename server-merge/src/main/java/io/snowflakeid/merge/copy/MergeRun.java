@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +42,7 @@ public final class MergeRun {
         this.file = file;
         this.progress = progress;
         plan = file.plan();
-        sessions = new Sessions(server, Duration.ofSeconds(plan.execution().retrySeconds()), locks);
+        sessions = new Sessions(server, plan.execution().retrySeconds(), locks);
         dialect = server.dialect();
         audit = new AuditTables(dialect, plan.target());
         steps = new Steps(sessions, audit);

@@ -15,7 +15,6 @@ import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Counts rows of the target that refer to nothing. To declare a foreign key without a check proves nothing. */
 public record OrphanCount(MergePlan plan, Dialect dialect) {
@@ -67,7 +66,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
         for (SourcePlan source : plan.sources()) {
             if (table.copiedFrom(source.number())) {
                 RowSelect rows = new RowSelect(plan, dialect, table, source);
-                String active = new Survival(plan, dialect).active(reference, source, RowSelect.ROW);
+                String active = new Survival(plan, dialect).active(reference, source);
                 String read = "(SELECT " + rows.namedSelect() + " FROM " + rows.from() + rows.where(active) + ")";
                 orphans += count(session, read, reference, "");
             }
@@ -76,10 +75,9 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
     }
 
     private long count(Connection session, String rows, ReferencePlan reference, String further) throws SQLException {
-        String ids = reference.columns().stream()
-                .map(name -> Survival.isId("c." + dialect.quote(name), reference.none()))
-                .collect(Collectors.joining(" AND "));
-        String same = String.join(" AND ", new Survival(plan, dialect).refersTo(reference, "p", "c"));
+        String ids = Sql.join(
+                " AND ", reference.columns(), name -> Survival.isId("c." + dialect.quote(name), reference.none()));
+        String same = new Survival(plan, dialect).refersTo(reference, "p", "c");
         String parent = dialect.table(plan.target(), reference.parent());
         return Sql.number(
                 session,

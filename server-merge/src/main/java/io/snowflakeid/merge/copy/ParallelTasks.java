@@ -24,20 +24,6 @@ public final class ParallelTasks {
         R with(T one) throws SQLException;
     }
 
-    /** Does something with one thing. */
-    @FunctionalInterface
-    public interface Action<T> {
-        void with(T one) throws SQLException;
-    }
-
-    public static <T> void forEach(int threads, List<T> all, Action<T> action)
-            throws SQLException, InterruptedException {
-        map(threads, all, one -> {
-            action.with(one);
-            return one;
-        });
-    }
-
     /** Returns the results in the order of the things. */
     public static <T, R> List<R> map(int threads, List<T> all, Work<T, R> work)
             throws SQLException, InterruptedException {

@@ -17,7 +17,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,24 +120,25 @@ public record Spans(MergePlan plan, Dialect dialect) {
         long done = all.stream().mapToLong(Span::doneRows).sum();
         long total = all.stream().mapToLong(Span::plannedRows).sum();
         Count count = new Count("copy rows", done, total, progress);
-        ParallelTasks.forEach(plan.execution().writers(), all, span -> {
+        ParallelTasks.map(plan.execution().writers(), all, span -> {
             try {
-                finish(sessions, span, count);
+                return finish(sessions, span, count);
             } catch (SQLException e) {
-                String alias = plan.sources().get(span.source() - 1).alias();
+                String alias = plan.source(span.source()).alias();
                 throw StepFailure.of("copy rows of " + span.table() + " from " + alias, e);
             }
         });
     }
 
-    /** Does all that is left of a span; counts the rows of each chunk. */
-    private void finish(Sessions sessions, Span span, Count copied) throws SQLException {
+    /** Does all that is left of a span, and returns it as it is then; counts the rows of each chunk. */
+    private Span finish(Sessions sessions, Span span, Count copied) throws SQLException {
         Span current = span;
         while (!current.done() && !Thread.currentThread().isInterrupted()) {
             long before = current.doneRows();
             current = sessions.inTransaction(session -> chunk(session, span.number()));
             copied.add(current.doneRows() - before);
         }
+        return current;
     }
 
     private Span chunk(Connection session, int number) throws SQLException {
@@ -148,16 +148,14 @@ public record Spans(MergePlan plan, Dialect dialect) {
         }
         long start = System.nanoTime();
         TablePlan table = plan.table(span.table());
-        SourcePlan source = plan.sources().get(span.source() - 1);
+        SourcePlan source = plan.source(span.source());
         dialect.use(session, source.database());
         RowSelect rows = new RowSelect(plan, dialect, table, source);
         KeyWalk walk = KeyWalk.of(dialect, table);
         String after = span.last() == null ? span.after() : span.last();
         String end = walk.chunkEnd(session, rows.rows(), RowSelect.ROW, after, span.end(), chunkRows(table));
         String upTo = end == null ? span.end() : end;
-        String columns = table.columns().stream()
-                .map(column -> dialect.quote(column.name()))
-                .collect(Collectors.joining(", "));
+        String columns = Sql.join(", ", table.columns(), column -> dialect.quote(column.name()));
         String insert = "INSERT INTO " + dialect.table(plan.target(), table.name()) + " (" + columns + ") SELECT "
                 + rows.namedSelect() + " FROM " + rows.from() + rows.where(walk.range(RowSelect.ROW, after, upTo))
                 + walk.order(RowSelect.ROW);

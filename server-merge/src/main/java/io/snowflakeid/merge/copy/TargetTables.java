@@ -98,11 +98,11 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
                 .sorted(Comparator.comparingLong(TablePlan::copied).reversed())
                 .toList();
         Count count = new Count(what, 0, tables.size(), progress);
-        ParallelTasks.forEach(threads, tables, table -> {
+        ParallelTasks.map(threads, tables, table -> {
             List<String> clauses =
                     parts.apply(table.definition()).stream().map(Part::clause).toList();
             define(step + table.name(), session -> dialect().alter(table.name(), clauses));
-            count.add(1);
+            return count.add(1);
         });
     }
 

@@ -3,13 +3,13 @@ package io.snowflakeid.merge.h2;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Column.Kind;
 import io.snowflakeid.merge.catalog.Schema;
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.sql.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** H2, for demonstrations and quick tests: sources and target are schemas of one database in MySQL's mode. */
@@ -90,7 +90,7 @@ public final class H2Dialect extends Dialect {
 
     @Override
     public String rowHash(List<HashedColumn> columns) {
-        String parts = columns.stream().map(this::hashed).collect(Collectors.joining(" || "));
+        String parts = Sql.join(" || ", columns, this::hashed);
         return "CAST(SUBSTRING(HASH('SHA-256', STRINGTOUTF8(" + parts + ")), 1, 8) AS BIGINT)";
     }
 

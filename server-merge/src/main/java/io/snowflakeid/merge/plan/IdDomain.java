@@ -55,9 +55,9 @@ public record IdDomain(
         }
     }
 
-    /** The same, with other ids of the sources. */
-    public IdDomain withSources(List<SourceIds> newSources) {
-        return new IdDomain(number, name, roots, mode, why, List.copyOf(newSources));
+    /** The same, with ids of the sources that are made unique in another way. */
+    public IdDomain with(IdMode newMode, String newWhy, List<SourceIds> newSources) {
+        return new IdDomain(number, name, roots, newMode, newWhy, List.copyOf(newSources));
     }
 
     /** The ids of a source. */

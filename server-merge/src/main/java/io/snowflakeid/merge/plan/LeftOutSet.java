@@ -14,7 +14,7 @@ public record LeftOutSet(String table, int source, long rows, String checksum) {
     public static List<String> differences(MergePlan plan, List<LeftOutSet> found) {
         return Stream.concat(plan.leftOut().stream(), found.stream())
                 .filter(set -> !set.in(plan.leftOut()).equals(set.in(found)))
-                .map(set -> plan.sources().get(set.source - 1).alias() + "." + set.table + ": "
+                .map(set -> plan.source(set.source).alias() + "." + set.table + ": "
                         + difference(set.in(plan.leftOut()), set.in(found)))
                 .distinct()
                 .toList();

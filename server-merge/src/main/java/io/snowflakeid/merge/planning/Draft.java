@@ -209,7 +209,7 @@ final class Draft {
 
     /** Whether a name is this one, in which {@code *} stands for any characters. */
     static boolean fits(String pattern, String name) {
-        String regex = Stream.of(pattern.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*"));
+        String regex = Sql.join(".*", List.of(pattern.split("\\*", -1)), Pattern::quote);
         return Pattern.compile(regex, Pattern.DOTALL).matcher(name).matches();
     }
 
@@ -281,7 +281,7 @@ final class Draft {
     /** The same of those that go into the target. */
     String going(TablePlan table, SourcePlan source, Collection<String> conditions) {
         List<String> all = new ArrayList<>(conditions);
-        all.addAll(survival().going(table, source, "s"));
+        all.addAll(survival().going(table, source));
         return rows(table, source, all);
     }
 
@@ -296,7 +296,7 @@ final class Draft {
         }
         List<String> names =
                 Stream.concat(columns.stream(), table.key().stream()).distinct().toList();
-        String select = names.stream().map(name -> "s." + dialect.quote(name)).collect(Collectors.joining(", "));
+        String select = Sql.join(", ", names, name -> "s." + dialect.quote(name));
         return new Found(
                 count,
                 ask(source, "SELECT " + select + from + " LIMIT " + SAMPLES).stream()

@@ -21,8 +21,10 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
@@ -104,18 +106,17 @@ final class IdModes {
                     case OFFSET -> modes.offset(domain.why(), true);
                     case MAP -> modes.map(IdMode.MAP, domain.why(), SourceIds::ids);
                     case KEEP -> modes.keepIfDisjoint();
-                    case STATIC, MAP_CLASHES -> domain.withSources(modes.found);
+                    case STATIC, MAP_CLASHES -> domain.with(domain.mode(), domain.why(), modes.found);
                 };
         // ids of rows that another one is kept for are looked up first
         return KeepFirst.leads(draft.plan, domain).isEmpty()
                 ? decided
-                : decided.withSources(decided.sources().stream()
-                        .map(ids -> ids.source() == 1 ? ids : ids.lookedUp())
-                        .toList());
-    }
-
-    private IdDomain with(IdMode mode, String why, List<SourceIds> sources) {
-        return new IdDomain(domain.number(), domain.name(), domain.roots(), mode, why, List.copyOf(sources));
+                : decided.with(
+                        decided.mode(),
+                        decided.why(),
+                        decided.sources().stream()
+                                .map(ids -> ids.source() == 1 ? ids : ids.lookedUp())
+                                .toList());
     }
 
     // --------------------------------------------------------------------------------------------------------- read
@@ -176,7 +177,7 @@ final class IdModes {
 
     /** Which ids are on more than one source, compared one by one: each once for each source, which takes one session. */
     private Tally clashes() throws SQLException {
-        KeyMerge merge = new KeyMerge(draft.sessions, 1);
+        Map<SourcePlan, String> queries = new LinkedHashMap<>();
         for (SourcePlan source : draft.plan.sources()) {
             String ids = domain.roots().stream()
                     .filter(root -> draft.table(source, root.table()).isPresent())
@@ -186,22 +187,22 @@ final class IdModes {
                                     RowSelect.rowsOf(dialect, draft.plan.table(root.table()), source, "s")))
                     .collect(Collectors.joining(" UNION "));
             if (!ids.isEmpty()) {
-                merge.add(source, ids + " ORDER BY 1");
+                queries.put(source, ids + " ORDER BY 1");
             }
         }
-        return merge.tally(false, group -> {});
+        return new KeyMerge(draft.sessions, 1, queries).tally(false, group -> {});
     }
 
     // --------------------------------------------------------------------------------------------------------- keep
 
     private IdDomain keepIfDisjoint() throws SQLException {
         if (apart()) {
-            return with(IdMode.KEEP, "ranges of the sources do not overlap", found);
+            return domain.with(IdMode.KEEP, "ranges of the sources do not overlap", found);
         }
         Tally tally = clashes();
         boolean orphans = keepsOrphans();
         if (tally.clashes() == 0 && !orphans) {
-            return with(IdMode.KEEP, "no id is on two sources, compared one by one", found);
+            return domain.with(IdMode.KEEP, "no id is on two sources, compared one by one", found);
         }
         String why = tally.clashes() + " ids are on more than one source";
         if (!domain.why().isEmpty()) {
@@ -213,7 +214,7 @@ final class IdModes {
                             + " there" + (orphans ? ", or let orphans be dropped or cleared" : ""),
                     tally.clashes(),
                     tally.samples());
-            return domain.withSources(found);
+            return domain.with(IdMode.KEEP, domain.why(), found);
         }
         IdDomain moved = offset(why, false);
         if (moved.mode() == IdMode.OFFSET) {
@@ -267,12 +268,12 @@ final class IdModes {
                     refuse(reason + ": set ids to map, or widen the column on the main server");
                 }
                 taken.subList(reserved, taken.size()).clear();
-                return with(required ? IdMode.OFFSET : IdMode.KEEP, reason, found);
+                return domain.with(required ? IdMode.OFFSET : IdMode.KEEP, reason, found);
             }
             take(first.getAsLong(), width(ids));
             placed.add(ids.shifted(first.getAsLong() - ids.least()));
         }
-        return with(IdMode.OFFSET, why, placed);
+        return domain.with(IdMode.OFFSET, why, placed);
     }
 
     private void refuse(String noRoom) {
@@ -343,13 +344,13 @@ final class IdModes {
                 refuse(fresh + " fresh ids for source " + alias(ids) + " do not fit between " + last + " and "
                         + allowed.last() + ", the greatest id of " + shownNarrowest()
                         + ": widen the column on the main server");
-                return with(mode, why, found);
+                return domain.with(mode, why, found);
             }
             last = first.getAsLong() + fresh - 1;
             take(first.getAsLong(), fresh);
             mapped.add(new SourceIds(ids.source(), fresh, ids.least(), ids.greatest(), 0, first.getAsLong(), true));
         }
-        return with(mode, why, mapped);
+        return domain.with(mode, why, mapped);
     }
 
     /** The greatest id of these sources, or that their counters have given out where that leaves room. */

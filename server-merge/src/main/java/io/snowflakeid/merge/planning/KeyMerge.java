@@ -2,6 +2,7 @@ package io.snowflakeid.merge.planning;
 
 import static java.util.Objects.requireNonNull;
 
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.sql.Sessions;
 import java.math.BigDecimal;
@@ -22,22 +23,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds keys that more than one row has, by reading the sorted keys of all sources side by side. Memory does not grow with the
  * tables; the answer is exact.
+ *
+ * @param queries whose first columns are the key, and which are ordered by them: as numbers, or as bytes
  */
-final class KeyMerge {
-
-    private final Sessions sessions;
-    private final int keyColumns;
-    private final Map<SourcePlan, String> queries = new LinkedHashMap<>();
-
-    KeyMerge(Sessions sessions, int keyColumns) {
-        this.sessions = sessions;
-        this.keyColumns = keyColumns;
-    }
-
-    /** A query whose first columns are the key, and which is ordered by them: as numbers, or as bytes. */
-    void add(SourcePlan source, String query) {
-        queries.put(source, query);
-    }
+record KeyMerge(Sessions sessions, int keyColumns, Map<SourcePlan, String> queries) {
 
     /**
      * A row of one of the sources.
@@ -129,7 +118,7 @@ final class KeyMerge {
     }
 
     private static String shown(List<?> values) {
-        return values.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return Sql.join(", ", values, String::valueOf);
     }
 
     /** The values that are compared and the key of the row, which may be the same; of a query of numbers alone, these. */
@@ -144,12 +133,12 @@ final class KeyMerge {
     }
 
     private void groups(Groups groups) throws SQLException {
-        Map<SourcePlan, Cursor> cursors = new LinkedHashMap<>();
+        Map<SourcePlan, Cursor> cursors = new HashMap<>();
         try {
             PriorityQueue<Row> queue = new PriorityQueue<>();
-            for (SourcePlan source : queries.keySet()) {
-                Cursor cursor = new Cursor(source);
-                cursors.put(source, cursor);
+            for (Map.Entry<SourcePlan, String> query : queries.entrySet()) {
+                Cursor cursor = new Cursor(query.getKey(), query.getValue());
+                cursors.put(query.getKey(), cursor);
                 cursor.addNext(queue);
             }
             while (!queue.isEmpty()) {
@@ -176,12 +165,11 @@ final class KeyMerge {
         private final Connection session;
         private final ResultSet rows;
 
-        Cursor(SourcePlan source) throws SQLException {
+        Cursor(SourcePlan source, String query) throws SQLException {
             this.source = source;
             session = sessions.server().session();
             sessions.dialect().use(session, source.database());
-            PreparedStatement statement = session.prepareStatement(
-                    queries.get(source), ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+            PreparedStatement statement = session.prepareStatement(query);
             // row by row on MySQL; H2 knows no such thing and takes its own default
             statement.setFetchSize(sessions.dialect().streamingFetchSize());
             rows = statement.executeQuery();

@@ -3,6 +3,7 @@ package io.snowflakeid.merge.planning;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** What a plan says of rows that are left out. */
 record LeftOutRows(Draft draft) {
@@ -85,7 +85,7 @@ record LeftOutRows(Draft draft) {
     private void count(TablePlan table, SourcePlan source, Map<String, Long> reasons) throws SQLException {
         Survival survival = draft.survival();
         Map<String, String> conditions = new LinkedHashMap<>();
-        for (Condition own : survival.own(table, source, "s")) {
+        for (Condition own : survival.own(table, source)) {
             ReferencePlan reference = own.reference();
             String left = "NOT COALESCE(" + own.sql() + ", FALSE)";
             conditions.merge(
@@ -98,7 +98,7 @@ record LeftOutRows(Draft draft) {
                 .ifPresent(set -> KeepFirst.keyOf(draft.plan, table)
                         .ifPresent(unique -> conditions.put(
                                 "give way to a row with the same " + String.join(", ", unique.columns()),
-                                survival.givesWay(set, "s"))));
+                                survival.givesWay(set))));
         for (Map.Entry<String, String> reason : conditions.entrySet()) {
             long rows = draft.count(source, draft.rows(table, source, List.of(reason.getValue())));
             if (rows > 0) {
@@ -109,9 +109,7 @@ record LeftOutRows(Draft draft) {
 
     private void report(TablePlan table, long left, String message, Map<String, Long> reasons) {
         boolean follow = reasons.keySet().stream().anyMatch(reason -> reason.startsWith(FOLLOWS));
-        String because = reasons.entrySet().stream()
-                .map(reason -> reason.getValue() + " " + reason.getKey())
-                .collect(Collectors.joining("; "));
+        String because = Sql.join("; ", reasons.entrySet(), reason -> reason.getValue() + " " + reason.getKey());
         draft.findings.add(new Finding(
                 follow ? Severity.WARNING : Severity.NOTE,
                 FindingCode.LEFT_OUT,

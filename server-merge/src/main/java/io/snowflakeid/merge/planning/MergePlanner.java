@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,8 +46,8 @@ public final class MergePlanner {
             now = now(session);
         }
         String user = config.server().user();
-        try (Server server = reading(
-                        config, password, Math.max(16, 4 * config.sources().size()), now);
+        int sessions = Math.max(16, 4 * config.sources().size());
+        try (Server server = reading(config, password, sessions, now);
                 Server writing = Server.connect(config.server().url(), user, password, 1, now)) {
             PlanFile written =
                     PlanFile.write(path, new MergePlanner(config, server, progress).plan(now, writing, path));
@@ -104,9 +103,7 @@ public final class MergePlanner {
     /** What definitions and merge.yaml say, without a look at any row. */
     private Draft read(String now) throws SQLException {
         step("read definitions");
-        Sessions sessions =
-                new Sessions(server, Duration.ofSeconds(config.execution().retrySeconds()));
-        Draft draft = new Draft(config, sessions, now);
+        Draft draft = new Draft(config, new Sessions(server, config.execution().retrySeconds()), now);
         draft.plan = draft.plan.withReferences(new References(draft).read());
         Domains domains = new Domains(draft);
         draft.plan = draft.plan.withDomains(domains.read());

@@ -3,6 +3,7 @@ package io.snowflakeid.merge.planning;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.ColumnNames;
 import io.snowflakeid.merge.config.ReferenceConfig;
@@ -245,10 +246,8 @@ final class MissingReferences {
                 .flatMap(reference -> reference.none().stream());
         List<Long> none =
                 Stream.concat(Stream.of(0L, -1L), listed).distinct().sorted().toList();
-        String isNone = "v IN (" + none.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
-        String present = none.stream()
-                .map(value -> ", MAX(CASE WHEN v = " + value + " THEN 1 - known ELSE 0 END)")
-                .collect(Collectors.joining());
+        String isNone = "v IN (" + Sql.join(", ", none, String::valueOf) + ")";
+        String present = Sql.join("", none, value -> ", MAX(CASE WHEN v = " + value + " THEN 1 - known ELSE 0 END)");
         String values = draft.plan.sources().stream()
                 .filter(source -> has(source, column) && has(source, parent))
                 .map(source -> values(column, parent, source))

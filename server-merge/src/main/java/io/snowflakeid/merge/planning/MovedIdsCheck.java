@@ -96,7 +96,7 @@ record MovedIdsCheck(Draft draft) {
         long rows = 0;
         for (SourcePlan source : draft.plan.sourcesOf(table)) {
             if (!source.main()) {
-                List<String> active = List.of(draft.survival().active(reference, source, "s"));
+                List<String> active = List.of(draft.survival().active(reference, source));
                 long count = draft.count(source, draft.going(table, source, active));
                 rows += count;
                 aliases.addAll(count > 0 ? List.of(source.alias()) : List.of());
@@ -163,7 +163,7 @@ record MovedIdsCheck(Draft draft) {
                             .reduce(0, (conditional, last) -> last);
                     List<String> column = List.of(place.column().name());
                     meanings.computeIfAbsent(moving, domain -> new ArrayList<>())
-                            .add(draft.survival().active(reference, column, place.source(), "s"));
+                            .add(draft.survival().active(reference, column, place.source()));
                     names.add(reference.name());
                 }
             }

@@ -58,8 +58,8 @@ record OrphanSearch(Draft draft, ReferencePlan reference, TablePlan table) {
     }
 
     private List<String> orphans(Survival survival, SourcePlan source) {
-        return new ArrayList<>(List.of(
-                survival.active(reference, source, "s"), "NOT " + survival.parentExists(reference, source, "s")));
+        return new ArrayList<>(
+                List.of(survival.active(reference, source), "NOT " + survival.parentExists(reference, source)));
     }
 
     /** Where orphans are kept, with the number of those that the target will have. */
@@ -70,7 +70,7 @@ record OrphanSearch(Draft draft, ReferencePlan reference, TablePlan table) {
             if (reference.orphans() == Orphans.KEEP && counts.get(place) > 0) {
                 Survival survival = draft.survival();
                 List<String> conditions = orphans(survival, source);
-                survival.broughtByOthers(reference, source, "s").forEach(way -> conditions.add("NOT " + way));
+                survival.broughtByOthers(reference, source).forEach(way -> conditions.add("NOT " + way));
                 counts.set(place, draft.count(source, draft.going(table, source, conditions)));
             }
         }

@@ -160,7 +160,7 @@ record Tables(Draft draft) {
         if (!table.copiedFrom(source.number())) {
             return 0;
         }
-        boolean allGo = draft.survival().going(table, source, "s").isEmpty();
+        boolean allGo = draft.survival().going(table, source).isEmpty();
         return allGo ? all : draft.count(source, draft.going(table, source, List.of()));
     }
 

@@ -24,7 +24,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -60,10 +62,9 @@ final class UniqueSearch {
             reportNotCompared();
             return unique;
         }
-        KeyMerge merge = new KeyMerge(draft.sessions, columns.size());
-        for (SourcePlan source : draft.plan.sourcesOf(table)) {
-            merge.add(source, query(source));
-        }
+        Map<SourcePlan, String> queries = new LinkedHashMap<>();
+        draft.plan.sourcesOf(table).forEach(source -> queries.put(source, query(source)));
+        KeyMerge merge = new KeyMerge(draft.sessions, columns.size(), queries);
         if (unique.onClash() == OnClash.RENAME) {
             return new Renames(draft, RenameFile.of(plan, unique), unique).make(merge);
         }
@@ -170,7 +171,7 @@ final class UniqueSearch {
     private String query(SourcePlan source) {
         Dialect dialect = draft.dialect;
         List<String> conditions = new ArrayList<>(KeepFirst.named(draft.plan, dialect, unique));
-        conditions.addAll(draft.survival().goingOrGivingWay(unique, source, ROW));
+        conditions.addAll(draft.survival().goingOrGivingWay(unique, source));
         List<String> selected = new ArrayList<>();
         RowSelect rows = new RowSelect(draft.plan, dialect, table, source, AuditNames.LEFT_OUT);
         for (ColumnPlan column : columns) {

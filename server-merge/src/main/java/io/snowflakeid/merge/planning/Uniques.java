@@ -104,7 +104,7 @@ final class Uniques {
                 null,
                 null);
         if (add(rule) && renames) {
-            follow(config, table.column(columns.get(0)), new ColumnName(table.name(), columns.get(0)), rule, null);
+            follow(config, new ColumnName(table.name(), columns.get(0)), rule, null);
             for (int i = 0; i < config.followedBy().size(); i++) {
                 Follower follower = config.followedBy().get(i);
                 String subject = follower.table() + "." + follower.column();
@@ -113,7 +113,7 @@ final class Uniques {
                     error(subject, missing.get() + ": correct followed-by of " + place(config));
                 } else {
                     Column column = draft.mainTable(follower.table()).column(follower.column());
-                    follow(config, column, new ColumnName(follower.table(), column.name()), rule, follower.when());
+                    follow(config, new ColumnName(follower.table(), column.name()), rule, follower.when());
                     String[] place = {"unique", item(config), "followed-by", ConfigLines.item(i)};
                     draft.tryOut(follower.table(), follower.when(), subject, place);
                 }
@@ -147,24 +147,19 @@ final class Uniques {
     // ------------------------------------------------------------------------------------------------------- faults
 
     private Optional<String> fault(UniqueConfig config, Table table) {
+        boolean computed = config.columns().stream()
+                .anyMatch(column -> table.column(column).generated() != null);
         return Optional.ofNullable(
                         switch (config.onClash()) {
                             case FAIL -> null;
-                            case RENAME -> renameFault(config, table);
-                            case KEEP_FIRST -> keepFirstFault(config, table);
+                            case RENAME -> computed ? COMPUTED : renameFault(config, table);
+                            case KEEP_FIRST -> computed ? COMPUTED : keepFirstFault(config, table);
                         })
                 .or(() -> noneFault(config, table));
     }
 
-    private static boolean isComputed(UniqueConfig config, Table table) {
-        return config.columns().stream().anyMatch(column -> table.column(column).generated() != null);
-    }
-
     private @Nullable String renameFault(UniqueConfig config, Table table) {
         Column column = table.column(config.columns().get(0));
-        if (isComputed(config, table)) {
-            return COMPUTED;
-        }
         if (config.columns().size() > 1 || column.kind() != Column.Kind.TEXT || column.characters() == null) {
             return "only a key of one text column can be renamed: choose keep-first, or change the rows before";
         }
@@ -180,9 +175,6 @@ final class Uniques {
     }
 
     private @Nullable String keepFirstFault(UniqueConfig config, Table table) {
-        if (isComputed(config, table)) {
-            return COMPUTED;
-        }
         if (found.values().stream()
                 .anyMatch(before -> before.keepsFirst() && before.table().equals(table.name()))) {
             return "table has another key with on-clash: keep-first; which row is kept for the sake of which key would depend on"
@@ -221,10 +213,10 @@ final class Uniques {
 
     // ----------------------------------------------------------------------------------------------------- followers
 
-    private void follow(UniqueConfig config, Column column, ColumnName name, UniquePlan rule, @Nullable String when)
+    private void follow(UniqueConfig config, ColumnName name, UniquePlan rule, @Nullable String when)
             throws SQLException {
         follows.computeIfAbsent(name, each -> new ArrayList<>()).add(new Follow(rule.number(), when));
-        String charset = column.charset();
+        String charset = draft.column(name).charset();
         boolean copied = draft.configOf(name.table()).tableClass() != TableClass.SKIP;
         String lacking = charset == null || !copied ? "" : lacking(rule.pattern(), charset);
         if (!lacking.isEmpty()) {

@@ -3,6 +3,7 @@ package io.snowflakeid.merge.planning;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Column.Kind;
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
@@ -13,7 +14,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Lists the copied columns that a merge does not look into, so that ids in them stay as they are. */
@@ -60,10 +60,10 @@ record UnsearchedColumns(Draft draft) {
 
     /** How many values each has, and how many bytes, those of numbers as texts. */
     private List<String> look(TablePlan table, List<ColumnPlan> columns) throws SQLException {
-        String counts = columns.stream()
-                .map(column -> draft.dialect.quote(column.name()))
-                .map(value -> "COUNT(" + value + "), SUM(OCTET_LENGTH(" + value + "))")
-                .collect(Collectors.joining(", "));
+        String counts = Sql.join(
+                ", ",
+                columns,
+                column -> "COUNT(%1$s), SUM(OCTET_LENGTH(%1$s))".formatted(draft.dialect.quote(column.name())));
         long[] found = new long[2 * columns.size()];
         for (SourcePlan source : draft.plan.sourcesOf(table)) {
             long[] more = draft.numbers(source, "SELECT " + counts + draft.rows(table, source, List.of()));

@@ -80,8 +80,7 @@ public final class MergeReport {
                 .map(check -> "table " + check.table()
                         + (check.source() == 0
                                 ? ""
-                                : " from "
-                                        + plan.sources().get(check.source() - 1).alias())
+                                : " from " + plan.source(check.source()).alias())
                         + " is not as planned")
                 .forEach(failures::add);
         failures.addAll(run.faults());

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -50,7 +49,8 @@ public final class KeepFirst {
         this.unique = unique;
         table = plan.table(unique.table());
         survival = new Survival(plan, dialect, names);
-        leads = leads(plan)
+        leads = plan.domains().stream()
+                .flatMap(domain -> leads(plan, domain).stream())
                 .filter(lead -> lead.unique().number() == unique.number())
                 .toList();
         remembered = Stream.concat(
@@ -69,10 +69,6 @@ public final class KeepFirst {
 
     /** For the sake of a key, what refers to ids of that column is led to the rows that are kept. */
     public record Lead(UniquePlan unique, IdDomain domain, ColumnName root) {}
-
-    private static Stream<Lead> leads(MergePlan plan) {
-        return plan.domains().stream().flatMap(domain -> leads(plan, domain).stream());
-    }
 
     /** Those by which references to ids of a domain are led to other rows. */
     public static List<Lead> leads(MergePlan plan, IdDomain domain) {
@@ -136,10 +132,7 @@ public final class KeepFirst {
     }
 
     private String sameKey() {
-        return unique.columns().stream()
-                .map(dialect::quote)
-                .map(column -> "f." + column + " = w." + column)
-                .collect(Collectors.joining(" AND "));
+        return Sql.join(" AND ", unique.columns(), column -> "f.%1$s = w.%1$s".formatted(dialect.quote(column)));
     }
 
     private String someKept() {
@@ -147,13 +140,11 @@ public final class KeepFirst {
     }
 
     private String givesWay(SourcePlan source) {
-        return plan.leftOut(table.name(), source)
-                .map(set -> survival.givesWay(set, ROW))
-                .orElse("1 = 0");
+        return plan.leftOut(table.name(), source).map(survival::givesWay).orElse("1 = 0");
     }
 
     private String staying(SourcePlan source) {
-        List<String> conditions = survival.going(table, source, ROW);
+        List<String> conditions = survival.going(table, source);
         return conditions.isEmpty() ? "1 = 1" : String.join(" AND ", conditions);
     }
 
@@ -169,19 +160,19 @@ public final class KeepFirst {
                             dialect.quote(names + "ids_" + lead.domain().number() + "_key"),
                             dialect.auditTableOptions()));
         }
-        dialect.use(session, plan.sources().get(0).database());
+        SourcePlan main = plan.source(1);
+        dialect.use(session, main.database());
         List<String> indexed = unique.columns().stream()
                 .map(column -> dialect.indexed(
                         table.column(column).column(), unique.columns().size()))
                 .toList();
-        String like = "SELECT f.* FROM (" + keyed(plan.sources().get(0), "1 = 1") + ") f";
+        String like = "SELECT f.* FROM (" + keyed(main, "1 = 1") + ") f";
         Sql.update(session, dialect.createKeySet(kept(), like, indexed));
     }
 
     /** The keys, of rows of a source that have one in common with a kept row; to be added to its set. */
     String rivals(SourcePlan source) {
-        String key =
-                table.key().stream().map(column -> "f." + remembered(column)).collect(Collectors.joining(", "));
+        String key = Sql.join(", ", table.key(), column -> "f." + remembered(column));
         return "SELECT " + key + ", " + unique.number() + " FROM (" + keyed(source, staying(source)) + ") f WHERE "
                 + someKept();
     }
@@ -254,8 +245,6 @@ public final class KeepFirst {
 
     /** The values that stand for no name, as the column compares them, with commas between. */
     public static String noNames(Dialect dialect, UniquePlan unique, Column column) {
-        return unique.none().stream()
-                .map(value -> dialect.comparedAs(dialect.literal(value), column))
-                .collect(Collectors.joining(", "));
+        return Sql.join(", ", unique.none(), value -> dialect.comparedAs(dialect.literal(value), column));
     }
 }

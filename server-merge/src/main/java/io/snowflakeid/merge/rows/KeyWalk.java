@@ -15,8 +15,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,11 +53,7 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
 
     /** {@code ORDER BY}, or nothing where no column orders the rows. */
     public String order(String alias) {
-        return columns.isEmpty()
-                ? ""
-                : columns.stream()
-                        .map(column -> name(alias, column))
-                        .collect(Collectors.joining(", ", " ORDER BY ", ""));
+        return columns.isEmpty() ? "" : " ORDER BY " + Sql.join(", ", columns, column -> name(alias, column));
     }
 
     private String name(String alias, Column column) {
@@ -68,11 +62,9 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
 
     /** The condition for rows beyond one position and up to another, either of which may be null; or empty. */
     public String range(String alias, @Nullable String after, @Nullable String upTo) {
-        return Stream.of(
-                        after == null ? "" : beyond(alias, ">", "", parse(after)),
-                        upTo == null ? "" : beyond(alias, "<", "=", parse(upTo)))
-                .filter(condition -> !condition.isEmpty())
-                .collect(Collectors.joining(" AND "));
+        String from = after == null ? "" : beyond(alias, ">", "", parse(after));
+        String to = upTo == null ? "" : beyond(alias, "<", "=", parse(upTo));
+        return from + (from.isEmpty() || to.isEmpty() ? "" : " AND ") + to;
     }
 
     /** {@code a >= 1 AND (a > 1 OR (a = 1 AND b > 2))}: the first part gives an index its range. */
@@ -132,10 +124,10 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
         if (columns.isEmpty()) {
             return null;
         }
-        String select = columns.stream()
-                .map(column ->
-                        column.kind() == Column.Kind.TEMPORAL ? dialect.text(name(alias, column)) : name(alias, column))
-                .collect(Collectors.joining(", "));
+        String select = Sql.join(", ", columns, column -> {
+            String name = name(alias, column);
+            return column.kind() == Column.Kind.TEMPORAL ? dialect.text(name) : name;
+        });
         String range = range(alias, after, upTo);
         String sql = "SELECT " + select + " FROM " + from + (range.isEmpty() ? "" : " WHERE " + range) + order(alias)
                 + " LIMIT 1 OFFSET " + (rows - 1);

@@ -21,7 +21,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -81,9 +80,9 @@ public final class LeftOutSets {
     private boolean isLookedAt(TablePlan table) {
         return KeepFirst.keyOf(plan, table).isPresent()
                 || (matters(table)
-                        && plan.sources().stream()
-                                .anyMatch(source -> table.copiedFrom(source.number())
-                                        && !survival().own(table, source, ROW).isEmpty()));
+                        && plan.sourcesOf(table).stream()
+                                .anyMatch(
+                                        source -> !survival().own(table, source).isEmpty()));
     }
 
     /** Makes the tables anew and fills them; returns the sets that are not empty. */
@@ -96,8 +95,8 @@ public final class LeftOutSets {
             }
         }
         for (TablePlan table : plan.tables()) {
-            for (SourcePlan source : plan.sources()) {
-                addOthers(session, table, source, survival().own(table, source, ROW));
+            for (SourcePlan source : plan.sourcesOf(table)) {
+                addOthers(session, table, source, survival().own(table, source));
             }
         }
         close(session);
@@ -118,7 +117,7 @@ public final class LeftOutSets {
                     set,
                     "SELECT " + columnsOf(table) + ", 0 FROM " + RowSelect.rowsOf(dialect, table, source, ROW)
                             + " WHERE NOT " + survival().in(set, ROW, "") + " AND NOT COALESCE("
-                            + conditions.stream().map(Condition::sql).collect(Collectors.joining(" AND "))
+                            + Sql.join(" AND ", conditions, Condition::sql)
                             + ", FALSE)");
         }
     }
@@ -131,7 +130,7 @@ public final class LeftOutSets {
 
     /** Adds keys that are not in the set yet; where there are any, what refers to their rows has to be looked at. */
     private boolean add(Connection session, LeftOutSet set, String keys) throws SQLException {
-        dialect.use(session, sourceOf(set).database());
+        dialect.use(session, plan.source(set.source()).database());
         String into =
                 "INSERT INTO " + survival().table(set) + " (" + columnsOf(plan.table(set.table())) + ", merge_rule) ";
         boolean some = Sql.update(session, into + keys) > 0;
@@ -142,12 +141,8 @@ public final class LeftOutSets {
         return some;
     }
 
-    private SourcePlan sourceOf(LeftOutSet set) {
-        return plan.sources().get(set.source() - 1);
-    }
-
     private String columnsOf(TablePlan table) {
-        return table.key().stream().map(dialect::quote).collect(Collectors.joining(", "));
+        return Sql.join(", ", table.key(), dialect::quote);
     }
 
     private LeftOutSet setOf(Connection session, TablePlan table, SourcePlan source) throws SQLException {
@@ -182,7 +177,7 @@ public final class LeftOutSets {
                                 session,
                                 plan.table(reference.table()),
                                 source,
-                                survival().notLeftOutBy(reference, source, ROW));
+                                survival().notLeftOutBy(reference, source));
                     }
                 }
             }
@@ -215,7 +210,7 @@ public final class LeftOutSets {
         }
         for (int number : changed) {
             if (number <= source.number() && number < plan.sources().size()) {
-                SourcePlan kept = plan.sources().get(number - 1);
+                SourcePlan kept = plan.source(number);
                 for (UniquePlan unique : rulesOf(kept)) {
                     keepFirst(unique).keep(session, kept);
                 }
@@ -246,8 +241,9 @@ public final class LeftOutSets {
         long rows = 0;
         for (LeftOutSet set : plan.leftOut()) {
             if (unique.keepsFirst() && set.table().equals(unique.table())) {
-                dialect.use(session, sourceOf(set).database());
-                rows += Sql.number(session, keepFirst(unique).countWithoutKept(sourceOf(set)));
+                SourcePlan source = plan.source(set.source());
+                dialect.use(session, source.database());
+                rows += Sql.number(session, keepFirst(unique).countWithoutKept(source));
             }
         }
         return rows;

@@ -21,19 +21,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads by what a change of a table is noticed later. */
-public final class PrintReader {
+/** Reads by what a change of a table is noticed later, as thorough as asked for. */
+public record PrintReader(Dialect dialect, Fingerprint fingerprint) {
 
     private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
-
-    private final Dialect dialect;
-    private final Fingerprint fingerprint;
-
-    /** As thorough as asked for. */
-    public PrintReader(Dialect dialect, Fingerprint fingerprint) {
-        this.dialect = dialect;
-        this.fingerprint = fingerprint;
-    }
 
     /** Of one table of a database. */
     public TablePrint read(Connection session, String database, Table table) throws SQLException {
@@ -74,7 +65,7 @@ public final class PrintReader {
     }
 
     /** A sum of hashes modulo 2 to the 64th, in hexadecimal digits. */
-    public static String sum(ResultSet row, int column) throws SQLException {
+    private static String sum(ResultSet row, int column) throws SQLException {
         var sum = row.getBigDecimal(column);
         return sum == null ? "0" : sum.toBigInteger().mod(TWO_TO_64).toString(16);
     }

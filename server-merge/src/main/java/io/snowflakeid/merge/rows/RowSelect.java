@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.rows;
 
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +63,7 @@ public final class RowSelect {
         for (ColumnPlan column : table.columns()) {
             values.put(column.name(), valueOf(column));
         }
-        keep = String.join(" AND ", survival.going(table, source, ROW));
+        keep = String.join(" AND ", survival.going(table, source));
     }
 
     /** What each column will hold. */
@@ -73,9 +73,7 @@ public final class RowSelect {
 
     /** The values, each under the name of its column, in the order of the table's columns. */
     public String namedSelect() {
-        return values.entrySet().stream()
-                .map(value -> value.getValue() + " AS " + dialect.quote(value.getKey()))
-                .collect(Collectors.joining(", "));
+        return Sql.join(", ", values.entrySet(), value -> value.getValue() + " AS " + dialect.quote(value.getKey()));
     }
 
     /** What follows FROM: the source's rows, with what their values need. */
@@ -123,7 +121,7 @@ public final class RowSelect {
         String value = renamed(column, remapped(column));
         for (ReferencePlan reference : plan.referencesOf(table.name())) {
             if (reference.has(column.name()) && survival.clears(reference, source)) {
-                value = survival.cleared(column, reference, source, ROW, value);
+                value = survival.cleared(column, reference, source, value);
             }
         }
         return value;

@@ -1,15 +1,16 @@
 package io.snowflakeid.merge.rows;
 
 import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
-import io.snowflakeid.merge.plan.ReferencePlan.Link;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
@@ -20,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * tables that they refer to.
  */
 public final class Survival {
+
+    private static final String ROW = RowSelect.ROW;
 
     /** Of a row of a set: it does not give way to one with the same key. */
     private static final String LEFT_OUT_ITSELF = " AND k.merge_rule = 0";
@@ -52,22 +54,20 @@ public final class Survival {
         this.sets = sets;
     }
 
-    /** The conditions under which the row {@code alias} of a source's table goes into the target: all must hold. */
-    public List<String> going(TablePlan table, SourcePlan source, String alias) {
-        return going(table, source, alias, "");
+    /** The conditions under which the row {@code s} of a source's table goes into the target: all must hold. */
+    public List<String> going(TablePlan table, SourcePlan source) {
+        return going(table, source, "");
     }
 
     /** The same, or under which it gives way to a row with the same key. */
-    public List<String> goingOrGivingWay(UniquePlan unique, SourcePlan source, String alias) {
-        String further = unique.keepsFirst() ? LEFT_OUT_ITSELF : "";
-        return going(plan.table(unique.table()), source, alias, further);
+    public List<String> goingOrGivingWay(UniquePlan unique, SourcePlan source) {
+        return going(plan.table(unique.table()), source, unique.keepsFirst() ? LEFT_OUT_ITSELF : "");
     }
 
-    private List<String> going(TablePlan table, SourcePlan source, String alias, String further) {
+    private List<String> going(TablePlan table, SourcePlan source, String further) {
         return plan.leftOut(table.name(), source)
-                .map(set -> List.of("NOT " + in(set, alias, further)))
-                .orElseGet(() ->
-                        own(table, source, alias).stream().map(Condition::sql).toList());
+                .map(set -> List.of("NOT " + in(set, ROW, further)))
+                .orElseGet(() -> own(table, source).stream().map(Condition::sql).toList());
     }
 
     /**
@@ -79,14 +79,12 @@ public final class Survival {
     public record Condition(String sql, @Nullable ReferencePlan reference, boolean orphan) {}
 
     /** The conditions on the row itself, and on the rows that it refers to. */
-    public List<Condition> own(TablePlan table, SourcePlan source, String alias) {
+    public List<Condition> own(TablePlan table, SourcePlan source) {
         List<Condition> conditions = new ArrayList<>();
         if (table.where() != null) {
             conditions.add(new Condition("(" + condition(table.where(), source) + ")", null, false));
         }
-        for (ReferencePlan reference : plan.referencesOf(table.name())) {
-            conditions.addAll(notLeftOutBy(reference, source, alias));
-        }
+        plan.referencesOf(table.name()).forEach(reference -> conditions.addAll(notLeftOutBy(reference, source)));
         return conditions;
     }
 
@@ -104,31 +102,29 @@ public final class Survival {
     }
 
     /** The condition that a row is in a set since it gives way to a row with the same key. */
-    public String givesWay(LeftOutSet set, String alias) {
-        return in(set, alias, " AND k.merge_rule <> 0");
+    public String givesWay(LeftOutSet set) {
+        return in(set, ROW, " AND k.merge_rule <> 0");
     }
 
     /** The condition that a row is in a set. */
     String in(LeftOutSet set, String alias, String further) {
-        String same = plan.table(set.table()).key().stream()
-                .map(dialect::quote)
-                .map(column -> "k." + column + " = " + alias + "." + column)
-                .collect(Collectors.joining(" AND "));
+        String same = Sql.join(
+                " AND ",
+                plan.table(set.table()).key(),
+                column -> "k.%1$s = %2$s.%1$s".formatted(dialect.quote(column), alias));
         return "EXISTS (SELECT 1 FROM " + table(set) + " k WHERE " + same + further + ")";
     }
 
     // --------------------------------------------------------------------------------------------------- references
 
     /** The condition under which the columns of a reference hold one. */
-    public String active(ReferencePlan reference, SourcePlan source, String alias) {
-        return active(reference, reference.columns(), source, alias);
+    public String active(ReferencePlan reference, SourcePlan source) {
+        return active(reference, reference.columns(), source);
     }
 
     /** The same, as far as these of its columns go. */
-    public String active(ReferencePlan reference, List<String> columns, SourcePlan source, String alias) {
-        String ids = columns.stream()
-                .map(column -> isId(alias + "." + dialect.quote(column), reference.none()))
-                .collect(Collectors.joining(" AND "));
+    public String active(ReferencePlan reference, List<String> columns, SourcePlan source) {
+        String ids = Sql.join(" AND ", columns, column -> isId(ROW + "." + dialect.quote(column), reference.none()));
         return active(ids, reference.when(), source);
     }
 
@@ -143,28 +139,25 @@ public final class Survival {
 
     /** The condition that a value is there, and none of those that stand for no id. */
     public static String isId(String value, List<Long> none) {
-        String values = none.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        String values = Sql.join(", ", none, String::valueOf);
         return value + " IS NOT NULL" + (none.isEmpty() ? "" : " AND " + value + " NOT IN (" + values + ")");
     }
 
     /** The conditions under which a row is not left out because of a reference. */
-    List<Condition> notLeftOutBy(ReferencePlan reference, SourcePlan source, String alias) {
-        return lost(reference, source, alias, Orphans.DROP, WhenLeftOut.DROP);
+    List<Condition> notLeftOutBy(ReferencePlan reference, SourcePlan source) {
+        return lost(reference, source, Orphans.DROP, WhenLeftOut.DROP);
     }
 
     /** Whether the columns of this reference are emptied in some rows. */
     public boolean clears(ReferencePlan reference, SourcePlan source) {
-        return !lost(reference, source, "s", Orphans.CLEAR, WhenLeftOut.CLEAR).isEmpty();
+        return !lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR).isEmpty();
     }
 
     /** What will stand in a column of a reference that is emptied in some rows, where otherwise it were this value. */
-    public String cleared(ColumnPlan column, ReferencePlan reference, SourcePlan source, String alias, String value) {
-        String lost = lost(reference, source, alias, Orphans.CLEAR, WhenLeftOut.CLEAR).stream()
-                .map(condition -> "NOT " + condition.sql())
-                .collect(Collectors.joining(" OR "));
-        String empty = column.column().nullable()
-                ? "NULL"
-                : String.valueOf(reference.none().get(0));
+    public String cleared(ColumnPlan column, ReferencePlan reference, SourcePlan source, String value) {
+        List<Condition> conditions = lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR);
+        String lost = Sql.join(" OR ", conditions, condition -> "NOT " + condition.sql());
+        Object empty = column.column().nullable() ? "NULL" : reference.none().get(0);
         return "CASE WHEN " + lost + " THEN " + empty + " ELSE " + value + " END";
     }
 
@@ -172,20 +165,19 @@ public final class Survival {
      * The conditions under which a reference does not lead to no row of the target, as far as its policies are these; none where it cannot.
      * Rows that refer to nothing, and rows whose row is left out, are two things, each with a policy of its own.
      */
-    private List<Condition> lost(
-            ReferencePlan reference, SourcePlan source, String alias, Orphans orphans, WhenLeftOut whenLeftOut) {
+    private List<Condition> lost(ReferencePlan reference, SourcePlan source, Orphans orphans, WhenLeftOut whenLeftOut) {
         // of orphans that are kept, only those are counted that the target will have
         boolean mayBeOrphan =
                 reference.orphans() == Orphans.KEEP || reference.orphanRows().get(source.number() - 1) > 0;
-        String active = "NOT (" + active(reference, source, alias) + " AND ";
+        String active = "NOT (" + active(reference, source) + " AND ";
         List<Condition> lost = new ArrayList<>();
         if (reference.orphans() == orphans && mayBeOrphan) {
-            lost.add(new Condition(active + "NOT " + parentExists(reference, source, alias) + ")", reference, true));
+            lost.add(new Condition(active + "NOT " + parentExists(reference, source) + ")", reference, true));
         }
         if (reference.whenLeftOut() == whenLeftOut && losesParent(reference, source)) {
-            String there = mayBeOrphan ? parentExists(reference, source, alias) + " AND " : "";
-            lost.add(new Condition(
-                    active + there + "NOT " + parentSurvives(reference, source, alias) + ")", reference, false));
+            String there = mayBeOrphan ? parentExists(reference, source) + " AND " : "";
+            String gone = active + there + "NOT " + parentSurvives(reference, source) + ")";
+            lost.add(new Condition(gone, reference, false));
         }
         return lost;
     }
@@ -199,18 +191,18 @@ public final class Survival {
     // ---------------------------------------------------------------------------------------------- row referred to
 
     /** The condition under which the row that is referred to is there, wherever it goes. */
-    public String parentExists(ReferencePlan reference, SourcePlan source, String alias) {
+    public String parentExists(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return parent.tableClass() == TableClass.SKIP
                 ? "(1 = 1)"
-                : parentWith(reference, ownerOf(parent, source), alias, other -> "");
+                : parentWith(reference, ownerOf(parent, source), other -> "");
     }
 
     /**
      * The condition under which the row that is referred to is there and goes into the target. What refers to a row that gives way is led
      * to the row that is kept, or is left out with it.
      */
-    private String parentSurvives(ReferencePlan reference, SourcePlan source, String alias) {
+    private String parentSurvives(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.tableClass() == TableClass.SKIP) {
             return "(1 = 0)";
@@ -219,9 +211,9 @@ public final class Survival {
         String further = keptBy.filter(UniquePlan::leadsReferences).isPresent() ? LEFT_OUT_ITSELF : "";
         SourcePlan owner = ownerOf(parent, source);
         List<String> ways = new ArrayList<>();
-        ways.add(parentWith(reference, owner, alias, other -> notInSet(parent, owner, other, further)));
+        ways.add(parentWith(reference, owner, other -> notInSet(parent, owner, other, further)));
         if (keptBy.filter(UniquePlan::dropsReferences).isEmpty()) {
-            ways.addAll(broughtByOthers(reference, source, alias));
+            ways.addAll(broughtByOthers(reference, source));
         }
         return "(" + String.join(" OR ", ways) + ")";
     }
@@ -237,52 +229,50 @@ public final class Survival {
      * The conditions, any of which is enough, under which another source brings a row of the same static id, so that the target has
      * what is referred to; none where ids do not mean the same everywhere.
      */
-    public List<String> broughtByOthers(ReferencePlan reference, SourcePlan source, String alias) {
+    public List<String> broughtByOthers(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return plan.sources().stream()
                 .filter(owner -> owner.number() != source.number()
                         && parent.copiedFrom(owner.number())
                         && meansTheSameEverywhere(reference, parent))
-                .map(owner -> parentWith(reference, owner, alias, other -> notInSet(parent, owner, other, "")))
+                .map(owner -> parentWith(reference, owner, other -> notInSet(parent, owner, other, "")))
                 .toList();
     }
 
     /** The condition that a source has the row that is referred to, and that this holds of the row besides, under its alias. */
-    private String parentWith(ReferencePlan reference, SourcePlan owner, String alias, UnaryOperator<String> besides) {
+    private String parentWith(ReferencePlan reference, SourcePlan owner, UnaryOperator<String> besides) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.rowsOf(owner.number()) == null) {
             return "(1 = 0)";
         }
         String other = "p" + ++aliases;
         return "EXISTS (SELECT 1 FROM " + RowSelect.rowsOf(dialect, parent, owner, other) + " WHERE "
-                + String.join(" AND ", refersTo(reference, other, alias)) + besides.apply(other) + ")";
+                + refersTo(reference, other, ROW) + besides.apply(other) + ")";
     }
 
     /**
-     * The conditions that the row {@code other} is the one that a row refers to, as the target compares values. The row that is referred
+     * The condition that the row {@code other} is the one that a row refers to, as the target compares values. The row that is referred
      * to stands without a conversion, so that its index serves; only texts of another character set than the target's cannot be
      * compared so.
      */
-    public List<String> refersTo(ReferencePlan reference, String other, String alias) {
-        List<String> conditions = new ArrayList<>();
-        for (Link link : reference.links()) {
-            Optional<ColumnPlan> parent =
-                    plan.table(reference.parent()).find(link.parent().column());
-            Optional<ColumnPlan> child =
-                    plan.table(reference.table()).find(link.column().column());
+    public String refersTo(ReferencePlan reference, String other, String alias) {
+        return Sql.join(" AND ", reference.links(), link -> {
             String referred = other + "." + dialect.quote(link.parent().column());
             String value = alias + "." + dialect.quote(link.column().column());
-            if (parent.isPresent()
-                    && child.isPresent()
-                    && parent.get().column().kind() == Column.Kind.TEXT
-                    && child.get().column().kind() == Column.Kind.TEXT) {
-                Column as = parent.get().column();
-                referred = parent.get().charsetsDiffer() ? dialect.comparedAs(referred, as) : referred;
-                value = dialect.comparedAs(value, as);
+            Optional<ColumnPlan> parent = text(link.parent());
+            if (parent.isEmpty() || text(link.column()).isEmpty()) {
+                return referred + " = " + value;
             }
-            conditions.add(referred + " = " + value);
-        }
-        return conditions;
+            Column as = parent.get().column();
+            return (parent.get().charsetsDiffer() ? dialect.comparedAs(referred, as) : referred) + " = "
+                    + dialect.comparedAs(value, as);
+        });
+    }
+
+    private Optional<ColumnPlan> text(ColumnName name) {
+        return plan.table(name.table())
+                .find(name.column())
+                .filter(column -> column.column().kind() == Column.Kind.TEXT);
     }
 
     /** Whether the ids of a reference stay as they are, so that another source's row may be the one that is referred to. */
@@ -300,6 +290,6 @@ public final class Survival {
 
     /** Of a table that is taken from the main server alone, the main server's rows are those that others refer to. */
     public SourcePlan ownerOf(TablePlan parent, SourcePlan source) {
-        return parent.tableClass() == TableClass.MAIN_ONLY ? plan.sources().get(0) : source;
+        return parent.tableClass() == TableClass.MAIN_ONLY ? plan.source(1) : source;
     }
 }

@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -138,7 +137,7 @@ public class Dialect {
     public List<String> lockAgainstWrites(List<String> tables, int seconds) {
         return List.of(
                 "SET SESSION lock_wait_timeout = " + seconds,
-                tables.stream().collect(Collectors.joining(" READ, ", "LOCK TABLES ", " READ")));
+                "LOCK TABLES " + String.join(" READ, ", tables) + " READ");
     }
 
     // ---------------------------------------------------------------------------------------------------------- names
@@ -175,7 +174,7 @@ public class Dialect {
 
     /** An expression whose value is a 64-bit hash of a row, as a number; NULLs and the ends of columns change it. */
     public String rowHash(List<HashedColumn> columns) {
-        String parts = columns.stream().map(Dialect::hashed).collect(Collectors.joining(", "));
+        String parts = Sql.join(", ", columns, Dialect::hashed);
         return "CAST(CONV(LEFT(SHA2(CONCAT(" + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
     }
 
@@ -354,8 +353,6 @@ public class Dialect {
     public String insertOrOverwrite(String into, List<String> key, List<String> others, String query) {
         return "INSERT INTO " + into + " (" + String.join(", ", key) + ", " + String.join(", ", others) + ") " + query
                 + " ON DUPLICATE KEY UPDATE "
-                + others.stream()
-                        .map(column -> column + " = VALUES(" + column + ")")
-                        .collect(Collectors.joining(", "));
+                + Sql.join(", ", others, column -> column + " = VALUES(" + column + ")");
     }
 }

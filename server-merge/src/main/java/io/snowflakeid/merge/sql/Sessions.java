@@ -2,7 +2,7 @@ package io.snowflakeid.merge.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Work on the server that is tried again when the connection is lost or a lock was not had, for a bounded time.
@@ -15,18 +15,18 @@ public final class Sessions {
     private static final int MOST_DEADLOCKS = 100;
 
     private final Server server;
-    private final Duration patience;
+    private final long patience;
     private final Permission permission;
 
-    /** Tries again for so long. */
-    public Sessions(Server server, Duration patience) {
-        this(server, patience, () -> {});
+    /** Tries again for so many seconds. */
+    public Sessions(Server server, int seconds) {
+        this(server, seconds, () -> {});
     }
 
     /** Asks before each task and each commit whether work may go on. */
-    public Sessions(Server server, Duration patience, Permission permission) {
+    public Sessions(Server server, int seconds, Permission permission) {
         this.server = server;
-        this.patience = patience;
+        patience = TimeUnit.SECONDS.toNanos(seconds);
         this.permission = permission;
     }
 
@@ -66,8 +66,8 @@ public final class Sessions {
                 failure = e;
             }
             long now = System.nanoTime();
-            firstFailure = tries == 1 || worked > patience.toNanos() ? now : firstFailure;
-            if (!Failures.mayPass(failure) || now - firstFailure >= patience.toNanos() || tries > MOST_DEADLOCKS) {
+            firstFailure = tries == 1 || worked > patience ? now : firstFailure;
+            if (!Failures.mayPass(failure) || now - firstFailure >= patience || tries > MOST_DEADLOCKS) {
                 throw failure;
             }
             pause(tries, failure);

@@ -24,7 +24,6 @@ import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Timestamp;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -62,7 +61,7 @@ public final class MergeVerification {
         MergePlan plan = file.plan();
         try (Server server =
                 Server.connect(plan.server().url(), plan.server().user(), password, threads + 2, plan.plannedAt())) {
-            Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
+            int patience = plan.execution().retrySeconds();
             String advice = advice(plan, finishedAt(new Sessions(server, patience), file));
             try (LockSession locks = LockSession.of(server, plan)) {
                 Sessions sessions = new Sessions(server, patience, locks);
@@ -85,7 +84,7 @@ public final class MergeVerification {
     /** Rows that agree prove that a source has the rows that were merged, even if it was written to in between. */
     private VerificationResult verify(Runnable requireNotWritten) throws SQLException, InterruptedException {
         long start = System.nanoTime();
-        Schema main = schema(plan.sources().get(0).database());
+        Schema main = schema(plan.source(1).database());
         DefinitionCheck definitions = new DefinitionCheck(plan, sessions, main, schema(plan.target()), faults::add);
         definitions.check();
         faults.addAll(sessions.with(this::leftOutDifferences));

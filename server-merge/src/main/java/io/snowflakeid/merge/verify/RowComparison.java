@@ -115,7 +115,7 @@ record RowComparison(
     }
 
     private String subject(TablePlan table, int source) {
-        return (source == 0 ? "" : plan.sources().get(source - 1).alias() + ".") + table.name() + ": ";
+        return (source == 0 ? "" : plan.source(source).alias() + ".") + table.name() + ": ";
     }
 
     private void report(TablePlan table, int source, Found differences) {

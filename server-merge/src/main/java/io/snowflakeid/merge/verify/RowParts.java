@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -166,9 +165,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
             String range = walk.range(RowSelect.ROW, part.after(), part.end());
             return "(SELECT " + rows.namedSelect() + " FROM " + rows.from() + rows.where(range) + ") " + ROW;
         }
-        String columns = table.columns().stream()
-                .map(column -> "t." + dialect.quote(column.name()))
-                .collect(Collectors.joining(", "));
+        String columns = Sql.join(", ", table.columns(), column -> "t." + dialect.quote(column.name()));
         String range = walk.byFirstColumn().range("t", part.after(), part.end());
         return "(SELECT " + columns + " FROM " + dialect.table(plan.target(), table.name()) + " t"
                 + dialect.forceIndex(table.walk().isEmpty() ? null : table.keyName())

@@ -29,7 +29,6 @@ import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -151,8 +150,8 @@ public final class RowTrace {
         String user = plan.server().user();
         try (Server server = Server.connectReadOnly(url, user, password, 1, plan.plannedAt())) {
             RowKey row = new RowKey(server.dialect(), table, key);
-            Duration patience = Duration.ofSeconds(plan.execution().retrySeconds());
-            return new Sessions(server, patience).with(session -> new RowTrace(file, source, row, session).find());
+            return new Sessions(server, plan.execution().retrySeconds())
+                    .with(session -> new RowTrace(file, source, row, session).find());
         }
     }
 
@@ -174,7 +173,7 @@ public final class RowTrace {
         if (!table.copiedFrom(source.number())) {
             String why = table.tableClass() == TableClass.SKIP
                     ? "the table is created empty (class skip)"
-                    : "of this table, rows of " + plan.sources().get(0).alias() + " alone are copied (class main-only)";
+                    : "of this table, rows of " + plan.source(1).alias() + " alone are copied (class main-only)";
             return new RowFate(
                     false, name + " is not copied: " + why, Map.of(), Outcome.CLASS, List.of(), List.of(why));
         }
@@ -228,7 +227,7 @@ public final class RowTrace {
 
     private RowFate leftOut(Map<String, @Nullable String> after) throws SQLException {
         List<String> reasons = new ArrayList<>();
-        for (Condition condition : survival.own(table, source, ROW)) {
+        for (Condition condition : survival.own(table, source)) {
             if (exists(self() + " AND NOT COALESCE(" + condition.sql() + ", FALSE)")) {
                 ReferencePlan reference = condition.reference();
                 reasons.add(
@@ -254,10 +253,11 @@ public final class RowTrace {
     private String refersTo(ReferencePlan reference, boolean orphan) throws SQLException {
         TablePlan parent = plan.table(reference.parent());
         Map<String, @Nullable String> values = row(ROW, reference.columns());
-        String equations = reference.links().stream()
-                .map(link -> link.parent().column() + " = "
-                        + values.get(table.column(link.column().column()).name()))
-                .collect(Collectors.joining(", "));
+        String equations = Sql.join(
+                ", ",
+                reference.links(),
+                link -> link.parent().column() + " = "
+                        + values.get(table.column(link.column().column()).name()));
         return name + " refers to " + survival.ownerOf(parent, source).alias() + "." + parent.name() + " (" + equations
                 + "), "
                 + (parent.tableClass() == TableClass.SKIP
@@ -272,9 +272,8 @@ public final class RowTrace {
             String from = kept.winner(source, key.condition(ROW)) + " AND w.merge_source = " + earlier.number();
             RowKey winner = RowKey.among(dialect, table, row(kept.winnersKey(), from));
             if (winner != null) {
-                String shared = row(ROW, unique.columns()).entrySet().stream()
-                        .map(column -> column.getKey() + " " + column.getValue())
-                        .collect(Collectors.joining(", "));
+                Map<String, @Nullable String> own = row(ROW, unique.columns());
+                String shared = Sql.join(", ", own.entrySet(), column -> column.getKey() + " " + column.getValue());
                 String then = unique.references() == null
                         ? ""
                         : unique.leadsReferences()
