@@ -53,7 +53,6 @@ public record CatalogQuery(Connection connection, String database) {
         return Sql.list(session, sql, row -> row.getString(1), database);
     }
 
-    /** Whether there is a database of that name. */
     public static boolean exists(Connection session, String database) throws SQLException {
         String sql = "SELECT 1 FROM information_schema.schemata WHERE schema_name = ?";
         return Sql.one(session, sql, row -> true, database).isPresent();

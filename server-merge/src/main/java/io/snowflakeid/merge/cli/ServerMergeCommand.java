@@ -59,6 +59,22 @@ public final class ServerMergeCommand implements Runnable {
                 line(), "a command is missing: plan, suggest, run, verify, report, where or schema");
     }
 
+    /** The plan that a command is about. */
+    static final class PlanOption {
+
+        @Option(names = "--plan", required = true, paramLabel = "FILE")
+        Path path = Path.of("plan.json");
+
+        @Option(names = "--password-file", paramLabel = "FILE")
+        @Nullable
+        Path passwordFile;
+
+        /** The arguments of the next command. */
+        String arguments() {
+            return "--plan " + path + (passwordFile == null ? "" : " --password-file " + passwordFile);
+        }
+    }
+
     private CommandLine line() {
         return Objects.requireNonNull(spec, "picocli sets the spec before a command is called")
                 .commandLine();

@@ -28,7 +28,6 @@ public record ColumnNames(String table, List<String> columns) {
     private static final Pattern EACH_NAME = Pattern.compile(NAME);
     private static final Pattern PLAIN = Pattern.compile(BARE);
 
-    /** Keeps what it gets. */
     public ColumnNames {
         columns = List.copyOf(columns);
     }

@@ -53,12 +53,10 @@ public record UniqueConfig(
                 .throwIfAny();
     }
 
-    /** The table with the key. */
     public String table() {
         return key.table();
     }
 
-    /** The columns of the key. */
     public List<String> columns() {
         return key.columns();
     }
@@ -106,12 +104,10 @@ public record UniqueConfig(
             return new Follower(ColumnNames.parse(text), null);
         }
 
-        /** Its table. */
         public String table() {
             return names.table();
         }
 
-        /** The column. */
         public String column() {
             return names.columns().get(0);
         }

@@ -68,7 +68,6 @@ public record AuditTables(Dialect dialect, String target) {
         return run;
     }
 
-    /** Whether a step is done. */
     public boolean noted(Connection session, String step) throws SQLException {
         return Sql.number(session, sql("SELECT COUNT(*) FROM {step} WHERE name = ?"), step) > 0;
     }

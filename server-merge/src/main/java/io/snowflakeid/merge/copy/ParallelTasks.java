@@ -18,7 +18,6 @@ public final class ParallelTasks {
 
     private ParallelTasks() {}
 
-    /** Makes something of one thing. */
     @FunctionalInterface
     public interface Work<T, R> {
         R with(T one) throws SQLException;

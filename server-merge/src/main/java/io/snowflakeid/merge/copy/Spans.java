@@ -50,7 +50,6 @@ public record Spans(MergePlan plan, Dialect dialect) {
             long doneRows,
             boolean done) {
 
-        /** The same, further on. */
         Span advanced(@Nullable String newLast, long rows, boolean nowDone) {
             return new Span(number, table, source, after, end, newLast, plannedRows, doneRows + rows, nowDone);
         }

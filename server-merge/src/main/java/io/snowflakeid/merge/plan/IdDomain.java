@@ -44,12 +44,10 @@ public record IdDomain(
      */
     public record SourceIds(
             int source, long ids, long least, long greatest, long shift, long freshFrom, boolean mapped) {
-        /** The same, looked up in the domain's map first. */
         public SourceIds lookedUp() {
             return new SourceIds(source, ids, least, greatest, shift, freshFrom, true);
         }
 
-        /** The same, moved by so much. */
         public SourceIds shifted(long newShift) {
             return new SourceIds(source, ids, least, greatest, newShift, 0, false);
         }
@@ -60,7 +58,6 @@ public record IdDomain(
         return new IdDomain(number, name, roots, newMode, newWhy, List.copyOf(newSources));
     }
 
-    /** The ids of a source. */
     public SourceIds of(int source) {
         return sources.get(source - 1);
     }

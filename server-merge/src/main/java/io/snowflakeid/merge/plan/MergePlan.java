@@ -61,22 +61,18 @@ public record MergePlan(
         return with(other, tables, domains, references, uniques, leftOut, findings);
     }
 
-    /** The same plan with other tables. */
     public MergePlan withTables(List<TablePlan> newTables) {
         return with(server, newTables, domains, references, uniques, leftOut, findings);
     }
 
-    /** The same plan with other domains. */
     public MergePlan withDomains(List<IdDomain> newDomains) {
         return with(server, tables, newDomains, references, uniques, leftOut, findings);
     }
 
-    /** The same plan with other references. */
     public MergePlan withReferences(List<ReferencePlan> newReferences) {
         return with(server, tables, domains, newReferences, uniques, leftOut, findings);
     }
 
-    /** The same plan with other unique values. */
     public MergePlan withUniques(List<UniquePlan> newUniques) {
         return with(server, tables, domains, references, newUniques, leftOut, findings);
     }
@@ -88,12 +84,10 @@ public record MergePlan(
         return withUniques(List.copyOf(all));
     }
 
-    /** The same plan with other findings. */
     public MergePlan withFindings(List<Finding> newFindings) {
         return with(server, tables, domains, references, uniques, leftOut, newFindings);
     }
 
-    /** The same plan with other sets of rows that are left out. */
     public MergePlan withLeftOut(List<LeftOutSet> newLeftOut) {
         return with(server, tables, domains, references, uniques, newLeftOut, findings);
     }
@@ -134,7 +128,6 @@ public record MergePlan(
                 .findFirst();
     }
 
-    /** The table of that name. */
     public TablePlan table(String name) {
         return tables.stream()
                 .filter(table -> table.name().equals(name))
@@ -142,7 +135,6 @@ public record MergePlan(
                 .orElseThrow(() -> new IllegalArgumentException("the plan has no table " + name));
     }
 
-    /** The source of that number. */
     public SourcePlan source(int number) {
         return sources.get(number - 1);
     }
@@ -154,7 +146,6 @@ public record MergePlan(
                 .toList();
     }
 
-    /** The domain of that number. */
     public IdDomain domain(int number) {
         return domains.get(number - 1);
     }

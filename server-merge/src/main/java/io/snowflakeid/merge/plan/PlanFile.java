@@ -35,7 +35,6 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
     private static final ObjectMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    /** Writes a plan. */
     public static PlanFile write(Path path, MergePlan plan) throws IOException {
         JsonNode tree = JSON.valueToTree(plan);
         String hash = hashOf(tree);

@@ -48,7 +48,6 @@ public record ReferencePlan(
         return columns.stream().anyMatch(column::equalsIgnoreCase);
     }
 
-    /** The same, with what was counted. */
     public ReferencePlan withOrphans(List<Long> counts) {
         return new ReferencePlan(table, columns, parent, parentColumns, when, none, orphans, whenLeftOut, counts);
     }

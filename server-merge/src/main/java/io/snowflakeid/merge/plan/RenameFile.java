@@ -85,10 +85,8 @@ public record RenameFile(Path path) {
         }
     }
 
-    /** Takes one name after the other. */
     @FunctionalInterface
     public interface Reader {
-        /** Takes the next one. */
         void read(Rename rename) throws SQLException;
     }
 

@@ -41,7 +41,6 @@ public record TablePlan(
      */
     public record ColumnPlan(
             Column column, boolean collationsDiffer, boolean charsetsDiffer, List<Remap> remaps, List<Follow> follows) {
-        /** Its name. */
         public String name() {
             return column.name();
         }
@@ -71,7 +70,6 @@ public record TablePlan(
             List<String> stored,
             Map<String, String> lacking) {
 
-        /** The same, with what was counted. */
         public SourceRows counted(long newTotal, long newCopied, TablePrint newPrint) {
             return new SourceRows(source, newTotal, newCopied, newPrint, keyName, stored, lacking);
         }
@@ -92,13 +90,11 @@ public record TablePlan(
             String definition,
             @Nullable String lastWrite) {}
 
-    /** The same, with what was counted. */
     public TablePlan counted(List<SourceRows> newRows, long newNextId) {
         return new TablePlan(
                 name, tableClass, columns, key, walk, where, definition, averageRowBytes, newNextId, newRows);
     }
 
-    /** The column of that name. */
     public ColumnPlan column(String wanted) {
         return find(wanted)
                 .orElseThrow(

@@ -59,7 +59,6 @@ public record UniquePlan(
         return keepsFirst() && references == LeftReferences.DROP;
     }
 
-    /** The same, with what was counted. */
     public UniquePlan counted(long newClashes, long newRenames, @Nullable String newFile, @Nullable String newHash) {
         return new UniquePlan(
                 number,

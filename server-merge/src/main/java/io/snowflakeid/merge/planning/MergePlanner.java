@@ -122,7 +122,7 @@ public final class MergePlanner {
 
     private void decide(Draft draft, Server writing, Path path) throws SQLException, IOException {
         draft.plan = draft.plan.withReferences(
-                each("follow references", draft.plan.references(), each -> new OrphanSearch(draft, each).found()));
+                each("follow references", draft.plan.references(), new LeftOutRows(draft)::withOrphans));
         draft.plan = draft.plan.withDomains(
                 each("compare ids", draft.plan.domains(), domain -> IdModes.decide(draft, domain)));
         step("find the rows that are left out");
@@ -147,13 +147,13 @@ public final class MergePlanner {
             return searched;
         });
         draft.plan = draft.plan.withReferences(
-                each("follow references", draft.plan.references(), each -> new OrphanSearch(draft, each).kept()));
+                each("follow references", draft.plan.references(), new LeftOutRows(draft)::withKeptOrphans));
         draft.plan = draft.plan.withTables(each("count rows", draft.plan.tables(), new Tables(draft)::counted));
         step("look for what else could go wrong");
         new LeftOutRows(draft).count();
         new MissingReferences(draft).look();
         new DatabasesCheck(draft).lookAtSources();
-        new UnsearchedColumns(draft).look();
+        new MovedIdsCheck(draft).listUnsearched();
     }
 
     // ----------------------------------------------------------------------------------------------------- progress

@@ -2,6 +2,8 @@ package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
+import io.snowflakeid.merge.catalog.Column.Kind;
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
@@ -16,18 +18,22 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.Draft.Found;
+import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.RowSelect;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Whether ids can be moved in all columns that hold them, to one meaning each. */
+/** Whether ids can be moved in all columns that hold them, to one meaning each; and which columns may hold some that stay. */
 record MovedIdsCheck(Draft draft) {
 
     void look() throws SQLException {
@@ -190,5 +196,69 @@ record MovedIdsCheck(Draft draft) {
             String subject = place.source().alias() + "." + table.name() + "." + column;
             draft.findings.error(code, subject, rows.count() + " " + message, rows.count(), rows.samples());
         }
+    }
+
+    // --------------------------------------------------------------------------------------------- unsearched columns
+
+    /** Lists the copied columns that a merge does not look into, so that ids in them stay as they are. */
+    void listUnsearched() throws SQLException {
+        List<String> lines = new ArrayList<>();
+        for (TablePlan table : draft.plan.tables()) {
+            List<ColumnPlan> columns = table.columns().stream()
+                    .filter(column -> mayHoldIds(column.column()) && !isKnown(table, column))
+                    .toList();
+            if (!columns.isEmpty()) {
+                lines.addAll(counts(table, columns));
+            }
+        }
+        if (!lines.isEmpty()) {
+            draft.findings.warning(
+                    FindingCode.NOT_SEARCHED,
+                    "*",
+                    "a merge does not look into these columns and copies them as they are: if ids stand in one, correct it by"
+                            + " SQL of your own after verify, with the view snowflake_merge_ids, or give its table the class"
+                            + " main-only or skip",
+                    lines.size(),
+                    lines);
+        }
+    }
+
+    private static boolean mayHoldIds(Column column) {
+        String type = column.type().toLowerCase(Locale.ROOT);
+        return type.startsWith("bigint")
+                || (Set.of(Kind.TEXT, Kind.JSON, Kind.BINARY).contains(column.kind())
+                        && !type.matches("(enum|set)\\b.*"));
+    }
+
+    /** Whether merge.yaml or the schema says what the values are. */
+    private boolean isKnown(TablePlan table, ColumnPlan column) {
+        return !column.remaps().isEmpty()
+                || !column.follows().isEmpty()
+                || !draft.plan.referencesOf(table.name(), column.name()).isEmpty()
+                || KeepFirst.keyOf(draft.plan, table)
+                        .filter(key -> key.columns().contains(column.name()))
+                        .isPresent();
+    }
+
+    /** How many values each has, and how many bytes, those of numbers as texts. */
+    private List<String> counts(TablePlan table, List<ColumnPlan> columns) throws SQLException {
+        String select = Sql.join(
+                ", ",
+                columns,
+                column -> "COUNT(%1$s), SUM(OCTET_LENGTH(%1$s))".formatted(draft.dialect.quote(column.name())));
+        long[] found = new long[2 * columns.size()];
+        for (SourcePlan source : draft.plan.sourcesOf(table)) {
+            long[] more = draft.numbers(source, "SELECT " + select + draft.rows(table, source, List.of()));
+            Arrays.setAll(found, i -> found[i] + more[i]);
+        }
+        return IntStream.range(0, columns.size())
+                .filter(i -> found[2 * i] > 0)
+                .mapToObj(i -> {
+                    Column column = columns.get(i).column();
+                    String path = table.name() + "." + column.name() + "\t" + column.type();
+                    return String.format(
+                            Locale.ROOT, "%s\t%,d values\t%,d bytes", path, found[2 * i], found[2 * i + 1]);
+                })
+                .toList();
     }
 }

@@ -108,7 +108,6 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
         return JSON.valueToTree(values).toString();
     }
 
-    /** The values of a position. */
     public static List<String> parse(String position) {
         try {
             return JSON.readValue(position, TEXTS);

@@ -109,16 +109,17 @@ public final class LeftOutSets {
     /** Adds rows that do not fulfil all of these conditions, if it matters to other rows which they are. */
     private void addOthers(Connection session, TablePlan table, SourcePlan source, List<Condition> conditions)
             throws SQLException {
-        boolean keyed = !table.key().isEmpty();
-        if (keyed && matters(table) && !conditions.isEmpty() && table.copiedFrom(source.number())) {
+        if (!table.key().isEmpty() && matters(table) && !conditions.isEmpty()) {
             LeftOutSet set = setOf(session, table, source);
             add(
                     session,
                     set,
-                    "SELECT " + columnsOf(table) + ", 0 FROM " + RowSelect.rowsOf(dialect, table, source, ROW)
-                            + " WHERE NOT " + survival().in(set, ROW, "") + " AND NOT COALESCE("
-                            + Sql.join(" AND ", conditions, Condition::sql)
-                            + ", FALSE)");
+                    "SELECT %s, 0 FROM %s WHERE NOT %s AND NOT COALESCE(%s, FALSE)"
+                            .formatted(
+                                    columnsOf(table),
+                                    RowSelect.rowsOf(dialect, table, source, ROW),
+                                    survival().in(set, ROW, ""),
+                                    Sql.join(" AND ", conditions, Condition::sql)));
         }
     }
 
@@ -157,9 +158,7 @@ public final class LeftOutSets {
         SourceRows rows = table.rowsOf(source.number());
         List<String> indexed = key.stream()
                 .filter(name -> rows == null || !rows.lacking().containsKey(name))
-                .map(name -> table.find(name)
-                        .map(column -> dialect.indexed(column.column(), key.size()))
-                        .orElse(dialect.quote(name)))
+                .map(name -> dialect.indexed(table.column(name).column(), key.size()))
                 .toList();
         String like = "SELECT " + columnsOf(table) + " FROM " + RowSelect.rowsOf(dialect, table, source, ROW);
         Sql.update(session, dialect.createKeySet(survival().table(set), like, indexed));
@@ -171,13 +170,10 @@ public final class LeftOutSets {
         while (!grown.isEmpty()) {
             LeftOutSet parent = grown.remove();
             for (ReferencePlan reference : plan.references()) {
-                for (SourcePlan source : plan.sources()) {
+                TablePlan table = plan.table(reference.table());
+                for (SourcePlan source : plan.sourcesOf(table)) {
                     if (follows(reference, source, parent)) {
-                        addOthers(
-                                session,
-                                plan.table(reference.table()),
-                                source,
-                                survival().notLeftOutBy(reference, source));
+                        addOthers(session, table, source, survival().notLeftOutBy(reference, source));
                     }
                 }
             }
@@ -274,8 +270,8 @@ public final class LeftOutSets {
     private LeftOutSet read(Connection session, LeftOutSet set) throws SQLException {
         TablePlan table = plan.table(set.table());
         List<HashedColumn> key = table.key().stream()
-                .flatMap(name -> table.find(name).stream())
-                .map(column -> new HashedColumn("k." + dialect.quote(column.name()), column.column()))
+                .map(name -> new HashedColumn(
+                        "k." + dialect.quote(name), table.column(name).column()))
                 .toList();
         String sql = "SELECT COUNT(*), SUM(merge_rule), SUM(%s) FROM %s k"
                 .formatted(dialect.rowHash(key), survival().table(set));

@@ -26,7 +26,6 @@ public record PrintReader(Dialect dialect, Fingerprint fingerprint) {
 
     private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
 
-    /** Of one table of a database. */
     public TablePrint read(Connection session, String database, Table table) throws SQLException {
         boolean sums = fingerprint == Fingerprint.CHECKSUMS;
         String from = " FROM " + dialect.table(database, table.name());

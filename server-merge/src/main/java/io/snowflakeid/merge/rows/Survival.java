@@ -174,18 +174,15 @@ public final class Survival {
         if (reference.orphans() == orphans && mayBeOrphan) {
             lost.add(new Condition(active + "NOT " + parentExists(reference, source) + ")", reference, true));
         }
-        if (reference.whenLeftOut() == whenLeftOut && losesParent(reference, source)) {
+        TablePlan parent = plan.table(reference.parent());
+        boolean mayBeLeftOut = parent.tableClass() == TableClass.SKIP
+                || plan.leftOut(parent.name(), ownerOf(parent, source)).isPresent();
+        if (reference.whenLeftOut() == whenLeftOut && mayBeLeftOut) {
             String there = mayBeOrphan ? parentExists(reference, source) + " AND " : "";
             String gone = active + there + "NOT " + parentSurvives(reference, source) + ")";
             lost.add(new Condition(gone, reference, false));
         }
         return lost;
-    }
-
-    private boolean losesParent(ReferencePlan reference, SourcePlan source) {
-        TablePlan parent = plan.table(reference.parent());
-        return parent.tableClass() == TableClass.SKIP
-                || plan.leftOut(parent.name(), ownerOf(parent, source)).isPresent();
     }
 
     // ---------------------------------------------------------------------------------------------- row referred to

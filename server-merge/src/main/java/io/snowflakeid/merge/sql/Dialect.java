@@ -41,7 +41,6 @@ public class Dialect {
         this.mariaDb = mariaDb;
     }
 
-    /** That of a server with this name and version. */
     static Dialect of(String product) throws SQLException {
         Stream<Dialect> others = ServiceLoader.load(Dialect.class, Dialect.class.getClassLoader()).stream()
                 .map(ServiceLoader.Provider::get);
@@ -91,7 +90,6 @@ public class Dialect {
         return List.of("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'");
     }
 
-    /** Makes a database that of a session. */
     public void use(Connection connection, String database) throws SQLException {
         // of these two, each driver ignores one
         connection.setCatalog(database);

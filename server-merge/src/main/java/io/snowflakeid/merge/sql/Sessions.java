@@ -9,38 +9,27 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>A task may have taken effect although it failed: a commit whose answer was lost. So it has to look first how far it is.
  * Thread-safe.
+ *
+ * @param seconds for which it is tried again
+ * @param permission which is asked before each task and each commit
  */
-public final class Sessions {
+public record Sessions(Server server, int seconds, Permission permission) {
 
     private static final int MOST_DEADLOCKS = 100;
 
-    private final Server server;
-    private final long patience;
-    private final Permission permission;
-
-    /** Tries again for so many seconds. */
+    /** Work that nothing stops. */
     public Sessions(Server server, int seconds) {
         this(server, seconds, () -> {});
     }
 
-    /** Asks before each task and each commit whether work may go on. */
-    public Sessions(Server server, int seconds, Permission permission) {
-        this.server = server;
-        patience = TimeUnit.SECONDS.toNanos(seconds);
-        this.permission = permission;
-    }
-
-    /** To go on. */
     @FunctionalInterface
     public interface Permission {
         /** Throws if it is not given any more; then the work ends. */
         void require() throws SQLException;
     }
 
-    /** Work in a session. */
     @FunctionalInterface
     public interface Task<T> {
-        /** Does it. */
         T run(Connection session) throws SQLException;
     }
 
@@ -49,6 +38,7 @@ public final class Sessions {
      * to wait for a session is no such work.
      */
     public <T> T with(Task<T> task) throws SQLException {
+        long patience = TimeUnit.SECONDS.toNanos(seconds);
         long firstFailure = 0;
         for (int tries = 1; ; tries++) {
             permission.require();
@@ -84,7 +74,6 @@ public final class Sessions {
         }
     }
 
-    /** In a transaction. */
     public <T> T inTransaction(Task<T> task) throws SQLException {
         return with(session -> {
             session.setAutoCommit(false);
@@ -111,10 +100,5 @@ public final class Sessions {
     /** What its kind of database needs. */
     public Dialect dialect() {
         return server.dialect();
-    }
-
-    /** The server. */
-    public Server server() {
-        return server;
     }
 }

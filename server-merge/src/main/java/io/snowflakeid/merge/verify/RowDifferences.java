@@ -62,7 +62,6 @@ final class RowDifferences {
         binsRead = Math.max(1, ROWS_READ * bins / Math.max(1, rows));
     }
 
-    /** How rows differ. */
     enum Kind {
         MISSING(" row(s) missing in the target"),
         CHANGED(" row(s) with other values in the target"),
