@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.config;
 
 import io.snowflakeid.VisibleText;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.yaml.snakeyaml.error.Mark;
@@ -19,17 +18,10 @@ public record ConfigLines(String file, Map<String, Place> places) {
     private static final Pattern PLAIN_KEY = Pattern.compile("[\\p{L}\\p{N}_*-]{1," + LONGEST + "}");
 
     /** A line and a column, counted from 1. */
-    record Place(int line, int column) implements Comparable<Place> {
+    record Place(int line, int column) {
 
         static Place of(Mark mark) {
             return new Place(mark.getLine() + 1, mark.getColumn() + 1);
-        }
-
-        @Override
-        public int compareTo(Place other) {
-            return Comparator.comparingInt(Place::line)
-                    .thenComparingInt(Place::column)
-                    .compare(this, other);
         }
 
         @Override

@@ -104,7 +104,9 @@ public final class ConfigReader {
         MergeConfig config = reader.config(text);
         if (config == null || !reader.problems.isEmpty()) {
             throw new ConfigException(reader.problems.stream()
-                    .sorted(Comparator.comparing(Problem::place))
+                    .sorted(Comparator.comparingInt(
+                                    (Problem problem) -> problem.place().line())
+                            .thenComparingInt(problem -> problem.place().column()))
                     .map(problem -> name + ":" + problem.place() + ": " + problem.message())
                     .toArray(String[]::new));
         }

@@ -13,9 +13,7 @@ import java.util.regex.Pattern;
 /** A whole {@code merge.yaml}. */
 public record MergeConfig(
         ServerConfig server,
-
         Map<String, String> sources,
-
         String target,
         Map<String, TableConfig> tables,
         List<ReferenceConfig> references,

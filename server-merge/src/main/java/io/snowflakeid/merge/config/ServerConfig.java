@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** The server that holds the sources and the target. */
 public record ServerConfig(
         String url,
-
         @Nullable String user,
         @Nullable String passwordEnv,
         @Nullable Path passwordFile) {

@@ -86,13 +86,14 @@ final class Domains {
                 .filter(Column::autoIncrement)
                 .map(Column::name)
                 .toList();
+        List<String> key = Draft.keyOf(table);
         // the operator says how to make a key unique that is one number, and not another table's id
         boolean asked = counted.isEmpty()
                 && ASKED.contains(draft.configOf(table.name()).ids())
-                && Draft.isOneNumber(table)
-                && draft.plan.referencesOf(table.name()).stream()
-                        .noneMatch(reference -> reference.has(Draft.keyOf(table).get(0)));
-        for (String column : asked ? Draft.keyOf(table) : counted) {
+                && key.size() == 1
+                && table.column(key.get(0)).kind() == Column.Kind.INTEGER
+                && draft.plan.referencesOf(table.name()).stream().noneMatch(reference -> reference.has(key.get(0)));
+        for (String column : asked ? key : counted) {
             parents.add(new ColumnName(table.name(), column));
         }
     }

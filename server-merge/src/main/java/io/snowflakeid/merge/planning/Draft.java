@@ -189,12 +189,6 @@ final class Draft {
                 .orElse(List.of());
     }
 
-    /** Whether a table could have ids of its own in its key, if the operator said so. */
-    static boolean isOneNumber(Table table) {
-        List<String> key = keyOf(table);
-        return key.size() == 1 && table.column(key.get(0)).kind() == Column.Kind.INTEGER;
-    }
-
     /** A source's table of that name, if it has one. */
     Optional<Table> table(SourcePlan source, String name) {
         return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));

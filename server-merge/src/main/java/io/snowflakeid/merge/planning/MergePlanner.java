@@ -1,13 +1,17 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.RenameFile;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.rows.PlannedSets;
+import io.snowflakeid.merge.rows.LeftOutSets;
+import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.sql.StepFailure;
@@ -128,8 +132,9 @@ public final class MergePlanner {
         step("find the rows that are left out");
         try (PlannedSets sets = new PlannedSets(writing, draft.plan)) {
             draft.plan = draft.plan.withLeftOut(sets.build());
-            new LeftOutRows(draft).refuseWithoutKey(sets.withoutKey());
-            if (sets.withoutKey().isEmpty()) {
+            List<String> withoutKey = sets.sets.withoutKey();
+            new LeftOutRows(draft).refuseWithoutKey(withoutKey);
+            if (withoutKey.isEmpty()) {
                 nameAndCount(draft, path);
             } else {
                 draft.findings.stop();
@@ -154,6 +159,61 @@ public final class MergePlanner {
         new MissingReferences(draft).look();
         new DatabasesCheck(draft).lookAtSources();
         new MovedIdsCheck(draft).listUnsearched();
+    }
+
+    /**
+     * The sets of rows that are left out, before a run has made them: in the target, until this is closed. A target that was not there is
+     * dropped again, unless a table is in it by then. Nothing is made where no row can be left out.
+     */
+    private static final class PlannedSets implements AutoCloseable {
+
+        private final Server server;
+        private final MergePlan plan;
+        private final LeftOutSets sets;
+        private @Nullable Connection session;
+        private boolean madeTarget;
+
+        /** Of a plan, on a server to which sessions may write. */
+        PlannedSets(Server server, MergePlan plan) {
+            this.server = server;
+            this.plan = plan;
+            sets = new LeftOutSets(plan, server.dialect(), AuditNames.LEFT_OUT);
+        }
+
+        /**
+         * Fills the sets; returns those that are not empty. Where no row can be left out, the target is not touched, and no right on it needed.
+         *
+         * @throws MergeRefusedException if a run has begun, or another plan is at work on the target
+         */
+        List<LeftOutSet> build() throws SQLException {
+            return sets.none() ? List.of() : sets.build(open());
+        }
+
+        private Connection open() throws SQLException {
+            Connection own = server.lockedSession(plan.target());
+            if (CatalogQuery.tables(own, plan.target()).contains(AuditNames.RUN)) {
+                own.close();
+                throw new MergeRefusedException("a run into " + plan.target()
+                        + " has begun meanwhile: carry on with its plan, or drop the target to plan anew");
+            }
+            session = own;
+            madeTarget = !CatalogQuery.exists(own, plan.target());
+            Sql.update(
+                    own, server.dialect().createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation()));
+            return own;
+        }
+
+        @Override
+        public void close() throws SQLException {
+            try (Connection own = session) {
+                if (own != null) {
+                    sets.drop(own);
+                    if (madeTarget && CatalogQuery.tables(own, plan.target()).isEmpty()) {
+                        Sql.update(own, "DROP SCHEMA " + server.dialect().quote(plan.target()));
+                    }
+                }
+            }
+        }
     }
 
     // ----------------------------------------------------------------------------------------------------- progress

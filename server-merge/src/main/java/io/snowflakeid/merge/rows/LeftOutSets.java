@@ -65,7 +65,7 @@ public final class LeftOutSets {
     // -------------------------------------------------------------------------------------------------------- build
 
     /** Whether there is nothing to make: no key is compared, and no row is left out of a table to which others refer. */
-    boolean none() {
+    public boolean none() {
         return plan.tables().stream().noneMatch(this::isLookedAt);
     }
 

@@ -28,12 +28,15 @@ public record PrintReader(Dialect dialect, Fingerprint fingerprint) {
 
     public TablePrint read(Connection session, String database, Table table) throws SQLException {
         boolean sums = fingerprint == Fingerprint.CHECKSUMS;
+        List<HashedColumn> columns = table.columns().stream()
+                .map(column -> new HashedColumn(dialect.quote(column.name()), column))
+                .toList();
         String from = " FROM " + dialect.table(database, table.name());
         String greatest = greatest(session, table, from);
         // counting alone is what servers do with several threads
         return Sql.one(
                         session,
-                        "SELECT COUNT(*)" + (sums ? ", SUM(" + hash(table) + ")" : "") + from,
+                        "SELECT COUNT(*)" + (sums ? ", SUM(" + dialect.rowHash(columns) + ")" : "") + from,
                         row -> new TablePrint(
                                 row.getLong(1),
                                 greatest,
@@ -54,13 +57,6 @@ public record PrintReader(Dialect dialect, Fingerprint fingerprint) {
         String shown = first.kind() == Column.Kind.BINARY ? "HEX(" + greatest + ")" : dialect.text(greatest);
         return Sql.list(session, "SELECT " + shown + from, row -> row.getString(1))
                 .get(0);
-    }
-
-    private String hash(Table table) {
-        List<HashedColumn> columns = table.columns().stream()
-                .map(column -> new HashedColumn(dialect.quote(column.name()), column))
-                .toList();
-        return dialect.rowHash(columns);
     }
 
     /** A sum of hashes modulo 2 to the 64th, in hexadecimal digits. */
