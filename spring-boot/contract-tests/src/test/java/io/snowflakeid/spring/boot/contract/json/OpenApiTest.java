@@ -108,10 +108,13 @@ class OpenApiTest {
     }
 
     /** An object has properties, a map has values of one type. */
-    private static void assertSaysOfEach(Map<String, Object> schemas, Map<String, Object> says, Map<String, Object> value) {
+    private static void assertSaysOfEach(
+            Map<String, Object> schemas, Map<String, Object> says, Map<String, Object> value) {
         Map<String, Object> properties = map(says.get("properties"));
         if (properties == null) {
-            assertThat(value.values()).isNotEmpty().allSatisfy(each -> assertSays(schemas, says.get("additionalProperties"), each));
+            assertThat(value.values())
+                    .isNotEmpty()
+                    .allSatisfy(each -> assertSays(schemas, says.get("additionalProperties"), each));
         } else {
             assertThat(value).containsOnlyKeys(properties.keySet());
             value.forEach((name, each) -> assertSays(schemas, properties.get(name), each));
