@@ -109,8 +109,8 @@ record LeftOutRows(Draft draft) {
                         FindingCode.LEFT_OUT_IN_CIRCLE,
                         unique.table(),
                         circles
-                                + " rows give way to a row of an earlier source that is left out itself, since what it refers to"
-                                + " gives way to a row of a later source: say when-left-out: clear for a reference between"
+                                + " rows give way to a row of an earlier source that is left out itself, since it refers"
+                                + " to a later source's row that is left out: say when-left-out: clear for a reference between"
                                 + " these tables, or references: follow for the key",
                         circles,
                         List.of());

@@ -24,7 +24,7 @@ record Policies(Map<String, String> choices) {
     private static final Map<String, List<String>> CHOICES = new LinkedHashMap<>();
 
     static {
-        choice("parent", "union", "main-only", "skip", "first-drop", "first-follow");
+        choice("parent", "rename-later", "rename-all", "main-only", "skip", "first-drop", "first-follow");
         // keep: one server's after the other's, or in turns; map-clashes: no room for an offset, and one clash
         choice("ids", "static", "keep", "keep-in-turns", "offset", "map", "map-clashes");
         choice("orphans", "none", "fail", "drop", "clear", "keep");
@@ -32,7 +32,7 @@ record Policies(Map<String, String> choices) {
         choice("where", "", "active = 1", "id NOT IN (SELECT player FROM {source}.banned)");
         choice("items", "", "weight < 100");
         // what an item without an owner holds
-        choice("nobody", "null", "null or zero", "zero", "");
+        choice("placeholder", "null", "null or zero", "zero", "");
         choice("when", "", "kind = 1");
     }
 
@@ -80,7 +80,7 @@ record Policies(Map<String, String> choices) {
     Optional<String> refusal() {
         boolean kept = has("orphans", "keep") && !has("parent", "skip");
         String code = null;
-        if (has("nobody", "") && (has("orphans", "clear") || has("left-out", "clear"))) {
+        if (has("placeholder", "") && (has("orphans", "clear") || has("left-out", "clear"))) {
             code = "CONFIG_REFERENCE";
         } else if (has("orphans", "fail") && !has("parent", "skip")) {
             code = "ORPHANS";
@@ -99,18 +99,19 @@ record Policies(Map<String, String> choices) {
         Lost orphans =
                 has("orphans", "none") ? Lost.FAIL : Lost.valueOf(get("orphans").toUpperCase(Locale.ROOT));
         Lost leftOut = has("left-out", "clear") ? Lost.CLEAR : Lost.DROP;
-        long[] none = get("nobody").contains("zero") ? new long[] {0} : new long[0];
+        long[] none = get("placeholder").contains("zero") ? new long[] {0} : new long[0];
         MergeFacts facts = new MergeFacts()
-                .rows(RowsOf.NOBODY, "banned")
+                .rows(RowsOf.NONE, "banned")
                 .where("player", has("where", "") ? "" : "active = 1")
                 .where("item", get("items"))
                 .reference("item.owner -> player.id", get("when"), orphans, leftOut, none)
                 .reference("gem.item -> item.id")
                 .reference("gem.giver -> player.id", "", Lost.CLEAR, Lost.CLEAR);
         return switch (get("parent")) {
-            case "skip" -> facts.rows(RowsOf.NOBODY, "player");
+            case "skip" -> facts.rows(RowsOf.NONE, "player");
             case "main-only" -> facts.rows(RowsOf.MAIN, "player");
             case "first-drop" -> facts.name("player.name", Clash.DROP_LATER);
+            case "rename-all" -> facts.name("player.name", Clash.RENAME_ALL, "item.signed");
             case "first-follow" -> facts.name("player.name", Clash.FOLLOW_FIRST);
             default -> facts.name("player.name", Clash.RENAME_LATER, "item.signed");
         };
@@ -121,7 +122,7 @@ record Policies(Map<String, String> choices) {
         boolean skip = has("parent", "skip");
         String clash = keepsFirst()
                 ? get("parent").replace("first-", "keep-first, references: ")
-                : "rename, followed-by: [ item.signed ]";
+                : "rename, followed-by: [ item.signed ]" + (has("parent", "rename-all") ? ", side: all" : "");
         return """
                 tables:
                   player: { class: %s%s%s%s }
@@ -133,7 +134,7 @@ record Policies(Map<String, String> choices) {
                   - { from: gem.giver, to: player.id, orphans: clear, when-left-out: clear }
                 %s
                 """.formatted(
-                        keepsFirst() ? "union" : get("parent"),
+                        united() ? "union" : get("parent"),
                         skip
                                 ? ""
                                 : ", ids: "
@@ -145,7 +146,7 @@ record Policies(Map<String, String> choices) {
                         quoted("where", get("items")),
                         has("orphans", "none") ? "" : ", orphans: " + get("orphans"),
                         has("left-out", "") ? "" : ", when-left-out: " + get("left-out"),
-                        get("nobody").contains("zero") ? ", none: [0]" : "",
+                        get("placeholder").contains("zero") ? ", none: [0]" : "",
                         quoted("when", get("when")),
                         skip ? "" : "unique: [ { key: player.name, on-clash: " + clash + " } ]");
     }
@@ -200,14 +201,15 @@ record Policies(Map<String, String> choices) {
 
     /** What makes and fills one server. */
     String script(int server) {
-        StringBuilder script = new StringBuilder("""
+        StringBuilder script =
+                new StringBuilder("""
                 CREATE TABLE player (id INT PRIMARY KEY AUTO_INCREMENT, tag VARCHAR(20) NOT NULL, name VARCHAR(20) NOT NULL,
                     active INT NOT NULL, UNIQUE (name));
                 CREATE TABLE banned (player INT PRIMARY KEY);
                 CREATE TABLE item (id INT PRIMARY KEY AUTO_INCREMENT, tag VARCHAR(20) NOT NULL, owner INT %s,
                     kind INT NOT NULL, weight INT NOT NULL, signed VARCHAR(20) NULL);
                 CREATE TABLE gem (id INT PRIMARY KEY AUTO_INCREMENT, tag VARCHAR(20) NOT NULL, item INT NOT NULL, giver INT NULL);
-                """.formatted(get("nobody").contains("null") ? "NULL" : "NOT NULL"));
+                """.formatted(get("placeholder").contains("null") ? "NULL" : "NOT NULL"));
         IntStream.rangeClosed(1, 7)
                 .filter(place -> !player(server, place).isEmpty())
                 .forEach(place -> script.append("INSERT INTO player VALUES (%d, 'p%d.%d', '%s', %d);\n"
@@ -228,10 +230,10 @@ record Policies(Map<String, String> choices) {
                 addItem(script, server, place, id(server, place), "1, " + place + ", '" + player(server, place) + "'");
             }
         }
-        if (get("nobody").contains("null")) {
+        if (get("placeholder").contains("null")) {
             addItem(script, server, 11, null, "1, 1, 'Bob'");
         }
-        if (get("nobody").contains("zero")) {
+        if (get("placeholder").contains("zero")) {
             addItem(script, server, 12, 0, "1, 1, 'Dan'");
         }
         if (!has("orphans", "none")) {

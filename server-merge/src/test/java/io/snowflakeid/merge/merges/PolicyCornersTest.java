@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.merges;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.plan.PlanFile;
 import java.nio.file.Files;
@@ -178,6 +179,40 @@ class PolicyCornersTest extends H2MergeCase {
     }
 
     @Test
+    void whereSaysWhatARowRefersToAndWhetherTheRunIsFinished() throws Exception {
+        given(
+                PLAYERS + "CREATE TABLE kinds (id INT PRIMARY KEY);"
+                        + "CREATE TABLE items (id INT AUTO_INCREMENT PRIMARY KEY, owner INT, kind INT, giver INT);",
+                "INSERT INTO items VALUES (1, 7, NULL, NULL), (2, NULL, 5, NULL), (3, NULL, NULL, 9)",
+                "");
+        PlanFile plan = planned("""
+                tables: { kinds: { class: skip } }
+                references:
+                  - items.kind -> kinds.id
+                  - { from: items.owner, to: players.id, orphans: drop }
+                  - { from: items.giver, to: players.id, orphans: clear }
+                """);
+        String item3 = "s1.items (id = 3) %s merged.items (id = 3)%s;"
+                + " giver 9 -> null (reference cleared, as players is not copied or is not there)";
+
+        assertThatThrownBy(() -> run(plan, progress -> {
+                    if (progress.step().equals("copy rows")) {
+                        throw new IllegalStateException("broken off");
+                    }
+                }))
+                .hasMessage("broken off");
+        assertThat(where(plan, "s1", "items", "3"))
+                .isEqualTo(item3.formatted("becomes", " (not yet there: the run is not finished)"));
+
+        merged(plan);
+        assertThat(where(plan, "s1", "items", "1"))
+                .isEqualTo("s1.items (id = 1) is not copied: it refers to s1.players (id = 7), which is not there");
+        assertThat(where(plan, "s1", "items", "2"))
+                .endsWith("it refers to s1.kinds (id = 5), whose table is not copied (class skip)");
+        assertThat(where(plan, "s1", "items", "3")).isEqualTo(item3.formatted("is", ""));
+    }
+
+    @Test
     void aPatternOfTablesIsAReferenceOfEachOfThem() throws Exception {
         given(PLAYERS + TWO_PLAYERS + """
                 CREATE TABLE bags (owner_id INT PRIMARY KEY);
@@ -231,6 +266,19 @@ class PolicyCornersTest extends H2MergeCase {
         servers.script("merged", "ALTER TABLE account ALTER COLUMN id RESTART WITH 11");
 
         assertThat(faults(plan)).containsExactly("account: the next id is 11, and 11 is taken already");
+    }
+
+    @Test
+    void aCounterGoesOnAboveWhatASourcesOneHadReached() throws Exception {
+        given(
+                ACCOUNTS + "INSERT INTO account VALUES (1, 'Ann', 'a');",
+                "",
+                "ALTER TABLE account ALTER COLUMN id RESTART WITH 50");
+        merged("tables: { account: { ids: offset } }\n");
+
+        servers.script("merged", "INSERT INTO account (login, mail) VALUES ('Eve', 'e')");
+
+        requireRows("SELECT id FROM merged.account ORDER BY 1", "1", "11", "60");
     }
 
     // ------------------------------------------------------------------------------------------------------ sources

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.merges;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.MergeRefusedException;
@@ -34,6 +35,21 @@ class RefusedRunTest extends H2MergeCase {
                 .isInstanceOf(MergeRefusedException.class)
                 .hasMessageMatching("target merged belongs to another plan \\(\\w{12}, this one is \\w{12}\\):"
                         + " verify it with that plan");
+    }
+
+    /** H2 does not say when a table was written to. */
+    @Test
+    void aVerificationNamesASourceOfWhichOtherRowsFulfilTheCondition() throws Exception {
+        given("CREATE TABLE hero (id INT PRIMARY KEY, level INT);", "", "INSERT INTO hero VALUES (1, 5), (2, 5)");
+        PlanFile plan = merged("tables: { hero: { where: level > 1 } }\n");
+
+        servers.script("s2", "UPDATE hero SET level = 0 WHERE id = 2");
+
+        assertThat(faults(plan))
+                .containsExactly(
+                        "hero: 2 rows in the target, 1 expected",
+                        "s2.hero: 2 rows were planned, 1 are expected now: the source has changed",
+                        "hero: 1 row(s) of the target that no source explains: id = 2");
     }
 
     /** H2 locks no source. */

@@ -24,21 +24,32 @@ class IdModesTest extends H2MergeCase {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            (1), (2)      | (3), (4)   | ''         | KEEP   | ranges of the sources do not overlap         | 0
-            (1), (3), (5) | (2), (4)   | ''         | KEEP   | no id is on two sources, compared one by one | 0
-            (5)           | (5)        | ''         | OFFSET | 1 ids are on more than one source            | 10
-            (1), (150)    | (1), (150) | ''         | OFFSET | 2 ids are on more than one source            | 1000
-            (1), (150)    | (1), (150) | 1100..1200 | OFFSET | 2 ids are on more than one source            | 2000
+            (1), (2)      | (3), (4)   | ''                       | KEEP   | ranges of the sources do not overlap         | 0
+            (1), (3), (5) | (2), (4)   | ''                       | KEEP   | no id is on two sources, compared one by one | 0
+            (5)           | (5)        | ''                       | OFFSET | 1 ids are on more than one source            | 10
+            (1), (150)    | (1), (150) | ''                       | OFFSET | 2 ids are on more than one source            | 1000
+            (1), (150)    | (1), (150) | reserved: [ 1100..1200 ] | OFFSET | 2 ids are on more than one source            | 2000
+            (5)           | (5)        | id-range: 1000..2000     | OFFSET | 1 ids are on more than one source            | 1000
             """)
-    void idsStayOrMoveByARoundDistanceThatLeavesReservedOnesOut(
-            String first, String second, String reserved, IdMode mode, String why, long shift) throws Exception {
+    void idsStayOrMoveByARoundDistanceToWhereTheyMay(
+            String first, String second, String setting, IdMode mode, String why, long shift) throws Exception {
         given(HEROES.formatted("INT"), "INSERT INTO hero VALUES " + first, "INSERT INTO hero VALUES " + second);
 
-        IdDomain ids = domain("tables: { hero: { reserved: [ %s ] } }".formatted(reserved));
+        IdDomain ids = domain("tables: { hero: { %s } }".formatted(setting));
 
         assertThat(ids.mode()).isEqualTo(mode);
         assertThat(ids.why()).isEqualTo(why);
         assertThat(ids.of(2).shift()).isEqualTo(shift);
+    }
+
+    @Test
+    void aTextMayReferToIdsThatStay() throws Exception {
+        given(
+                HEROES.formatted("INT") + "CREATE TABLE pet (hero VARCHAR(9));",
+                "INSERT INTO hero VALUES (1)",
+                "INSERT INTO hero VALUES (2)");
+
+        assertThat(errors("references: [ pet.hero -> hero.id ]\n")).isEmpty();
     }
 
     @Test

@@ -184,16 +184,16 @@ class MissingReferencesTest extends H2MergeCase {
     @Test
     void linesStandUnderReferencesAsTheyArePrinted() throws Exception {
         given(PLAYERS + """
-                CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, player_id INT, sent_to_player INT, price INT);
-                INSERT INTO mail (player_id, sent_to_player, price) SELECT x, MOD(x, 10), 1 FROM SYSTEM_RANGE(1, 20);
+                CREATE TABLE "old mail" (id INT PRIMARY KEY AUTO_INCREMENT, player_id INT, sent_to_player INT, price INT);
+                INSERT INTO "old mail" (player_id, sent_to_player, price) SELECT x, MOD(x, 10), 1 FROM SYSTEM_RANGE(1, 20);
                 """, "", "");
 
         List<String> lines = suggested("");
 
         assertThat(lines)
                 .containsExactly(
-                        "  - mail.player_id -> players.id   # 40 of 40 different values",
-                        "  - { from: mail.sent_to_player, to: players.id, none: [0] }   # 18 of 18 different values");
+                        "  - \"old mail.player_id -> players.id\"   # 40 of 40 different values",
+                        "  - { from: \"old mail.sent_to_player\", to: players.id, none: [0] }   # 18 of 18 different values");
         String yaml = "references:\n" + String.join("\n", lines) + "\n";
         assertThat(suggested(yaml)).isEmpty();
         assertThat(found(yaml, "ORPHANS")).isEmpty();

@@ -98,6 +98,11 @@ class OrphansTest extends H2MergeCase {
                         "write ids: static for that table",
                         "another class",
                         "or accept this, and verify names it as not proved 3 []"));
+        assertThat(planned("tables: { texts: { class: main-only } }\n" + letters(""))
+                        .plan()
+                        .notProved())
+                .containsExactly(
+                        "not proved, as rows of other servers refer to the main server's: letters.text_id -> texts.id");
     }
 
     @Test

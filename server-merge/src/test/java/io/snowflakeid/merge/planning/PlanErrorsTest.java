@@ -182,18 +182,6 @@ class PlanErrorsTest extends H2MergeCase {
     }
 
     @Test
-    void aColumnThatASourceLacksIsAnErrorWhereNoValueCanBeGiven() throws Exception {
-        given(
-                "",
-                "CREATE TABLE town (id INT PRIMARY KEY, size INT NOT NULL, name VARCHAR(9));"
-                        + "CREATE TABLE part (id INT, no INT DEFAULT 1, PRIMARY KEY (id, no))",
-                "CREATE TABLE town (id INT PRIMARY KEY); CREATE TABLE part (id INT PRIMARY KEY)");
-
-        assertThat(subjects("", "SCHEMA_COLUMN_MISSING"))
-                .containsExactly("WARNING s2.town.name", "ERROR s2.part.no", "ERROR s2.town.size");
-    }
-
-    @Test
     void ofReferencesOfOneColumnThePlainNameCountsElseTheFirstPattern() throws Exception {
         givenGame();
         String patterns =
@@ -207,6 +195,17 @@ class PlanErrorsTest extends H2MergeCase {
                         .references())
                 .extracting(ReferencePlan::none)
                 .containsExactly(List.of(0L));
+    }
+
+    @Test
+    void ofSettingsOfOneTableThePlainNameCountsElseTheFirstPattern() throws Exception {
+        givenGame();
+
+        assertThat(planned("tables: { 'n*': { class: skip }, '*': { class: main-only }, mail: { ids: offset } }\n")
+                        .plan()
+                        .tables())
+                .extracting(table -> table.name() + " " + table.tableClass())
+                .containsExactlyInAnyOrder("mail UNION", "npc SKIP", "players MAIN_ONLY");
     }
 
     @Test

@@ -29,6 +29,20 @@ class RenamesTest extends H2MergeCase {
                 .endsWith(" [s2: Ann becomes Ann.s23]");
     }
 
+    /** By characters as databases count them, without blanks at the end; of two that are the same then, the second gets a number. */
+    @Test
+    void aLongNameIsCut() throws Exception {
+        given(
+                "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20));"
+                        + "INSERT INTO hero (name) VALUES ('ab\uD83D\uDC09c'), ('ab cd'), ('ab ce');",
+                "",
+                "");
+
+        merged("unique: [ { key: hero.name, on-clash: rename, max-length: 6 } ]\n");
+
+        requireRows("SELECT name FROM merged.hero WHERE id > 10 ORDER BY id", "ab\uD83D\uDC09.s2", "ab.s2", "ab.s22");
+    }
+
     @Test
     void aNameForWhichNoNewOneIsFreeIsAnError() throws Exception {
         // all that can be made of 'A' within four characters
@@ -43,7 +57,7 @@ class RenamesTest extends H2MergeCase {
                 "choose another pattern or a greater max-length []");
     }
 
-    /** What begins with = would be run by whoever opens the list. */
+    /** A spreadsheet would run what begins with =. */
     @Test
     void aListShowsFormulasToASpreadsheetAsTextAndTheRunTakesThemAsTheyAre() throws Exception {
         given(

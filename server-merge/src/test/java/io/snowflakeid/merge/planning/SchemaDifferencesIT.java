@@ -3,6 +3,7 @@ package io.snowflakeid.merge.planning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.catalog.Copies;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
@@ -31,7 +32,7 @@ class SchemaDifferencesIT {
     private static final String PLANTED = """
             INSERT INTO p (name, must) VALUES ('a', 1) =>
             DROP TABLE r => WARNING SCHEMA_TABLE_MISSING s2.r
-            CREATE TABLE x (id INT) => ERROR SCHEMA_TABLE_EXTRA s2.x
+            CREATE TABLE `x  y` (id INT) => ERROR SCHEMA_TABLE_EXTRA s2.x  y
             ALTER TABLE p DROP COLUMN gold => WARNING SCHEMA_COLUMN_MISSING s2.p.gold
             ALTER TABLE p DROP COLUMN must => WARNING SCHEMA_COLUMN_MISSING s2.p.must
             ALTER TABLE p ADD COLUMN more INT => ERROR SCHEMA_COLUMN_EXTRA s2.p.more
@@ -89,7 +90,16 @@ class SchemaDifferencesIT {
         List<Finding> findings = findings(server, parts[0].split(" ;; ", -1));
         assertThat(findings)
                 .extracting(Finding::message)
-                .allSatisfy(message -> assertThat(message).contains("s1", "s2").doesNotContain("\n"));
+                .allSatisfy(message -> assertThat(message)
+                        .doesNotContain("  ")
+                        .matches(".+ is (in s[12] and not in s[12]|.+ in s1, and .+ in s2)[;:,] .+"));
+        assertThat(findings)
+                .filteredOn(finding -> finding.severity() == Severity.ERROR)
+                .extracting(Finding::message)
+                .allSatisfy(
+                        message -> assertThat(message)
+                                .containsPattern(
+                                        "; (create it in s1, or accept|add it |change the column in s1 .accept does not|make the )"));
         assertThat(findings)
                 .extracting(finding -> finding.severity() + " " + finding.code() + " " + finding.subject())
                 .containsExactlyInAnyOrder(parts[1].isEmpty() ? new String[0] : parts[1].split(", ", -1));

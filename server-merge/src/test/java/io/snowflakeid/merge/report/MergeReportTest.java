@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MergeReportTest {
 
     /** If it comes through anywhere unescaped, a script or a tag of its own is in the page. */
-    private static final String HOSTILE = "</td><script>alert('1')</script>&\"${1+1}<#if x>";
+    private static final String HOSTILE = "</td><script>alert('1')</script>&\"${1+1}<#if x>\u202e";
 
     private static final RunRecord FINISHED = new RunRecord(
             "finished",
@@ -125,9 +125,10 @@ class MergeReportTest {
 
         String page = Files.readString(MergeReport.write(folder, plan(HOSTILE, findings), FINISHED));
 
-        assertThat(page).doesNotContain("<script").doesNotContain("</td><script");
+        assertThat(page).doesNotContain("<script", "</td><script", "\u202e");
         assertThat(page)
-                .contains("&lt;/td&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;&quot;${1+1}&lt;#if x&gt;");
+                .contains(
+                        "&lt;/td&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;&quot;${1+1}&lt;#if x&gt;\\u202e");
         assertThat(Pattern.compile("&lt;script&gt;").matcher(page).results().count())
                 .describedAs("title, heading, source, table, ids, reference, steps, findings")
                 .isEqualTo(14);
