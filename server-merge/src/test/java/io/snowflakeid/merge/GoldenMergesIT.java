@@ -46,14 +46,6 @@ class GoldenMergesIT {
     }
 
     @Test
-    void theShippedSampleOnMariaDb() throws Exception {
-        try (SmallGame game =
-                new SmallGame(GameServers.on(DatabaseServer.MARIADB, 3).filled(400, SampleServer::fill))) {
-            game.merged(SampleServer.mergeYaml(), SampleServer.facts());
-        }
-    }
-
-    @Test
     void theSampleOnH2() throws Exception {
         merges("sample-h2", golden("sample"), GameServers.onH2(3).filled(100, SampleServer::fillH2), sampleFacts());
     }

@@ -3,6 +3,7 @@ package io.snowflakeid.merge.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.ServerMerge;
 import io.snowflakeid.merge.config.ConfigReader;
 import java.io.IOException;
@@ -11,14 +12,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the guide tells operators to write is read as it stands. */
+/** YAML and commands of the guide are read as they stand, and its table has all codes. */
 class GuideTest {
 
     private static final Path GUIDE = Path.of("../docs/server-merge.md");
     private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern CODE = Pattern.compile("`([A-Z][A-Z_]+)`");
     private static final Pattern COMMAND = Pattern.compile("server-merge\\.jar ([^#\\n]+)");
 
     @TempDir
@@ -57,5 +60,18 @@ class GuideTest {
                 .hasSizeGreaterThanOrEqualTo(8)
                 .allSatisfy(command ->
                         ServerMergeCommand.commandLine(new ServerMerge()).parseArgs(command.split("\\s+")));
+    }
+
+    @Test
+    void itsTableSaysWhatToDoAboutEachCode() throws IOException {
+        List<String> codes = new ArrayList<>();
+        for (String line : Files.readAllLines(GUIDE)) {
+            if (line.startsWith("| `")) {
+                CODE.matcher(line.split("\\|", -1)[1]).results().forEach(code -> codes.add(code.group(1)));
+            }
+        }
+        assertThat(codes)
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(FindingCode.values()).map(Enum::name).toList());
     }
 }

@@ -49,7 +49,6 @@ class ServerConfigTest {
             jdbc:h2:mem:game;QUERY_TIMEOUT=FILE_WRITE(X'41', 'x.txt') | the option QUERY_TIMEOUT
             jdbc:mysql://db/?serverTimezone=Asia/Shanghai             | another time zone than UTC
             jdbc:mysql://db/?connectionTimeZone=%2B08:00              | another time zone than UTC
-            jdbc:postgresql://db/                                     | must begin with jdbc:mysql:, jdbc:mariadb:, jdbc:h2:
             JDBC:MYSQL://db/                                          | must begin with jdbc:mysql:, jdbc:mariadb:, jdbc:h2:
             """)
     void whatElseAnAddressCouldSayIsRejected(String url, String said) {

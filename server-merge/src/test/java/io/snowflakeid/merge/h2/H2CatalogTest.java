@@ -103,16 +103,6 @@ class H2CatalogTest {
     }
 
     @Test
-    void saysWhichSchemaIsNotThere() throws SQLException {
-        try (TestDatabase database = database(false);
-                Connection connection = database.connect()) {
-            assertThatThrownBy(() -> new H2Dialect().schema(connection, "s2"))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("there is no schema s2 on H2; name one that it has");
-        }
-    }
-
-    @Test
     void rejectsNamesThatItCannotRead() throws SQLException {
         try (TestDatabase database = database(false);
                 Connection connection = database.connect()) {

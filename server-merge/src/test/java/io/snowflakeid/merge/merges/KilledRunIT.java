@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.testing.servers.DatabaseServer;
+import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A run that is killed at any moment, and called again, ends as one that nobody disturbed. */
+/** A run that is killed at any moment, and called again, ends as an undisturbed one. */
 @Tag("long")
 class KilledRunIT {
 
@@ -44,22 +45,13 @@ class KilledRunIT {
         assertThat(killedAt).hasSizeGreaterThan(5);
     }
 
-    @Test
+    @OnMySqlAndMariaDb
     @Tag("nightly")
-    void fiftyKills() throws Exception {
-        try (GameServers servers = GameServers.onAny(3)) {
+    void fiftyKills(DatabaseServer on) throws Exception {
+        try (GameServers servers = GameServers.on(on, 3)) {
             survives(servers, 50, 20_261_121);
         }
         assertThat(killedAt.keySet()).containsAll(STEPS);
-    }
-
-    @Test
-    @Tag("nightly")
-    void tenKillsOnMariaDb() throws Exception {
-        try (GameServers servers = GameServers.on(DatabaseServer.MARIADB, 3)) {
-            survives(servers, 10, 7);
-        }
-        assertThat(killedAt).hasSizeGreaterThan(5);
     }
 
     private void survives(GameServers servers, int kills, long seed) throws Exception {
