@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Reads files as ever, and answers without a database, as a test has told it. */
+/** Reads files, and answers without a database, with what a test prepared. */
 public final class PreparedMerge extends ServerMerge {
 
     public List<Finding> findings = List.of();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the target tells about itself: which source has which number, what became of ids, and which names are new. */
+/** What the audit tables of the target say: which source has which number, what became of ids, and which names are new. */
 final class Audit {
 
     /** By alias. */

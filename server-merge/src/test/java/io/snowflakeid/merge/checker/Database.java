@@ -37,8 +37,8 @@ final class Database {
     private final String quote;
     private final String name;
 
-    /** {@code columns} are those that a merge writes; {@code key} is the primary key, else the first unique one, else nothing. */
-    record Table(String name, List<String> columns, List<String> key, Set<String> nullable) {}
+    /** The columns are those that a merge writes. */
+    record Table(String name, List<String> columns, Set<String> nullable) {}
 
     /** Values by the names of columns, and of the expressions that were read beside them. Equal to itself alone. */
     static final class Row {
@@ -91,7 +91,7 @@ final class Database {
         for (List<String> found : rows(metadata.getTables(catalog(), schema(), "%", types), "TABLE_NAME")) {
             String table = found.get(0);
             if (!table.startsWith("snowflake_merge_")) {
-                tables.put(table, new Table(table, new ArrayList<>(), key(table), new HashSet<>()));
+                tables.put(table, new Table(table, new ArrayList<>(), new HashSet<>()));
             }
         }
         readColumns();
@@ -124,25 +124,6 @@ final class Database {
                 }
             }
         }
-    }
-
-    private List<String> key(String table) throws SQLException {
-        Map<Integer, String> primary = new TreeMap<>();
-        for (List<String> found : rows(metadata.getPrimaryKeys(catalog(), schema(), table), "KEY_SEQ", "COLUMN_NAME")) {
-            primary.put(Integer.valueOf(found.get(0)), found.get(1));
-        }
-        TreeMap<String, List<String>> unique = new TreeMap<>(Map.of("", List.copyOf(primary.values())));
-        if (primary.isEmpty()) {
-            ResultSet indexes = metadata.getIndexInfo(catalog(), schema(), table, true, true);
-            unique.clear();
-            for (List<String> found : rows(indexes, "INDEX_NAME", "COLUMN_NAME")) {
-                if (found.get(1) != null) {
-                    unique.computeIfAbsent(found.get(0), index -> new ArrayList<>())
-                            .add(found.get(1));
-                }
-            }
-        }
-        return unique.isEmpty() ? List.of() : unique.firstEntry().getValue();
     }
 
     /** The foreign keys that are declared. */

@@ -142,7 +142,7 @@ final class ExpectedRows {
         String table = row.table.name();
         RowsOf kind = facts.rowsOf(table);
         return row.source > 0
-                && kind != RowsOf.NOBODY
+                && kind != RowsOf.NONE
                 && (kind != RowsOf.MAIN || row.source == 1)
                 && row.holds(facts.filter(table))
                 && references(table).stream().noneMatch(fact -> refers(fact, row) && fate(fact, row) == Lost.DROP);
@@ -173,7 +173,7 @@ final class ExpectedRows {
     /** What becomes of a reference that a row has: {@link Lost#KEEP} where it leads to a row of the target. */
     private Lost fate(ReferenceFact fact, Row row) {
         RowsOf kind = facts.rowsOf(fact.to().table());
-        if (kind == RowsOf.NOBODY) {
+        if (kind == RowsOf.NONE) {
             return fact.leftOut();
         }
         // an id in a table that has the main source's rows alone is the main source's

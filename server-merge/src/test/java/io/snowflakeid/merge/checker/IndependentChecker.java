@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Tells whether a merge is right, without a line of the code that made it: it reads sources, target and the target's audit tables into
+ * Checks whether a merge is right, without a line of the code that made it: it reads sources, target and the target's audit tables into
  * memory, and knows from {@link MergeFacts} what was asked for.
  *
  * <p>Every row that a source gives must be in the target exactly once, every column equal after ids are moved and names changed as the
@@ -203,7 +203,7 @@ public final class IndependentChecker {
     private void checkReference(ReferenceFact fact, ExpectedRows expected) {
         String parent = fact.to().table();
         RowsOf rows = facts.rowsOf(parent);
-        if (rows == RowsOf.NOBODY || (rows == RowsOf.FIRST && !fact.withItsRow())) {
+        if (rows == RowsOf.NONE || (rows == RowsOf.FIRST && !fact.withItsRow())) {
             return;
         }
         // how many of the target are more than those of the sources

@@ -24,7 +24,7 @@ class IndependentCheckerIT {
 
     private static final MergeFacts FACTS = new MergeFacts()
             .rows(RowsOf.MAIN, "town")
-            .rows(RowsOf.NOBODY, "session")
+            .rows(RowsOf.NONE, "session")
             .first("castle", "id")
             .first("wallet", "account_id")
             .reference("hero.town_id -> town.id")

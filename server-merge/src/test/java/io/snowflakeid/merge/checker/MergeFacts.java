@@ -24,7 +24,7 @@ public final class MergeFacts {
     public enum RowsOf {
         ALL,
         MAIN,
-        NOBODY,
+        NONE,
         /** Of rows with the same key that of the first source that has one. */
         FIRST
     }

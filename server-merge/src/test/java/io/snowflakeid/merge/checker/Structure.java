@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Compares what the servers' catalog tells of the target and of the main source: everything but rows. */
+/** Compares the catalog's words about the target and about the main source: everything but rows. */
 final class Structure {
 
     private static final String OWN = " NOT LIKE 'snowflake\\_merge\\_%'";
 
-    /** Each tells one kind of thing as text; {@code ?} is the database. */
+    /** Each reads one kind of thing as text; {@code ?} is the database. */
     private static final List<String> QUERIES = List.of(
             "SELECT 'column', table_name, column_name, ordinal_position, column_type, is_nullable, column_default, extra,"
                     + " collation_name, generation_expression, column_comment FROM information_schema.columns"

@@ -80,7 +80,7 @@ class ServerMergeCommandTest {
     }
 
     @Test
-    void planTellsTheWorstLast() {
+    void planPrintsTheWorstLast() {
         engine.findings = List.of(ERROR, NOTE);
 
         CommandLineRun run = plan().exitsWith(1);
@@ -149,7 +149,7 @@ class ServerMergeCommandTest {
     }
 
     @Test
-    void verifyTellsWhetherTheTargetMayBeUsed() throws IOException {
+    void verifySaysWhetherTheTargetMayBeUsed() throws IOException {
         withPlan("verify", "--sessions", "2").exitsWith(0).out().isEqualTo("""
                         1,234 rows in 1 table compared in 1.5 s: the target is as planned
                         not proved: mail.text_id -> texts.id
@@ -176,7 +176,7 @@ class ServerMergeCommandTest {
     }
 
     @Test
-    void whereTellsWhatBecameOfARow() throws IOException {
+    void whereSaysWhatBecameOfARow() throws IOException {
         engine.fate = new RowFate(true, "s2.players 5 is in game_merged.players", Map.of("id", "12"));
 
         withPlan("where", "--server", "s2", "--table", "players", "--id", "5,7", "--id", "9")
@@ -185,11 +185,11 @@ class ServerMergeCommandTest {
                 .isEqualTo("s2.players 5 is in game_merged.players\n  id  12\n");
         assertThat(engine.asked).containsExactly("where s2 players [5, 7, 9]");
 
-        engine.fate = new RowFate(false, "s2.players 5 stayed behind: lastlogin > 0 is not true", Map.of());
+        engine.fate = new RowFate(false, "s2.players 5 is not copied: lastlogin > 0 is not true", Map.of());
         withPlan("where", "--server", "s2", "--table", "players", "--id", "5")
                 .exitsWith(1)
                 .out()
-                .isEqualTo("s2.players 5 stayed behind: lastlogin > 0 is not true\n");
+                .isEqualTo("s2.players 5 is not copied: lastlogin > 0 is not true\n");
     }
 
     @Test
@@ -243,7 +243,7 @@ class ServerMergeCommandTest {
     void whatAServerSaysLeadsToTheNextStep(
             String words, String step, String state, int number, int exitCode, String line) throws IOException {
         SQLException failure = new SQLException(words + "\nmore", state, number);
-        // the innermost step is told
+        // the innermost step is named
         assertFails(step == null ? failure : StepFailure.of("all", StepFailure.of(step, failure)), exitCode, line);
     }
 

@@ -111,7 +111,7 @@ class ConfigReaderTest {
     }
 
     @Test
-    void allErrorsOfAFileAreToldAtOnceInItsOrder() {
+    void allErrorsOfAFileAreReportedAtOnceInItsOrder() {
         assertThat(problems("""
                         servr: { url: "jdbc:h2:mem:games" }
                         sources: { s1: game, s2: GAME, "s 3": game_3 }
@@ -240,7 +240,7 @@ class ConfigReaderTest {
             ---\\nviews: refuse | 4:1
             execution:\\n\\twriters: 4 | 5:1
             """)
-    void whatIsNoYamlIsToldByItsPlace(String piece, String place) {
+    void whatIsNoYamlIsNamedByItsPlace(String piece, String place) {
         assertThat(problems(LEAST + piece.translateEscapes()))
                 .singleElement()
                 .asString()
@@ -259,7 +259,7 @@ class ConfigReaderTest {
     }
 
     @Test
-    void whatIsNoYamlIsToldWithoutShowingTheLine() {
+    void whatIsNoYamlIsReportedWithoutShowingTheLine() {
         assertThat(problems("server: { password: \"tiger }\nsources: x\n"))
                 .singleElement()
                 .asString()
@@ -276,7 +276,7 @@ class ConfigReaderTest {
     }
 
     @Test
-    void aFileThatIsNotThereIsToldByItsName(@TempDir Path folder) throws IOException {
+    void aFileThatIsNotThereIsNamed(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("merge.yaml");
 
         assertThatThrownBy(() -> ConfigReader.read(file))

@@ -85,7 +85,7 @@ class LockSessionIT {
     @OnMySqlAndMariaDb
     void noStatementWritesToASource(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(kind)) {
-            PlanFile plan = game.plan("");
+            PlanFile plan = game.planned("");
             game.inTarget("CREATE TABLE scratch (id INT PRIMARY KEY)", "INSERT INTO scratch VALUES (1)");
             Map<String, String> before = rows(game);
             try (Server server = game.server(plan, 3);
@@ -144,7 +144,7 @@ class LockSessionIT {
         try (SmallGame game = game(kind);
                 Connection writer = game.connect(1);
                 Statement statement = writer.createStatement()) {
-            PlanFile plan = game.plan("tables: { m: { class: skip } }\n");
+            PlanFile plan = game.planned("tables: { m: { class: skip } }\n");
             writer.setAutoCommit(false);
             statement.execute("UPDATE p SET level = 9 WHERE id = 2");
 
@@ -168,7 +168,7 @@ class LockSessionIT {
         try (SmallGame game = game(kind)) {
             Map<String, String> before = rows(game);
             assertThatThrownBy(() ->
-                            game.merge("tables: { m: { class: skip }, p: { where: '{source}.touched(id) = 1' } }\n"))
+                            game.merged("tables: { m: { class: skip }, p: { where: '{source}.touched(id) = 1' } }\n"))
                     .hasMessageContaining("READ ONLY transaction");
             assertThat(rows(game)).isEqualTo(before);
         }
@@ -199,7 +199,7 @@ class LockSessionIT {
     @OnMySqlOrMariaDb
     void aSecondRunIsRefusedWhileOneIsAtWork(DatabaseServer kind) throws Exception {
         try (SmallGame game = new SmallGame(kind, HEROES, HEROES)) {
-            PlanFile plan = game.plan(YAML);
+            PlanFile plan = game.planned(YAML);
             Pause pause = new Pause("copy rows");
             Future<?> first = run(game, plan, pause);
             pause.awaitReached();
@@ -218,7 +218,7 @@ class LockSessionIT {
     @CsvSource({"MYSQL, create tables", "MYSQL, copy rows", "MARIADB, copy rows", "MARIADB, build indexes"})
     void aRunThatLostItsLockToAnotherOneStops(DatabaseServer kind, String step) throws Exception {
         try (SmallGame game = new SmallGame(kind, HEROES, HEROES)) {
-            PlanFile plan = game.plan(YAML);
+            PlanFile plan = game.planned(YAML);
             Pause pause = new Pause(step);
             Future<?> first = run(game, plan, pause);
             pause.awaitReached();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A run of a plan whose sources have changed since is refused, before it has written anything. */
 class SourceWatchIT {
 
-    /** Each: what is done, what the plan keeps of a table, what is said. Where it sleeps, only the second of the last write tells. */
+    /** Each: what is done, what the plan keeps of a table, what is said. Where it sleeps, only the second of the last write shows it. */
     private static final String[][] CHANGES = {
         {"INSERT INTO p VALUES (9, 'x')", "counts", "p: it had 3 rows and has 4"},
         {"DELETE FROM p WHERE id = 1", "counts", "p: it had 3 rows and has 2"},

@@ -36,7 +36,7 @@ class AskedIdsTest extends H2MergeCase {
     }
 
     @Test
-    void aKeyThatMayBeAnIdIsToldHowToBecomeOne() throws Exception {
+    void theErrorOfAKeyThatMayBeAnIdSaysHowItBecomesOne() throws Exception {
         refused(
                 REFERENCES,
                 "PRIMARY_CLASH offer(id): 2 values are on more than one source",

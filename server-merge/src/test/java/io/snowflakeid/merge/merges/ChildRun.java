@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The command {@code run} in a process of its own, which can be killed. Where it is, it tells as it tells an operator. */
+/** The command {@code run} in a process of its own, which can be killed. Its lines of progress say where it is. */
 final class ChildRun implements AutoCloseable {
 
     /** What the plan's {@code password-env} names. */
@@ -53,9 +53,9 @@ final class ChildRun implements AutoCloseable {
 
     /** A step begins with two blanks, and says how far it is after a colon; all else is an error. */
     private void read() {
-        try (BufferedReader told =
+        try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
-            for (String line = told.readLine(); line != null; line = told.readLine()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 note(line);
             }
         } catch (IOException e) {

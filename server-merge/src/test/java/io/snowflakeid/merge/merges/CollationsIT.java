@@ -35,7 +35,7 @@ class CollationsIT {
                 + "INSERT INTO town VALUES ('York', 'cid', '2'); INSERT INTO kept VALUES (1, 'A'), (2, 'b');"
                 + "INSERT INTO mail VALUES (1, 'CID'), (2, 'nobody');";
         try (SmallGame game = new SmallGame(kind, first, second)) {
-            PlanFile plan = game.merge("""
+            PlanFile plan = game.merged("""
                     references:
                       - p.friend -> p.name
                       - { from: mail.sender, to: p.name, orphans: drop }
@@ -87,7 +87,7 @@ class CollationsIT {
                 """;
         String[] scripts = {renamedTables(collation) + rows, renamedTables(second) + rows.replace("Mia", "Ann")};
         try (SmallGame game = new SmallGame(kind, scripts)) {
-            PlanFile plan = game.merge(
+            PlanFile plan = game.merged(
                     """
                     unique:
                       - key: p.name

@@ -22,7 +22,8 @@ class EncodedNamesIT {
         try (SmallGame game = new SmallGame(kind, tables(1), tables(2))) {
             String rename =
                     "  - { key: p_%1$s.name, on-clash: rename, pattern: '{name}-{alias}', followed-by: [ q_%1$s.friend ] }\n";
-            game.merge(NAMES.keySet().stream().map(rename::formatted).collect(Collectors.joining("", "unique:\n", "")));
+            game.merged(
+                    NAMES.keySet().stream().map(rename::formatted).collect(Collectors.joining("", "unique:\n", "")));
 
             for (Map.Entry<String, String> each : NAMES.entrySet()) {
                 String encoding = each.getKey();

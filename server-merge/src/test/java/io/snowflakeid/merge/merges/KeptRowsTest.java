@@ -25,7 +25,7 @@ class KeptRowsTest extends H2MergeCase {
             """;
 
     @Test
-    void theFirstIsKeptOfRowsOfNobodyAndAllOfThoseThatBelongToSomebody() throws Exception {
+    void theFirstIsKeptOfRowsWithoutAnOwnerAndAllOfThoseWithOne() throws Exception {
         given(
                 STALLS,
                 "INSERT INTO stalls VALUES (0, 1, 5, 'first'), (1, 1, 5, 'of s1')",

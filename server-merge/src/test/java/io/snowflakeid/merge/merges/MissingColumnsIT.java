@@ -33,7 +33,7 @@ class MissingColumnsIT {
                 kind,
                 NEW + "INSERT INTO p (id, name) VALUES (1, 'given by the server')",
                 OLD + "INSERT INTO p VALUES (1, 'a'), (2, 'b')")) {
-            game.merge("");
+            game.merged("");
 
             List<String> rows = game.rows("SELECT " + SHOWN + " FROM p ORDER BY id");
             assertThat(rows).hasSize(3).containsOnly(rows.get(0));
@@ -47,14 +47,14 @@ class MissingColumnsIT {
                 + " seen DATETIME DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP);";
         try (SmallGame game =
                 new SmallGame(kind, times, "CREATE TABLE p (id INT PRIMARY KEY); INSERT INTO p VALUES (1)")) {
-            PlanFile plan = game.merge("");
+            PlanFile plan = game.merged("");
 
             String then = plan.plan().plannedAt();
             game.requireRows("SELECT CONVERT_TZ(made, @@time_zone, '+00:00'), seen FROM p", then + "|" + then);
         }
     }
 
-    /** Town 5 is on both; a guild of nobody's, 0, and a level that a where asks for, are what s2's heroes get. */
+    /** Town 5 is on both; guild 0, which stands for none, and a level that a where asks for, are what s2's heroes get. */
     @OnMySqlAndMariaDb
     void conditionsReferencesAndMovesSeeTheDefault(DatabaseServer kind) throws Exception {
         String guilds = "CREATE TABLE guild (id INT PRIMARY KEY AUTO_INCREMENT); INSERT INTO guild VALUES (5), (6);";
@@ -69,7 +69,7 @@ class MissingColumnsIT {
                                         + " FOREIGN KEY (guild) REFERENCES guild (id)")
                         + friends + "INSERT INTO hero VALUES (1, 5, 5, 9), (2, 6, 0, 3);",
                 guilds + hero.formatted("") + friends + "INSERT INTO hero VALUES (1), (2);")) {
-            game.merge("""
+            game.merged("""
                     tables: { hero: { where: "level > 2", ids: map } }
                     references:
                       - { from: hero.home, to: guild.id, none: [0] }
@@ -118,7 +118,7 @@ class MissingColumnsIT {
                 table.formatted(", c INT NOT NULL DEFAULT 4, UNIQUE KEY ours (a, b)") + rows.formatted("a"),
                 table.formatted(", UNIQUE KEY theirs (A, b)") + rows.formatted("b"),
                 table.formatted(", KEY (b)") + rows.formatted("c"))) {
-            PlanFile plan = game.merge("""
+            PlanFile plan = game.merged("""
                     execution: { writers: 2, chunk-rows: 100 }
                     accept: [ { code: SCHEMA_KEY, subject: "s3.*", because: "its rows are different" } ]
                     """);

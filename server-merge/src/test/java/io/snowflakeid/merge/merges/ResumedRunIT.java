@@ -54,7 +54,7 @@ class ResumedRunIT {
     @OnMySqlOrMariaDb
     void whatIsDoneAndNotYetNotedIsNotDoneAgain(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(kind)) {
-            PlanFile plan = game.merge(YAML);
+            PlanFile plan = game.merged(YAML);
             requireMerged(game, plan);
             game.inTarget(
                     "UPDATE snowflake_merge_run SET state = 'running'",
@@ -68,7 +68,7 @@ class ResumedRunIT {
     @OnMySqlOrMariaDb
     void aKillBeforeAllTablesOfTheAuditWereThereIsGoneOnFrom(DatabaseServer kind) throws Exception {
         try (SmallGame game = game(kind)) {
-            PlanFile plan = game.plan(YAML);
+            PlanFile plan = game.planned(YAML);
             try (Server server = game.server(plan, 1)) {
                 List<String> audit = new AuditTables(server.dialect(), game.target()).create();
                 game.inTarget(audit.get(0));
@@ -79,9 +79,9 @@ class ResumedRunIT {
     }
 
     @Test
-    void aTargetWithTablesOfSomebodyElseIsRefused() throws Exception {
+    void aTargetWithOtherTablesIsRefused() throws Exception {
         try (SmallGame game = game(DatabaseServer.mySqlOrMariaDb())) {
-            PlanFile plan = game.plan(YAML);
+            PlanFile plan = game.planned(YAML);
             game.inTarget("CREATE TABLE mine (id INT)");
             assertThatThrownBy(() -> game.run(plan))
                     .isInstanceOf(MergeRefusedException.class)
@@ -108,7 +108,7 @@ class ResumedRunIT {
             unique: [ { key: purse.kind, on-clash: keep-first } ]
             """;
 
-    private final List<MergeProgress> told = new ArrayList<>();
+    private final List<MergeProgress> copied = new ArrayList<>();
 
     @OnMySqlOrMariaDb
     void allRowsAreThoseThatAreCopiedAlsoAfterABreak(DatabaseServer kind) throws Exception {
@@ -117,21 +117,21 @@ class ResumedRunIT {
 
             assertThatThrownBy(() -> game.run(plan, progress -> {
                         note(progress);
-                        if (told.size() == 4) {
+                        if (copied.size() == 4) {
                             throw new IllegalStateException("broken off");
                         }
                     }))
                     .hasMessage("broken off");
-            long done = told.get(3).done();
-            assertThat(told).allMatch(progress -> progress.total() == 2 * 600 + 250);
+            long done = copied.get(3).done();
+            assertThat(copied).allMatch(progress -> progress.total() == 2 * 600 + 250);
             assertThat(done).isBetween(1L, 1449L);
 
-            told.clear();
+            copied.clear();
             game.run(plan, this::note);
 
-            assertThat(told).allMatch(progress -> progress.total() == 1450);
-            assertThat(told.get(0).done()).isBetween(done, 1449L);
-            assertThat(told.get(told.size() - 1).done()).isEqualTo(1450);
+            assertThat(copied).allMatch(progress -> progress.total() == 1450);
+            assertThat(copied.get(0).done()).isBetween(done, 1449L);
+            assertThat(copied.get(copied.size() - 1).done()).isEqualTo(1450);
             assertThat(game.rows(
                             "SELECT table_name, source, SUM(done_rows), SUM(planned_rows) FROM snowflake_merge_span"
                                     + " GROUP BY 1, 2 ORDER BY 1, 2"))
@@ -141,7 +141,7 @@ class ResumedRunIT {
 
     private void note(MergeProgress progress) {
         if (progress.step().equals("copy rows")) {
-            told.add(progress);
+            copied.add(progress);
         }
     }
 }

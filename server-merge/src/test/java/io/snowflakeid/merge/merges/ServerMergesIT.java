@@ -20,7 +20,7 @@ class ServerMergesIT {
                 + " level INT, next INT AS (level + 1) VIRTUAL, UNIQUE KEY (next)); INSERT INTO p (name, level) VALUES ";
         String other = table + "('BOB', 2), ('Cid', 3)";
         try (SmallGame game = new SmallGame(DatabaseServer.MYSQL, table + "('Ann', 1)", other)) {
-            game.merge("");
+            game.merged("");
 
             game.requireRows("SELECT name, low, next FROM p ORDER BY low", "Ann|ann|2", "BOB|bob|3", "Cid|cid|4");
         }
@@ -40,7 +40,7 @@ class ServerMergesIT {
                 "INSERT INTO towns VALUES ('Ash', 2), ('Fir', 1); INSERT INTO houses (town) VALUES ('Ash'), ('Fir');"
                         + "INSERT INTO banned (name) VALUES ('dan');";
         try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), tables + s1, tables + s2)) {
-            game.merge("""
+            game.merged("""
                     tables: { towns: { where: size > 1 } }
                     references: [ houses.town -> towns.name ]
                     unique: [ { key: banned.name, on-clash: keep-first } ]
@@ -63,7 +63,7 @@ class ServerMergesIT {
         String s2 = "INSERT INTO Hero VALUES (1, 'Bob'); INSERT INTO hero VALUES (1, 'cat'), (9, 'dog');"
                 + "INSERT INTO pet VALUES (1, 1, 9)";
         try (SmallGame game = new SmallGame(kind, tables + s1, tables + s2)) {
-            PlanFile plan = game.merge("references: [ pet.big -> Hero.id, pet.small -> hero.id ]\n");
+            PlanFile plan = game.merged("references: [ pet.big -> Hero.id, pet.small -> hero.id ]\n");
 
             game.requireRows("SELECT id, name FROM Hero ORDER BY 1", "1|Ann", "11|Bob");
             game.requireRows("SELECT id, name FROM hero ORDER BY 1", "1|ant", "50|bee", "101|cat", "109|dog");
@@ -87,7 +87,7 @@ class ServerMergesIT {
                 + "INSERT INTO hero VALUES (1, 'ANN'), (2, ''), (3, '  '), (4, 'IT''S \\\\GONE'), (5, 'Bob');"
                 + "INSERT INTO purse VALUES (1, 1, 30), (2, 3, 40), (3, 4, 50)";
         try (SmallGame game = new SmallGame(kind, s1, s2)) {
-            PlanFile plan = game.merge("""
+            PlanFile plan = game.merged("""
                     tables: { hero: { ids: offset }, purse: { ids: offset } }
                     references: [ purse.hero -> hero.id ]
                     unique: [ { key: hero.name, none: [ '', 'it''s \\gone' ], on-clash: keep-first, references: follow } ]
@@ -100,8 +100,7 @@ class ServerMergesIT {
         }
     }
 
-    // ------------------------------------------------------------------------- small, with one thing that is easily
-    // wrong
+    // -------------------------------------------------------------------------------- what servers do in their own way
 
     private static final String NAMES =
             "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(%s NOT NULL, UNIQUE KEY n (name));"

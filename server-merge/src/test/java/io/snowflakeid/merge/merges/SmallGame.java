@@ -97,29 +97,21 @@ public final class SmallGame extends MergeCase implements AutoCloseable {
         return SqlScript.rows(connection, query, "|");
     }
 
+    /** The yaml's first line is line 5. */
     @Override
     public PlanFile planned(String yaml) throws Exception {
-        return plan(yaml, SILENT);
+        return planned(yaml, SILENT);
     }
 
-    /** The yaml's first line is line 5. */
-    public PlanFile plan(String yaml) throws Exception {
-        return planned(yaml);
-    }
-
-    public PlanFile plan(String yaml, MergeProgress.Listener listener) throws Exception {
+    public PlanFile planned(String yaml, MergeProgress.Listener listener) throws Exception {
         return servers.plan(folder, yaml, listener);
     }
 
     /** A plan without errors. */
     public PlanFile runnable(String yaml) throws Exception {
-        PlanFile plan = plan(yaml);
+        PlanFile plan = planned(yaml);
         assertThat(errors(plan)).isEmpty();
         return plan;
-    }
-
-    public PlanFile merge(String yaml) throws Exception {
-        return merged(yaml);
     }
 
     @Override

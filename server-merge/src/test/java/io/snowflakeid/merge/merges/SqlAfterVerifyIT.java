@@ -39,7 +39,7 @@ class SqlAfterVerifyIT {
     @OnMySqlOrMariaDb
     void theGuidesStatementsMakeTheRows(DatabaseServer kind) throws Exception {
         try (SmallGame game = new SmallGame(kind, TABLES.replace("{n}", "1"), TABLES.replace("{n}", "2"))) {
-            game.merge(YAML);
+            game.merged(YAML);
 
             for (String sql : guide()) {
                 game.inTarget(sql.replace("game_s1", game.database(1))

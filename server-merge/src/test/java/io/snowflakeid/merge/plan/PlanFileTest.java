@@ -45,7 +45,7 @@ class PlanFileTest extends H2MergeCase {
                 .hasMessageContaining("was changed since it was planned");
     }
 
-    /** A plan that somebody else has made would have files of this machine opened. */
+    /** A plan from elsewhere could name any file of this machine. */
     @ParameterizedTest
     @ValueSource(strings = {"/etc/passwd", "../plan.json.renames.hero.name.csv", "list.csv", "..\\x.renames.a.b.csv"})
     void noFileButAListBesideThePlanIsOpenedForIt(String name) throws Exception {

@@ -152,7 +152,7 @@ class ServerFindingsIT {
                         .formatted(type, deleted)
                 + "DELETE FROM p WHERE id = " + deleted;
         try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), table, table)) {
-            assertThat(game.plan("tables: { p: { ids: map } }").plan().domains())
+            assertThat(game.planned("tables: { p: { ids: map } }").plan().domains())
                     .singleElement()
                     .satisfies(ids -> assertThat(ids.of(2).freshFrom()).isEqualTo(fresh));
         }
@@ -216,7 +216,7 @@ class ServerFindingsIT {
                 "look for what else could go wrong",
                 new String[] {"ALTER TABLE r ADD COLUMN more INT", "CREATE TABLE young (id INT)", "DROP TABLE q"});
         try (SmallGame game = new SmallGame(on, WRITTEN, WRITTEN + "DO SLEEP(1.1)")) {
-            PlanFile plan = game.plan("tables: { q: { class: skip } }", progress -> {
+            PlanFile plan = game.planned("tables: { q: { class: skip } }", progress -> {
                 String[] statements = changes.remove(progress.step());
                 if (statements != null) {
                     game.in(2, statements);

@@ -51,7 +51,7 @@ class UniqueKeysIT {
             }
 
             assertThat(same).hasSizeGreaterThan(10).hasSizeLessThan(collations.size() * PAIRS.size());
-            assertThat(game.plan("").plan().findings())
+            assertThat(game.planned("").plan().findings())
                     .filteredOn(finding -> finding.code() == FindingCode.UNIQUE_CLASH)
                     .extracting(Finding::subject)
                     .containsExactlyInAnyOrderElementsOf(same);

@@ -55,7 +55,7 @@ public final class CanaryServer extends Game {
         return new MergeFacts()
                 .rows(RowsOf.MAIN, "towns", "server_config", "global_storage", "kv_store")
                 .rows(RowsOf.MAIN, "boosted_boss", "boosted_creature")
-                .rows(RowsOf.NOBODY, "players_online")
+                .rows(RowsOf.NONE, "players_online")
                 .rows(RowsOf.MAIN, "houses", "house_lists", "tile_store", "ip_bans")
                 .reference("accounts.recruiter -> accounts.id", 0)
                 .reference("accounts.house_bid_id -> houses.id", 0)

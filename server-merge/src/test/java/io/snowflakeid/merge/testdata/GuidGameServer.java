@@ -27,7 +27,7 @@ public final class GuidGameServer extends Game {
     private static final List<Integer> MAPS = List.of(0, 1, 530, 571);
     private static final String SCHEMA = SqlScript.resource("guid-game.sql");
 
-    /** As the schema tells it: from, to, when, none. */
+    /** As comments of the schema have it: from, to, when, none. */
     private static final Pattern REFERENCE =
             Pattern.compile("^-- (\\S+) -> (\\S+)(?: when (.+?))?(?: none (.+))?$", Pattern.MULTILINE);
 
@@ -76,7 +76,7 @@ public final class GuidGameServer extends Game {
         return REFERENCE.matcher(SCHEMA).results();
     }
 
-    /** What becomes of its rows, in the checker's words: those that lead to a deleted one stay behind. */
+    /** What becomes of its rows, in the checker's words: those that lead to a deleted one are left out. */
     public static MergeFacts facts() {
         MergeFacts facts = new MergeFacts().rows(RowsOf.MAIN, "account_data", "creature_respawn", "level_rewards");
         references().forEach(reference -> {

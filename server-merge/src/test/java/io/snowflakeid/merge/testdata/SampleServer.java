@@ -51,7 +51,7 @@ public final class SampleServer extends Game {
     public static MergeFacts facts() {
         return new MergeFacts()
                 .rows(RowsOf.MAIN, "town", "castle", "castle_guest", "server_setting", "memo")
-                .rows(RowsOf.NOBODY, "online", "ranking")
+                .rows(RowsOf.NONE, "online", "ranking")
                 .first("ban", "account_id")
                 .first("wallet", "account_id")
                 .first("monster_kills", "monster")

@@ -15,7 +15,7 @@ public final class TinyGame {
 
     private TinyGame() {}
 
-    /** Makes and fills one server, which is called like its schema; a number tells it from others. */
+    /** Makes and fills one server, which is called like its schema; a number is in its rows. */
     public static void fill(GameServers servers, String schema, int number) throws SQLException {
         servers.script(
                 schema,

@@ -55,7 +55,7 @@ final class Words {
         return letters.toString();
     }
 
-    /** What somebody might write: quotes, line breaks, other scripts, nothing. */
+    /** What players might write: quotes, line breaks, other scripts, nothing. */
     static String spoken(Random random) {
         return SPOKEN.get(random.nextInt(SPOKEN.size()));
     }

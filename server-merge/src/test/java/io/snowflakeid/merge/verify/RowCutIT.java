@@ -39,7 +39,7 @@ class RowCutIT {
     void eachRowIsInOnePart(DatabaseServer kind) throws Exception {
         try (SmallGame game = new SmallGame(kind, GAME.formatted(ROWS, 1), GAME.formatted(ROWS, 2))) {
             PlanFile plan =
-                    game.merge("execution: { writers: 2, chunk-rows: 1000 }\ntables: { item: { ids: keep } }\n");
+                    game.merged("execution: { writers: 2, chunk-rows: 1000 }\ntables: { item: { ids: keep } }\n");
             try (Server server = game.server(plan, 2);
                     Connection session = server.session()) {
                 for (TablePlan table : plan.plan().tables()) {

@@ -54,12 +54,12 @@ class VerificationIT {
     @OnMySqlOrMariaDb
     void eachRowThatWasDamagedIsNamed(DatabaseServer kind) throws Exception {
         try (SmallGame game = new SmallGame(kind, ONE, OTHER)) {
-            PlanFile plan = game.merge(CONFIG);
+            PlanFile plan = game.merged(CONFIG);
 
             game.inTarget(
                     "UPDATE hero SET name = 'Ann ', level = 3 WHERE id = 1",
                     "DELETE FROM bag WHERE hero = 11 AND slot = 2",
-                    "INSERT INTO letter VALUES (77, NULL, 'from nobody')",
+                    "INSERT INTO letter VALUES (77, NULL, 'from none')",
                     "DELETE FROM letter WHERE id = 4",
                     "UPDATE purse SET gold = 12 WHERE account = 'ann'",
                     "UPDATE purse SET account = 'zoe' WHERE account = 'eve'",
@@ -105,7 +105,7 @@ class VerificationIT {
                 narrow
                         + "INSERT INTO fee VALUES (1, 5.5, '2020-01-01 10:00:00', '2020-01-01', '-10:00:00', '2020-01-01', '0000-00-00'),"
                         + " (2, NULL, NULL, NULL, NULL, NULL, NULL)")) {
-            PlanFile plan = game.merge("");
+            PlanFile plan = game.merged("");
 
             game.inTarget(
                     "UPDATE fee SET a = 5.51, b = b + INTERVAL 1000 MICROSECOND,"
@@ -120,7 +120,7 @@ class VerificationIT {
     @Test
     void whatASecondReadingFindsRightIsRight() throws Exception {
         try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), ONE, OTHER)) {
-            PlanFile plan = game.merge(CONFIG);
+            PlanFile plan = game.merged(CONFIG);
             game.inTarget("UPDATE hero SET level = 9 WHERE id = 1");
             assertThat(game.faults(plan))
                     .containsExactly("s1.hero: 1 row(s) with other values in the target: id = 1 (level)");
@@ -146,7 +146,7 @@ class VerificationIT {
                 "INSERT INTO hit (n) WITH RECURSIVE w (q) AS (SELECT 1 UNION ALL SELECT q + 1 FROM w WHERE q < 900)"
                         + " SELECT a.q FROM w a JOIN w b WHERE b.q <= 23";
         try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), table + rows, table)) {
-            PlanFile plan = game.merge("");
+            PlanFile plan = game.merged("");
             game.inTarget("UPDATE hit SET n = n + 1");
 
             assertThat(game.faults(plan))
@@ -162,7 +162,7 @@ class VerificationIT {
     @OnMySqlOrMariaDb
     void whatWasRedefinedIsNamed(DatabaseServer kind) throws Exception {
         try (SmallGame game = new SmallGame(kind, ONE, OTHER)) {
-            PlanFile plan = game.merge(CONFIG);
+            PlanFile plan = game.merged(CONFIG);
 
             game.inTarget(
                     "DROP VIEW strong",
@@ -204,7 +204,7 @@ class VerificationIT {
                 + " CONSTRAINT up FOREIGN KEY (up) REFERENCES note (id) ON DELETE CASCADE);"
                 + "CREATE TRIGGER tr BEFORE INSERT ON note FOR EACH ROW SET NEW.a = 'x  y';";
         try (SmallGame game = new SmallGame(kind, table, table)) {
-            PlanFile plan = game.merge("");
+            PlanFile plan = game.merged("");
             assertThat(game.faults(plan)).isEmpty();
 
             game.inTarget(
@@ -239,7 +239,7 @@ class VerificationIT {
     @Test
     void aSourceThatWentBackToLifeIsNamedAndTheTargetNotBlamed() throws Exception {
         try (SmallGame game = new SmallGame(DatabaseServer.mySqlOrMariaDb(), ONE, OTHER)) {
-            PlanFile plan = game.merge(CONFIG);
+            PlanFile plan = game.merged(CONFIG);
             game.in(2, "INSERT INTO hero VALUES (9, 'Eve', 1)");
             String finished = game.rows(
                             "SELECT CONVERT_TZ(finished_at, @@SESSION.time_zone, '+00:00') FROM snowflake_merge_run")

@@ -34,12 +34,12 @@ class RowTraceTest extends H2MergeCase {
         return RowTrace.find(plan, servers.password(), alias, table, List.of(key));
     }
 
-    private String told(String alias, String table, String... key) throws Exception {
+    private String message(String alias, String table, String... key) throws Exception {
         return where(plan, alias, table, key);
     }
 
     @Test
-    void aCopiedRowIsToldWithItsNewKeyAndAllThatChanged() throws Exception {
+    void aCopiedRowIsShownWithItsNewKeyAndAllThatChanged() throws Exception {
         run(plan);
 
         RowFate hero = fate("s2", "Hero", "1");
@@ -51,26 +51,26 @@ class RowTraceTest extends H2MergeCase {
         assertThat(hero.changes())
                 .containsExactly(
                         new Change("Id", "1", "11", "id of Hero.Id"), new Change("name", "Bob", "Bob.s2", "new name"));
-        assertThat(told("s3", "mail", "5"))
+        assertThat(message("s3", "mail", "5"))
                 .satisfies(says(
                         "s3.mail (id = 5) is all.mail (id = 11)",
                         "sender 2 -> 22 (id of Hero.Id)",
                         "signed Bob -> Bob.s3 (new name)"));
-        assertThat(told("s1", "Hero", "2")).isEqualTo("s1.Hero (Id = 2) is all.Hero (Id = 2)");
+        assertThat(message("s1", "Hero", "2")).isEqualTo("s1.Hero (Id = 2) is all.Hero (Id = 2)");
     }
 
     @Test
     void namesThatAreHardToQuoteAreNoHindrance() throws Exception {
         run(plan);
-        assertThat(told("s2", "Quest \"log`", "1", "1"))
+        assertThat(message("s2", "Quest \"log`", "1", "1"))
                 .isEqualTo("s2.Quest \"log` (he\"ro`id = 1, no = 1) is all.Quest \"log` (he\"ro`id = 11, no = 11)");
         assertThat(fate("s2", "guest", "1", "' OR '1'='1").outcome()).isEqualTo(Outcome.ABSENT);
     }
 
     @Test
-    void aRowThatWasLeftOutIsToldWithTheReason() throws Exception {
+    void aRowThatWasLeftOutIsShownWithTheReason() throws Exception {
         run(plan);
-        assertThat(told("s2", "Quest \"log`", "2", "2"))
+        assertThat(message("s2", "Quest \"log`", "2", "2"))
                 .isEqualTo("s2.Quest \"log` (he\"ro`id = 2, no = 2) is not copied: it does not fulfil \"state\" > 0");
         RowFate reward = fate("s2", "reward", "2");
         assertThat(reward.outcome()).isEqualTo(Outcome.LEFT_OUT);
@@ -80,7 +80,7 @@ class RowTraceTest extends H2MergeCase {
     }
 
     @Test
-    void aRowThatLostIsToldWithTheRowThatWon() throws Exception {
+    void aRowThatLostIsShownWithTheRowThatWon() throws Exception {
         run(plan);
         RowFate account = fate("s3", "account", "1");
         assertThat(account.outcome()).isEqualTo(Outcome.LOST);
@@ -91,7 +91,7 @@ class RowTraceTest extends H2MergeCase {
                         "the same login Ann",
                         "references to it lead there",
                         "in the target that is all.account (id = 1)"));
-        assertThat(told("s3", "castle", "1"))
+        assertThat(message("s3", "castle", "1"))
                 .satisfies(says(
                         "s3.castle (id = 1) is not copied",
                         "it gives way to s1.castle (id = 1) of an earlier source",
@@ -104,30 +104,30 @@ class RowTraceTest extends H2MergeCase {
     }
 
     @Test
-    void rowsOfTablesThatAreNotCopiedAreToldSo() throws Exception {
+    void ofATableThatIsNotCopiedTheClassIsShown() throws Exception {
         run(plan);
-        assertThat(told("s1", "online", "1"))
+        assertThat(message("s1", "online", "1"))
                 .isEqualTo("s1.online (hero = 1) is not copied: the table is created empty (class skip)");
-        assertThat(told("s2", "setting", "motd"))
+        assertThat(message("s2", "setting", "motd"))
                 .isEqualTo(
                         "s2.setting (name = motd) is not copied: of this table, rows of s1 alone are copied (class main-only)");
         assertThat(fate("s2", "setting", "motd").outcome()).isEqualTo(Outcome.CLASS);
-        assertThat(told("s1", "Hero", "77")).isEqualTo("s1.Hero (Id = 77) is not there on its source");
+        assertThat(message("s1", "Hero", "77")).isEqualTo("s1.Hero (Id = 77) is not there on its source");
     }
 
     @Test
-    void beforeTheRunNothingIsTold() {
+    void beforeTheRunNoRowIsShown() {
         assertThatThrownBy(() -> fate("s2", "Hero", "1"))
                 .isInstanceOf(MergeRefusedException.class)
                 .hasMessageStartingWith("the run into all has not made new ids and names yet: call run");
     }
 
     @Test
-    void aRowThatIsMissingFromAFinishedTargetIsToldSo() throws Exception {
+    void aRowThatIsMissingFromAFinishedTargetIsNamedMissing() throws Exception {
         run(plan);
         servers.script("all", "DELETE FROM \"mail\" WHERE \"id\" = 11");
         assertThat(fate("s3", "mail", "5").inTarget()).isFalse();
-        assertThat(told("s3", "mail", "5"))
+        assertThat(message("s3", "mail", "5"))
                 .containsSubsequence(
                         "s3.mail (id = 5) should be all.mail (id = 11)",
                         "which is not there although the run is finished",
@@ -138,7 +138,7 @@ class RowTraceTest extends H2MergeCase {
     void whereTheSourceIsGoneTheViewIsNamed() throws Exception {
         run(plan);
         servers.script("s3", "DROP SCHEMA \"s3\" CASCADE");
-        assertThat(told("s3", "Hero", "2"))
+        assertThat(message("s3", "Hero", "2"))
                 .isEqualTo(
                         "s3.Hero (Id = 2): the database of its source is gone; the view snowflake_merge_ids of the target"
                                 + " has the new ids");
