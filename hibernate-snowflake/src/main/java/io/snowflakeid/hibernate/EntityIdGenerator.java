@@ -3,6 +3,8 @@ package io.snowflakeid.hibernate;
 import io.snowflakeid.NoIdAvailableException;
 import java.lang.reflect.Member;
 import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Properties;
 import org.hibernate.HibernateException;
 import org.hibernate.MappingException;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -11,9 +13,13 @@ import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
 import org.hibernate.generator.EventTypeSets;
 import org.hibernate.generator.GeneratorCreationContext;
+import org.hibernate.id.Configurable;
 import org.hibernate.id.IdentifierGenerationException;
+import org.hibernate.id.PersistentIdentifierGenerator;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
+import org.hibernate.service.ServiceRegistry;
+import org.hibernate.type.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Not for direct use: public only because Hibernate ORM up to 7.2 needs it so. Write {@link SnowflakeId}.
  */
-public final class EntityIdGenerator implements AnnotationBasedGenerator<SnowflakeId>, BeforeExecutionGenerator {
+public final class EntityIdGenerator
+        implements AnnotationBasedGenerator<SnowflakeId>, BeforeExecutionGenerator, Configurable {
 
     private static final long serialVersionUID = 1L;
 
@@ -63,13 +70,24 @@ public final class EntityIdGenerator implements AnnotationBasedGenerator<Snowfla
         plan = new IdPlanner(mappings, entity, new Attribute(entity.getJpaEntityName(), id.getName()), mark).plan(id);
     }
 
-    private IdPlan plan() {
+    /**
+     * Called last; an attribute with the annotation has been planned before.
+     *
+     * @throws MappingException for the generator of a {@code @GenericGenerator} or a {@code @CollectionId}
+     */
+    @Override
+    @SuppressWarnings({"deprecation", "removal"}) // as initialize
+    public void configure(Type type, Properties parameters, ServiceRegistry services) {
         if (plan == null) {
-            throw new MappingException("cannot generate an id: " + EntityIdGenerator.class.getSimpleName()
+            throw new MappingException("cannot generate " + parameters.get(PersistentIdentifierGenerator.TABLE) + "."
+                    + parameters.get(PersistentIdentifierGenerator.PK) + ": " + EntityIdGenerator.class.getSimpleName()
                     + " works with @" + SnowflakeId.class.getName()
                     + " on the attribute alone, not in a @GenericGenerator or a @CollectionId");
         }
-        return plan;
+    }
+
+    private IdPlan plan() {
+        return Objects.requireNonNull(plan, "Hibernate has not called initialize");
     }
 
     /** The value that is set already, or else a new id; an update changes nothing. */

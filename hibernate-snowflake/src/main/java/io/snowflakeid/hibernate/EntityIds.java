@@ -136,15 +136,28 @@ final class EntityIds {
         if (mark != null || taker(part.property()).isPresent()) {
             return mark;
         }
-        if (mappings.settings().auto() && IdMark.isPlainAuto(part)) {
+        String generator = IdMark.undeclaredGenerator(part);
+        if (mappings.settings().auto() && SourceSettings.UNNAMED.equals(generator)) {
             if (part.type() == Long.class || part.type() == long.class) {
                 takenByAuto.add(id);
                 return IdMark.PLAIN;
             }
             warnIfTooSmall(id, part.type());
         }
+        refuseNameAlone(id, generator);
         refuseCountedRef(id, part);
         return null;
+    }
+
+    /** A name without {@link SnowflakeId} means a database sequence to Hibernate, also where one of our generators has it. */
+    private void refuseNameAlone(Attribute id, @Nullable String generator) {
+        if (generator != null
+                && !generator.isEmpty()
+                && mappings.settings().handedOver().containsKey(generator)) {
+            throw id.refusal("@GeneratedValue names the generator '" + generator + "' of "
+                    + SnowflakeSettings.GENERATOR + "." + generator + ", but Hibernate would count from 1: put @"
+                    + SnowflakeId.class.getName() + " beside it, or declare Hibernate's generator of that name there");
+        }
     }
 
     private static void warnIfTooSmall(Attribute id, Class<?> type) {

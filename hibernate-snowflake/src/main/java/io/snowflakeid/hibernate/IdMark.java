@@ -34,13 +34,14 @@ record IdMark(String geneFrom, String geneOf, String format, String generator) {
         return ours == null ? null : of(ours, member);
     }
 
-    /** True for a {@code @GeneratedValue} that leaves everything to Hibernate. */
-    static boolean isPlainAuto(MappedMember member) {
+    /** The generator that a {@code @GeneratedValue} of strategy AUTO names, or an empty text; null if one is declared beside it. */
+    static @Nullable String undeclaredGenerator(MappedMember member) {
         GeneratedValue generated = member.annotation(GeneratedValue.class);
         return generated != null
-                && generated.strategy() == GenerationType.AUTO
-                && generated.generator().isEmpty()
-                && !member.isDeclaredAround(IdMark::declaresGenerator);
+                        && generated.strategy() == GenerationType.AUTO
+                        && !member.isDeclaredAround(IdMark::declaresGenerator)
+                ? generated.generator()
+                : null;
     }
 
     private static boolean declaresGenerator(AnnotatedElement element) {

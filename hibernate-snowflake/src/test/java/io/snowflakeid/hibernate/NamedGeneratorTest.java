@@ -3,6 +3,7 @@ package io.snowflakeid.hibernate;
 import static io.snowflakeid.hibernate.HibernateOn.workerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.hibernate.Entities.Hero;
@@ -12,6 +13,8 @@ import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import jakarta.persistence.SequenceGenerator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -49,6 +52,36 @@ class NamedGeneratorTest {
             assertThat(workerOf(hibernate.persisted(new Hero()).id)).isEqualTo(770);
             hibernate.factory().close();
             assertThat(orders.status().closed()).isFalse();
+        }
+    }
+
+    @Entity(name = "Unmarked")
+    static class Unmarked {
+        @Id
+        @GeneratedValue(generator = "orders")
+        Long id;
+    }
+
+    @Entity(name = "Counted")
+    static class Counted {
+        @Id
+        @GeneratedValue(generator = "orders")
+        @SequenceGenerator(name = "orders")
+        Long id;
+    }
+
+    @Test
+    void aNameWithoutSnowflakeIdIsRefusedUnlessAGeneratorOfThatNameIsDeclaredThere() throws Exception {
+        Map<String, Object> settings =
+                Map.of("hibernate.snowflake.generator.orders", CountingIdGenerator.from(SnowflakeLayout.DEFAULT, 7000));
+        HibernateOn.assertRefused(
+                settings,
+                List.of(Unmarked.class),
+                "cannot generate Unmarked.id: @GeneratedValue names the generator 'orders'",
+                "hibernate.snowflake.generator.orders",
+                "put @io.snowflakeid.hibernate.SnowflakeId beside it");
+        try (HibernateOn hibernate = HibernateOn.h2(settings, Counted.class)) {
+            assertThat(hibernate.persisted(new Counted()).id).isEqualTo(1);
         }
     }
 
