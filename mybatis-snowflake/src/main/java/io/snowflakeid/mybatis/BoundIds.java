@@ -38,9 +38,7 @@ final class BoundIds {
     private final @Nullable Object parameter;
     private final boolean parameterIsAValue;
 
-    /**
-     * @param assigned those of the rows that got their ids now
-     */
+    /** @param assigned those of the rows that got their ids now */
     BoundIds(Refusal refusal, List<Row> rows, List<Row> assigned, MappedStatement statement, BoundSql sql) {
         this.refusal = refusal;
         this.rows = rows;
@@ -49,11 +47,9 @@ final class BoundIds {
         this.sql = sql;
         List<ParameterMapping> own = sql.getParameterMappings();
         // those of a <parameterMap> stand in for a statement that names none itself
-        List<ParameterMapping> all =
-                own == null || own.isEmpty() ? statement.getParameterMap().getParameterMappings() : own;
-        this.mappings = all.stream()
-                .filter(mapping -> mapping.getMode() != ParameterMode.OUT)
-                .toList();
+        this.mappings = new ArrayList<>(
+                own == null || own.isEmpty() ? statement.getParameterMap().getParameterMappings() : own);
+        mappings.removeIf(mapping -> mapping.getMode() == ParameterMode.OUT);
         this.parameter = sql.getParameterObject();
         this.parameterIsAValue =
                 parameter != null && configuration.getTypeHandlerRegistry().hasTypeHandler(parameter.getClass());

@@ -28,9 +28,7 @@ final class Insertion {
     private @Nullable BoundSql built;
     private @Nullable Insertion outer;
 
-    /**
-     * @throws PluginException if an id is wanted and cannot be given; then no row has got one
-     */
+    /** @throws PluginException if an id is wanted and cannot be given; then no row has got one */
     Insertion(InsertStatement insert, Parameter parameter, SnowflakeInterceptor.Work work) {
         this.insert = insert;
         this.parameter = parameter;

@@ -35,7 +35,7 @@ record KeyPath(
         for (String name : names) {
             for (Object owner : place.values()) {
                 if (owner == null || !RowType.has(owner, name)) {
-                    return new KeyPath(parameter.arguments(), keyProperties, misspelt(name, owner));
+                    return new KeyPath(parameter.arguments(), keyProperties, unknownProperty(name, owner));
                 }
             }
             place = place.behindAll(name);
@@ -52,12 +52,13 @@ record KeyPath(
         return deadEnd == null && properties.size() == 1 ? properties.get(0) : null;
     }
 
-    boolean names(String property) {
-        return properties.contains(property);
+    /** True if a key generator would write the property; without names it may write any. */
+    boolean mayName(String property) {
+        return properties.isEmpty() || properties.contains(property);
     }
 
     /** A name that the value has not, with those that it has; goes on after "keyProperty 'a.b.c' ". */
-    static String misspelt(String name, @Nullable Object owner) {
+    static String unknownProperty(String name, @Nullable Object owner) {
         return owner == null
                 ? "names '" + name + "' of null"
                 : "names '" + name + "', which is no property of " + Row.typeNameOf(owner) + ": it has "

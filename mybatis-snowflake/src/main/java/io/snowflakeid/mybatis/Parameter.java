@@ -58,9 +58,12 @@ record Parameter(@Nullable Object given) {
         return named.keySet().stream()
                 .filter(String.class::isInstance)
                 .map(String.class::cast)
-                .sorted(Comparator.comparing((String name) -> IS_ALIAS.test(name) || MADE_BY_MYBATIS.contains(name))
-                        .thenComparing(name -> name))
+                .sorted(Comparator.comparing(Parameter::isMadeByMyBatis).thenComparing(name -> name))
                 .toList();
+    }
+
+    private static boolean isMadeByMyBatis(String name) {
+        return MADE_BY_MYBATIS.contains(name) || (name.startsWith("param") && IS_ALIAS.test(name));
     }
 
     /** Where a path starts that begins with a name: at the map of arguments, or at the first argument with such a property. */

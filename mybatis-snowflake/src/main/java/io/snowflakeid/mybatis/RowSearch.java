@@ -64,7 +64,8 @@ final class RowSearch {
      * @throws PluginException if an id is wanted, but the parameter's shape or the statement's key generator forbids it
      */
     List<Row> find() {
-        List<Place> candidates = key.places().stream().filter(this::holdsRow).toList();
+        List<Place> candidates = new ArrayList<>(key.places());
+        candidates.removeIf(place -> !holdsRow(place));
         if (candidates.isEmpty() && keyPropertyIsOurs) {
             requireEmptyCollection();
             return List.of();
@@ -76,12 +77,16 @@ final class RowSearch {
 
     /** True if the statement's key generator would write the id of one of the rows. */
     boolean keyGeneratorWouldWrite(List<Row> rows) {
-        boolean all = key.properties().isEmpty();
-        return rows.stream().anyMatch(row -> all || key.names(row.id().name()));
+        return rows.stream().anyMatch(row -> key.mayName(row.id().name()));
     }
 
     private boolean holdsRow(Place place) {
-        return place.values().stream().anyMatch(value -> rowOf(value) != null);
+        for (Object value : place.values()) {
+            if (rowOf(value) != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private @Nullable Row rowOf(@Nullable Object value) {
@@ -245,7 +250,7 @@ final class RowSearch {
             return "names no property of " + parameter.shape() + "; if the rows at '" + rows.path()
                     + "' are meant, it must be '" + rows.keyPropertyFor(named) + "'";
         }
-        return KeyPath.misspelt(
+        return KeyPath.unknownProperty(
                 named,
                 key.places().stream()
                         .flatMap(place -> place.values().stream())
@@ -257,15 +262,14 @@ final class RowSearch {
     // ---- ids with two sources
 
     private void requireOneSource(Row row) {
-        boolean isKey = key.names(row.id().name());
-        if (insert.otherKeyGenerator() != null && (isKey || key.properties().isEmpty())) {
+        if (insert.otherKeyGenerator() != null && key.mayName(row.id().name())) {
             throw refusal.because(
                     insert.otherKeyGenerator() + " writes " + row.id() + " as well, and an id can have one source only",
                     "remove it",
                     "let its keyProperty name other properties",
                     "take the id from it alone: no @SnowflakeId, and annotatedOnly");
         }
-        if (isKey && insert.usesGeneratedKeys() && key.named() == null) {
+        if (key.properties().contains(row.id().name()) && insert.usesGeneratedKeys() && key.named() == null) {
             throw refusal.because(
                     "keyProperty names " + row.id() + " together with other generated columns, which would be lost",
                     "let keyProperty name " + row.id().name() + " alone",

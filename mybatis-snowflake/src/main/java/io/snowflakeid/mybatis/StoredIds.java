@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sees to it that after an insert each object has the id of its row, or none, also where a row was there already and kept its own: such
- * an id is read back by the statement itself, or the update count tells that there is no new row, or the insert is refused.
+ * an id is read back by the statement itself, or the update count says that there is no new row, or the insert is refused.
  */
 final class StoredIds {
 
@@ -22,9 +22,7 @@ final class StoredIds {
     private Conflict conflict = Conflict.FAILS_OR_REPLACES;
     private String lastMade = "";
 
-    /**
-     * @param assigned those of the rows that got their ids now
-     */
+    /** @param assigned those of the rows that got their ids now */
     StoredIds(InsertStatement insert, Refusal refusal, List<Row> rows, List<Row> assigned) {
         this.insert = insert;
         this.refusal = refusal;
@@ -54,8 +52,7 @@ final class StoredIds {
      * @throws PluginException if a row may keep an id that its object would not have
      */
     void requireKnown() {
-        (readsBack ? rows : assigned)
-                .stream().findFirst().ifPresent(row -> requireKnown(row.id(), String.valueOf(row.idValue())));
+        (readsBack ? rows : assigned).stream().findFirst().ifPresent(row -> requireKnown(row.id(), row.idValue()));
     }
 
     /**
@@ -66,14 +63,14 @@ final class StoredIds {
     void add(Row row, long id) {
         rows.add(row);
         assigned.add(row);
-        requireKnown(row.id(), String.valueOf(id));
+        requireKnown(row.id(), id);
     }
 
-    private void requireKnown(IdProperty id, String made) {
-        lastMade = made;
+    private void requireKnown(IdProperty id, @Nullable Object made) {
         if (!conflict.updates()) {
             return;
         }
+        lastMade = String.valueOf(made);
         if (!sqlReturnsId() || !insert.readsBack(id.name())) {
             throw refused(
                     id,
