@@ -45,7 +45,7 @@ class BindingsTest {
         void procedureThatMakesTheId(Hero hero);
 
         @Insert(INTO + "(#{id}, #{nme})")
-        void misspelt(@Param("id") Long id, @Param("name") String name);
+        void unknownParameter(@Param("id") Long id, @Param("name") String name);
 
         @Insert("INSERT INTO hero (id, name) SELECT -id, name FROM hero")
         void selected();
@@ -129,8 +129,8 @@ class BindingsTest {
     }
 
     @Test
-    void aMisspeltParameterIsReportedAsMyBatisReportsIt() {
-        inAWorld(world -> assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.misspelt(1L, "a")))
+    void anUnknownParameterIsReportedAsMyBatisReportsIt() {
+        inAWorld(world -> assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.unknownParameter(1L, "a")))
                 .rootCause()
                 .isInstanceOf(BindingException.class)
                 .hasMessageContaining("Parameter 'nme' not found"));

@@ -53,7 +53,7 @@ class ConflictTest {
                 arguments("insert into ignore (id, `ignore`, merge) values (?, ?, ?)", FAILS_OR_REPLACES),
                 arguments("insert into merge (id) values (?)", FAILS_OR_REPLACES),
                 arguments("insert into t values (?, 'do it'); insert into t values (?, 'nothing')", FAILS_OR_REPLACES),
-                // and what is not told from it
+                // and what looks like it
                 arguments("insert into t values (?, 'on duplicate key update')", UPDATES_RETURNING_NONE),
                 arguments(INTO + " -- on conflict do nothing", LEAVES_OUT));
     }

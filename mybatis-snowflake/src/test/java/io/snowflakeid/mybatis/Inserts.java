@@ -15,9 +15,11 @@ import org.apache.ibatis.scripting.xmltags.XMLLanguageDriver;
 import org.apache.ibatis.session.Configuration;
 import org.apache.ibatis.session.ExecutorType;
 import org.apache.ibatis.session.SqlSession;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** Runs inserts that a test writes as text, as in a mapper's XML, into a table of heroes. */
-final class Inserts implements AutoCloseable {
+final class Inserts implements AutoCloseable, AfterEachCallback {
 
     private static final String HERO =
             "CREATE TABLE hero (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40), other VARCHAR(40))";
@@ -28,8 +30,12 @@ final class Inserts implements AutoCloseable {
 
     interface NoMapper {}
 
-    Inserts(Interceptor interceptor) throws SQLException {
-        world = World.onH2(interceptor, NoMapper.class, HERO);
+    Inserts(Interceptor interceptor) {
+        try {
+            world = World.onH2(interceptor, NoMapper.class, HERO);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     static String one(String idAndName) {
@@ -94,6 +100,11 @@ final class Inserts implements AutoCloseable {
 
     Map<String, String> stored() {
         return world.idsByName("hero");
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) throws SQLException {
+        close();
     }
 
     @Override

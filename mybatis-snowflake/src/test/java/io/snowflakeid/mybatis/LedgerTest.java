@@ -33,7 +33,7 @@ class LedgerTest {
     @BeforeEach
     void open() throws SQLException {
         ledger = TestDatabase.h2("ledger_" + UUID.randomUUID());
-        ledger.execute("SELECT 1"); // H2 makes a database for whoever comes first
+        ledger.execute("SELECT 1"); // H2 makes a database for the first that connects
     }
 
     @AfterEach
@@ -170,7 +170,7 @@ class LedgerTest {
     }
 
     @Test
-    void misspeltNamesOfObjectsAreRefusedToo() {
+    void unknownPropertiesThatHoldObjectsAreRefusedToo() {
         assertThatThrownBy(() -> interceptor(address("legder", ledger.dataSource())))
                 .hasMessageStartingWith("unknown property SnowflakeInterceptor.legder, known are ");
     }

@@ -10,7 +10,6 @@ import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.Rows.Immutable;
 import io.snowflakeid.mybatis.Rows.Plain;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -22,9 +21,8 @@ import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.annotations.SelectKey;
 import org.apache.ibatis.annotations.Update;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,29 +31,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LeftAloneTest {
 
     private final PredictableIds ids = new PredictableIds();
-    private Inserts inserts;
 
-    @BeforeEach
-    void open() throws SQLException {
-        inserts = new Inserts(new SnowflakeInterceptor(ids));
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        inserts.close();
-    }
+    @RegisterExtension
+    final Inserts inserts = new Inserts(new SnowflakeInterceptor(ids));
 
     /** A row with its own key, and references to rows of ours. */
     static class LogLine {
         Long id;
         Hero hero = stored(5);
-        Hero nobody;
+        Hero absent;
         List<Hero> seen = List.of(stored(6));
         Object context = Path.of("a/b");
         LogLine previous;
 
         public Hero getFirst() {
-            throw new IllegalStateException("a getter that nobody asked for was called");
+            throw new IllegalStateException("a getter was called without need");
         }
     }
 
@@ -72,7 +62,7 @@ class LeftAloneTest {
         farReference.previous = new LogLine();
         farReference.previous.hero = new Hero("not yet");
         Map<String, Object> map = new HashMap<>(Map.of("name", "a", "hero", stored(1)));
-        map.put("nobody", null);
+        map.put("absent", null);
         return Stream.of(
                 arguments(name, params("name", 1), List.of("1,1")),
                 arguments("INSERT INTO hero (name) VALUES (#{a} || #{b})", params("a", 2, "b", "b"), List.of("1,2b")),

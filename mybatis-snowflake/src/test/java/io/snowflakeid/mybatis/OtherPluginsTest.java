@@ -13,26 +13,16 @@ import org.apache.ibatis.plugin.Interceptor;
 import org.apache.ibatis.plugin.Intercepts;
 import org.apache.ibatis.plugin.Invocation;
 import org.apache.ibatis.plugin.Signature;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Beside plugins of others: MyBatis calls the last one that was added first. */
 class OtherPluginsTest {
 
     private static final String BEAN = Inserts.one("#{id}, #{name}");
 
-    private Inserts inserts;
-
-    @BeforeEach
-    void open() throws SQLException {
-        inserts = new Inserts(new SnowflakeInterceptor(new PredictableIds()));
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        inserts.close();
-    }
+    @RegisterExtension
+    final Inserts inserts = new Inserts(new SnowflakeInterceptor(new PredictableIds()));
 
     /** Does something once before an insert goes on. */
     @Intercepts(

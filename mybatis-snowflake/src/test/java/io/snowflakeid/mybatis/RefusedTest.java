@@ -30,9 +30,8 @@ import org.apache.ibatis.executor.keygen.KeyGenerator;
 import org.apache.ibatis.mapping.MappedStatement;
 import org.apache.ibatis.mapping.SqlCommandType;
 import org.apache.ibatis.plugin.PluginException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,17 +42,8 @@ class RefusedTest {
     private static final String ANY = "INSERT INTO hero (id, name) VALUES (-1, 'x')";
     private static final String BEAN = one("#{id}, #{name}");
 
-    private Inserts inserts;
-
-    @BeforeEach
-    void open() throws SQLException {
-        inserts = new Inserts(new SnowflakeInterceptor(new PredictableIds()));
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        inserts.close();
-    }
+    @RegisterExtension
+    final Inserts inserts = new Inserts(new SnowflakeInterceptor(new PredictableIds()));
 
     record Alliance(Hero hero, Guild guild) {}
 

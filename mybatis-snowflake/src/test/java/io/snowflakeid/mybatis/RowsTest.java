@@ -28,9 +28,8 @@ import java.util.stream.Stream;
 import org.apache.ibatis.session.ExecutorType;
 import org.apache.ibatis.type.JdbcType;
 import org.apache.ibatis.type.ObjectTypeHandler;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,17 +40,9 @@ class RowsTest {
     private static final String NEVER = "<if test='false'>never</if>";
 
     private final PredictableIds ids = new PredictableIds();
-    private Inserts inserts;
 
-    @BeforeEach
-    void open() throws SQLException {
-        inserts = new Inserts(new SnowflakeInterceptor(ids));
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        inserts.close();
-    }
+    @RegisterExtension
+    final Inserts inserts = new Inserts(new SnowflakeInterceptor(ids));
 
     private static Arguments rows(String sql, String keyProperty, Function<Rows, Object> parameter) {
         return arguments(sql, keyProperty, parameter);
@@ -196,17 +187,13 @@ class RowsTest {
         for (ExecutorType executor : ExecutorType.values()) {
             Rows rows = new Rows();
             Object handedOver = parameter.apply(rows);
-            inserts.insert(executor, sql, keyProperty, handedOver);
-
-            assertThat(inserts.stored()).isEqualTo(rows.ids()).doesNotContainValue("null");
-            assertThat(ids.asked)
-                    .containsExactly(
-                            rows.ids().size() == 1
-                                    ? "next"
-                                    : "reserve " + rows.ids().size());
-            close();
-            open();
             ids.asked.clear();
+            try (Inserts each = new Inserts(new SnowflakeInterceptor(ids))) {
+                each.insert(executor, sql, keyProperty, handedOver);
+                assertThat(each.stored()).isEqualTo(rows.ids()).doesNotContainValue("null");
+            }
+            int made = rows.ids().size();
+            assertThat(ids.asked).containsExactly(made == 1 ? "next" : "reserve " + made);
         }
     }
 

@@ -21,7 +21,7 @@ import java.util.function.Predicate;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.junit.jupiter.api.Test;
 
-/** Whether MyBatis-Plus starts its own sequence, told by whether that class is ever loaded. */
+/** Whether MyBatis-Plus starts its own sequence, which it does once the class is loaded. */
 class OwnSequenceTest {
 
     private static final String SEQUENCE = "com.baomidou.mybatisplus.core.toolkit.Sequence";

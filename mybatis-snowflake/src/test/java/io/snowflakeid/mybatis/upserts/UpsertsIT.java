@@ -179,7 +179,7 @@ class UpsertsIT {
         }
     }
 
-    /** It has no LAST_INSERT_ID of its own, and tells no keys of rows that are updated. */
+    /** It has no LAST_INSERT_ID of its own, and returns no keys of rows that are updated. */
     @Test
     void h2AsMySqlLeavesTheIdUnset() throws SQLException {
         try (World world = world(H2_AS_MYSQL, PLAIN)) {
