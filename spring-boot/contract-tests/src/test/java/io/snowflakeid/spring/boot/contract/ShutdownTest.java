@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.GeneratorListener;
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
 import jakarta.annotation.PreDestroy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -13,10 +16,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -80,6 +85,11 @@ class ShutdownTest {
         assertThat(diaryOf(WithDependentPostProcessor.class)).containsExactly("task", "worker given back");
     }
 
+    @Test
+    void aGeneratorOfTheApplicationsOwnIsClosedBeforeTheDataSourceThatItLookedUp() {
+        assertThat(diaryOf(WithOwnGenerator.class)).containsExactly("task", "worker given back");
+    }
+
     private static List<String> diaryOf(Class<?> configuration) {
         RunningApplication application = start(configuration, "none");
         Diary diary = application.context().getBean(Diary.class);
@@ -113,7 +123,7 @@ class ShutdownTest {
         }
     }
 
-    /** Where a listener puts what it is told. */
+    /** Where a listener puts its events. */
     record Outbox(Diary diary) implements DisposableBean {
 
         @Override
@@ -251,6 +261,19 @@ class ShutdownTest {
         @Bean
         static BeanPostProcessor postProcessor(Tasks tasks) {
             return new BeanPostProcessor() {};
+        }
+    }
+
+    /** Spring does not know that the generator needs the data source. */
+    @Configuration(proxyBeanMethods = false)
+    @Import({FirstOfAll.class, Inserters.class})
+    static class WithOwnGenerator {
+
+        @Bean
+        SnowflakeIdGenerator ids(ObjectProvider<DataSource> dataSource, Diary diary) {
+            JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource.getObject())
+                    .build();
+            return SnowflakeIdGenerator.builder(ledger).listener(diary).build();
         }
     }
 }
