@@ -64,8 +64,8 @@ final class NamedDataSources {
     }
 
     /**
-     * Spring's container takes some bean of the wanted type if none has the name: for a name that is misspelt, the pool of the
-     * application. Whether it has done so shows in what it gives for a name that no bean has.
+     * Spring's container takes some bean of the wanted type if none has the name, such as the pool of the application. Whether it has
+     * done so shows in what it gives for a name that no bean has.
      */
     private static boolean isNamed(BeanContainer beans, String name, DataSource found) {
         return ask(beans, UNUSED_NAME, DataSource.class) != found

@@ -29,7 +29,7 @@ class LedgerTest {
     @BeforeEach
     void open() throws SQLException {
         ledger = HibernateOn.newH2();
-        ledger.execute("SELECT 1"); // H2 makes a database for whoever comes first
+        ledger.execute("SELECT 1"); // H2 makes a database for the first that connects
     }
 
     @AfterEach

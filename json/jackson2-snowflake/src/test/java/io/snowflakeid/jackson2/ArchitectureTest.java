@@ -50,5 +50,5 @@ class ArchitectureTest {
             .arePublic()
             .should()
             .haveNameMatching("io\\.snowflakeid\\.jackson2\\.(SnowflakeModule|SnowflakeModelConverter)")
-            .because("whoever adds it to a mapper, or to swagger-core, needs nothing else");
+            .because("a mapper or swagger-core that uses it needs nothing else");
 }

@@ -31,5 +31,5 @@ class ArchitectureTest {
             .arePublic()
             .should()
             .haveNameMatching("io\\.snowflakeid\\.jackson3\\.SnowflakeModule")
-            .because("whoever adds it to a mapper needs nothing else");
+            .because("a mapper that uses it needs nothing else");
 }

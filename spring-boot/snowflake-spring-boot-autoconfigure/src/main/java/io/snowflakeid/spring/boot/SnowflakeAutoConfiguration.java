@@ -65,7 +65,7 @@ public class SnowflakeAutoConfiguration {
 
     /**
      * Makes the generators before all other singletons: a start without ids fails before anything could need one. One of the
-     * application's that is {@code @Lazy} waits for whoever needs it.
+     * application's that is {@code @Lazy} is made when it is needed.
      */
     @Bean
     static BeanFactoryInitializer<ConfigurableListableBeanFactory> snowflakeIdGeneratorsFirst() {

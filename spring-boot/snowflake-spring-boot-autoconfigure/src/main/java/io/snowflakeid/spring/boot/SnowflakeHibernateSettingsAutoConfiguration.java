@@ -12,7 +12,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
-/** What Hibernate is told; each starter hands it over in the way of its line of Boot. */
+/** Hibernate's settings, which each starter hands over in the way of its line of Boot. */
 @AutoConfiguration(after = SnowflakeAutoConfiguration.class)
 @ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
 @ConditionalOnClass({SessionFactory.class, SnowflakeSettings.class})

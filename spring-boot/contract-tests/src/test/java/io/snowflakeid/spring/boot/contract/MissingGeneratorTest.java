@@ -2,16 +2,16 @@ package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.spring.boot.contract.missing.MisspeltApplication;
+import io.snowflakeid.spring.boot.contract.missing.WrongNameApplication;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** An entity that asks for ids of a generator that is not there is told how to make one. */
+/** Where an entity names a generator that is not there, the message says how to make one. */
 class MissingGeneratorTest {
 
     @Test
-    void theNameIsMisspelt() {
-        FailureAnalysis failure = FailedStart.of(MisspeltApplication.class, "snowflake.worker=110");
+    void theNameIsWrong() {
+        FailureAnalysis failure = FailedStart.of(WrongNameApplication.class, "snowflake.worker=110");
         assertThat(failure.getDescription())
                 .startsWith("cannot generate Entry.id: there is no generator 'aduit', known are []: set")
                 .contains("\n\nWhat is set of snowflake.*:\n\n    snowflake.worker=110  (");
@@ -23,7 +23,7 @@ class MissingGeneratorTest {
     @Test
     void allIsSwitchedOff() {
         FailureAnalysis failure =
-                FailedStart.of(MisspeltApplication.class, "snowflake.enabled=false", "snowflake.worker=115");
+                FailedStart.of(WrongNameApplication.class, "snowflake.enabled=false", "snowflake.worker=115");
         assertThat(failure.getDescription()).startsWith("cannot generate Entry.id: ");
         assertThat(failure.getAction())
                 .isEqualTo(

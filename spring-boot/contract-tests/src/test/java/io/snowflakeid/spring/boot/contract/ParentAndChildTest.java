@@ -33,7 +33,7 @@ class ParentAndChildTest {
                 .properties(
                         "spring.main.banner-mode=off",
                         "spring.flyway.enabled=false",
-                        // what Hibernate would be told is all that is looked at
+                        // Hibernate's settings alone are looked at
                         "spring.data.jpa.repositories.enabled=false",
                         "spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration,"
                                 + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 
-/** Keeps what a failed start told its user. */
+/** Keeps what a failed start shows. */
 public final class RecordedFailures implements FailureAnalysisReporter {
 
     private static final Queue<FailureAnalysis> REPORTED = new ConcurrentLinkedQueue<>();

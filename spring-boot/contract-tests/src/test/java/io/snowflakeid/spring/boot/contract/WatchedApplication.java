@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.yaml.snakeyaml.Yaml;
 
-/** An application that somebody watches over HTTP. */
+/** An application that is watched over HTTP. */
 final class WatchedApplication implements AutoCloseable {
 
     private static final String[] SETTINGS = {

@@ -26,7 +26,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a registry is told of the application's generators, each with its name as the tag {@code generator}.
+ * The meters of the application's generators, each with its name as the tag {@code generator}.
  *
  * <p>Everything is read when a registry asks, from what the generators know anyway: making an id counts nothing. Registries refer
  * to generators weakly, so that one which outlives the application keeps none of them.

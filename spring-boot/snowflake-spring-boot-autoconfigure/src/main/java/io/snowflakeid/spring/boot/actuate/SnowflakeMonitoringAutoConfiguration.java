@@ -24,7 +24,7 @@ import org.springframework.context.annotation.Configuration;
 @ConditionalOnBean(SnowflakeIdGenerator.class)
 public class SnowflakeMonitoringAutoConfiguration {
 
-    /** Heard by the generator that {@code snowflake.*} describes, as any listener that is a bean. */
+    /** Listens to the generator that {@code snowflake.*} describes, as any listener that is a bean. */
     @Bean
     @ConditionalOnMissingBean
     GeneratorEvents snowflakeGeneratorEvents() {

@@ -95,7 +95,7 @@ final class Standing {
     }
 
     private String noWindow() {
-        // a window that is over is also told of as lost
+        // the end of a window is reported as a loss, too
         String what = windowRemaining().isZero()
                 ? "the window of worker " + status.worker() + " ended at " + status.windowUntil()
                 : "worker " + status.worker() + " was lost before its window ended";

@@ -32,7 +32,7 @@ record WatchedGenerator(
      * {@code default}, any other as its bean.
      *
      * @param described what {@code snowflake.*} says of the former; null if the application makes it itself
-     * @param events what that generator told
+     * @param events what that generator has reported
      */
     record All(
             ListableBeanFactory beans,

@@ -37,7 +37,7 @@ final class WorkersInUse {
         return count(State.HELD);
     }
 
-    /** Workers whose window ended without a release, and that nobody may have for one more window. */
+    /** Workers whose window ended without a release, which are not granted for one more window. */
     double quarantined() {
         return count(State.QUARANTINED);
     }

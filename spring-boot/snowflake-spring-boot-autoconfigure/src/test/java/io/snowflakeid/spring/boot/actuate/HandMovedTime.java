@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Two clocks that a test moves; whoever waits moves both. */
+/** Two clocks that a test moves; a wait moves both. */
 final class HandMovedTime implements TimeSource {
 
     private final AtomicLong wall;
@@ -21,7 +21,7 @@ final class HandMovedTime implements TimeSource {
         monotonic.addAndGet(duration.toNanos());
     }
 
-    /** Somebody sets the wall clock. */
+    /** Sets the wall clock. */
     void setWallClock(Duration by) {
         wall.addAndGet(by.toNanos());
     }

@@ -24,7 +24,7 @@ final class TestLedger implements RangedLedger {
     private final TimeSource time;
 
     final AtomicInteger listed = new AtomicInteger();
-    /** Whoever holds it keeps the list of workers back. */
+    /** While it is held, the list of workers does not return. */
     final Semaphore answers = new Semaphore(1);
 
     volatile List<WorkerEntry> workers = List.of();
@@ -36,7 +36,7 @@ final class TestLedger implements RangedLedger {
         this.time = time;
     }
 
-    /** A generator on this ledger, with what it tells. */
+    /** A generator on this ledger, with its events. */
     WatchedGenerator watched(String generator, ClockPolicy policy) {
         GeneratorEvents events = new GeneratorEvents(time);
         SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(this)

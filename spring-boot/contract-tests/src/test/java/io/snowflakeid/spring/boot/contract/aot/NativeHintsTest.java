@@ -27,7 +27,7 @@ import org.springframework.boot.json.JsonParserFactory;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
-/** What a native image is told: by the files in our jars, and by Spring. */
+/** The hints for a native image: those of the files in our jars, and those that Spring is given. */
 class NativeHintsTest {
 
     private static final List<String> JARS = List.of("snowflake-core", "hibernate-snowflake", "mybatis-snowflake");

@@ -3,4 +3,4 @@ package io.snowflakeid.spring.boot.contract.missing;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
 @SpringBootApplication
-public class MisspeltApplication {}
+public class WrongNameApplication {}
