@@ -71,28 +71,30 @@ final class MariaDb implements EmbeddedServer.Running {
         void installed(Path lockFile) throws IOException {
             try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock lock = channel.lock()) {
-                prepareDirectories();
-                unpackEmbeddedDb();
-                install();
+                step(this::prepareDirectories);
+                step(this::unpackEmbeddedDb);
+                step(this::install);
                 lock.release();
-            } catch (ManagedProcessException e) {
-                throw new IOException("MariaDB could not be installed", e);
             }
         }
 
         void started() throws IOException {
-            try {
-                start();
-            } catch (ManagedProcessException e) {
-                throw new IOException("MariaDB did not start", e);
-            }
+            step(this::start);
         }
 
         void stopped() throws IOException {
+            step(this::stop);
+        }
+
+        private interface Step {
+            void take() throws ManagedProcessException;
+        }
+
+        private static void step(Step step) throws IOException {
             try {
-                stop();
+                step.take();
             } catch (ManagedProcessException e) {
-                throw new IOException("MariaDB did not stop", e);
+                throw new IOException("MariaDB could not be installed, started or stopped", e);
             }
         }
     }

@@ -2,24 +2,18 @@ package io.snowflakeid.testing.servers;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The servers of each kind, found on first use and printed: a run without database tests starts nothing. */
 final class FoundServers {
 
-    private static final Map<DatabaseServer, Lookup<List<ServerAddress>>> LOOKUPS = new EnumMap<>(DatabaseServer.class);
-
-    static {
-        for (DatabaseServer kind : DatabaseServer.values()) {
-            LOOKUPS.put(kind, new Lookup<>(() -> find(kind)));
-        }
-    }
+    private static final Map<DatabaseServer, Lookup<List<ServerAddress>>> LOOKUPS = Stream.of(DatabaseServer.values())
+            .collect(Collectors.toMap(kind -> kind, kind -> new Lookup<>(() -> find(kind))));
 
     private FoundServers() {}
 
@@ -42,9 +36,10 @@ final class FoundServers {
             return announced(kind, given, variable(kind, "URLS"));
         }
         if (Containers.engineAnswers()) {
-            Optional<ServerAddress> container = container(kind);
-            if (container.isPresent()) {
-                return announced(kind, List.of(container.get()), "a container of " + Containers.image(kind));
+            try {
+                return announced(kind, List.of(Containers.start(kind)), "a container of " + Containers.image(kind));
+            } catch (ContainerFailure e) {
+                System.out.println("test servers: " + e.getMessage());
             }
         }
         String embedded = kind.name().toLowerCase(Locale.ROOT);
@@ -66,19 +61,6 @@ final class FoundServers {
         return Stream.of(urls.strip().split("\\s+", -1))
                 .map(url -> new ServerAddress(url.replace("jdbc:mariadb:", "jdbc:mysql:"), user, password))
                 .toList();
-    }
-
-    /** An engine that has no MySQL is an error; for the other kinds, the next source is tried. */
-    private static Optional<ServerAddress> container(DatabaseServer kind) {
-        try {
-            return Optional.of(Containers.start(kind));
-        } catch (ContainerFailure e) {
-            if (kind == DatabaseServer.MYSQL) {
-                throw e;
-            }
-            System.out.println("test servers: " + e.getMessage());
-            return Optional.empty();
-        }
     }
 
     private static List<ServerAddress> announced(DatabaseServer kind, List<ServerAddress> servers, String source) {

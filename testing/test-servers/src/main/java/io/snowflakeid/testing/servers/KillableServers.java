@@ -6,7 +6,8 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /** Where a {@link KillableServer} comes from. */
 final class KillableServers {
@@ -17,7 +18,12 @@ final class KillableServers {
         Map<String, String> environment = System.getenv();
         String url = environment.get("SNOWFLAKE_STOPPABLE_URL");
         String pid = environment.get("SNOWFLAKE_STOPPABLE_PID");
-        return url == null || pid == null ? started("stopped") : new Given(url, () -> Long.parseLong(pid), null);
+        if (url == null || pid == null) {
+            return started("stopped");
+        }
+        return given(url, () -> Long.parseLong(pid), () -> {
+            throw new AssertionError("the server that the environment names may be stopped, not killed");
+        });
     }
 
     static KillableServer toKill() {
@@ -27,7 +33,12 @@ final class KillableServers {
         String restart = environment.get("SNOWFLAKE_RESTART_COMMAND");
         return url == null || pidFile == null || restart == null
                 ? started("killed")
-                : new Given(url, () -> pidIn(Path.of(pidFile)), restart);
+                : given(url, () -> pidIn(Path.of(pidFile)), () -> run(restart));
+    }
+
+    /** It goes on when the test has ended. */
+    private static KillableServer given(String url, LongSupplier pid, Step restart) {
+        return new OnThisMachine(new ServerAddress(url, "test", "test"), pid, restart, () -> {});
     }
 
     private static long pidIn(Path file) {
@@ -43,7 +54,8 @@ final class KillableServers {
             return new InContainer(Containers.startMySqlOnFixedPort(freePort()));
         }
         if (EmbeddedProcess.isOffered("mariadb")) {
-            return new Embedded(EmbeddedProcess.start("mariadb"));
+            EmbeddedProcess server = EmbeddedProcess.start("mariadb");
+            return new OnThisMachine(server.address(), server::serverPid, server::restart, server::close);
         }
         throw Required.missing(
                 "killable",
@@ -60,61 +72,70 @@ final class KillableServers {
         }
     }
 
-    private interface Pid {
-        long read();
+    private static void run(String restartCommand) throws IOException {
+        Process restart = new ProcessBuilder("sh", "-c", restartCommand)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        int exit = restart.onExit().join().exitValue();
+        if (exit != 0) {
+            throw new AssertionError("'" + restartCommand + "' ended with " + exit);
+        }
     }
 
-    /** Named by the environment; it goes on when the test has ended. */
-    private record Given(String url, Pid pid, @Nullable String restartCommand) implements KillableServer {
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    /** @param pid its process, another one after each restart */
+    private record OnThisMachine(ServerAddress address, LongSupplier pid, Step restarting, Step closing)
+            implements KillableServer {
 
         @Override
         public TestDatabase newDatabase() {
-            return new ServerAddress(url, "test", "test").newDatabase();
+            return address.newDatabase();
+        }
+
+        private Optional<ProcessHandle> process() {
+            return ProcessHandle.of(pid.getAsLong()).filter(ProcessHandle::isAlive);
         }
 
         @Override
         public void kill() {
-            killed(pid.read());
+            ProcessHandle process =
+                    process().orElseThrow(() -> new AssertionError("no process " + pid.getAsLong() + " to be killed"));
+            process.destroyForcibly();
+            process.onExit().join();
         }
 
         @Override
         public void restart() throws IOException {
-            if (restartCommand == null) {
-                throw new AssertionError("the server that the environment names may be stopped, not killed");
-            }
-            Process restart = new ProcessBuilder("sh", "-c", restartCommand)
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            int exit = restart.onExit().join().exitValue();
-            if (exit != 0) {
-                throw new AssertionError("'" + restartCommand + "' ended with " + exit);
+            if (process().isEmpty()) {
+                restarting.run();
             }
         }
 
         @Override
         public void hang() {
-            KillableServer.signal("-STOP", pid.read());
+            KillableServer.signal("-STOP", pid.getAsLong());
         }
 
         @Override
         public void goOn() {
-            KillableServer.signal("-CONT", pid.read());
+            KillableServer.signal("-CONT", pid.getAsLong());
         }
 
         @Override
         public void close() {
-            if (ProcessHandle.of(pid.read()).isPresent()) {
-                goOn();
+            try {
+                if (process().isPresent()) {
+                    goOn();
+                }
+                closing.run();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
-    }
-
-    private static void killed(long pid) {
-        ProcessHandle process =
-                ProcessHandle.of(pid).orElseThrow(() -> new AssertionError("no process " + pid + " to be killed"));
-        process.destroyForcibly();
-        process.onExit().join();
     }
 
     record InContainer(ServerContainer server) implements KillableServer {
@@ -148,52 +169,6 @@ final class KillableServers {
         public void close() {
             goOn();
             server.stop();
-        }
-    }
-
-    private record Embedded(EmbeddedProcess server) implements KillableServer {
-
-        @Override
-        public TestDatabase newDatabase() {
-            return server.address().newDatabase();
-        }
-
-        @Override
-        public void kill() {
-            killed(server.serverPid());
-        }
-
-        @Override
-        public void restart() throws IOException {
-            if (ProcessHandle.of(server.serverPid())
-                    .filter(ProcessHandle::isAlive)
-                    .isEmpty()) {
-                server.restart();
-            }
-        }
-
-        @Override
-        public void hang() {
-            KillableServer.signal("-STOP", server.serverPid());
-        }
-
-        @Override
-        public void goOn() {
-            KillableServer.signal("-CONT", server.serverPid());
-        }
-
-        @Override
-        public void close() {
-            try {
-                if (ProcessHandle.of(server.serverPid())
-                        .filter(ProcessHandle::isAlive)
-                        .isPresent()) {
-                    goOn();
-                }
-                server.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
         }
     }
 }

@@ -5,13 +5,11 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A test of what the two dialects do differently: it always runs on each of them, and takes a {@link DatabaseServer}. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest
-@EnumSource(
-        value = DatabaseServer.class,
-        names = {"MYSQL", "MARIADB"})
+@MethodSource("io.snowflakeid.testing.servers.DatabaseServer#mySqlAndMariaDb")
 public @interface OnMySqlAndMariaDb {}
