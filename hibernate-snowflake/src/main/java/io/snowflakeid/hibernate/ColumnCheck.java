@@ -6,18 +6,15 @@ import static java.lang.System.Logger.Level.WARNING;
 import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.column.Finding.Severity;
 import io.snowflakeid.hibernate.ColumnReading.Concern;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.hibernate.HibernateException;
 import org.hibernate.SessionFactory;
 import org.hibernate.SessionFactoryObserver;
-import org.hibernate.boot.Metadata;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at the real columns of all generated attributes, once per session factory: after the schema tool, before the application
@@ -28,48 +25,31 @@ final class ColumnCheck implements SessionFactoryObserver {
     private static final long serialVersionUID = 1L;
     private static final System.Logger LOG = ApplicationLog.of(ColumnCheck.class);
 
-    // given up when it was used: the factory keeps its observers
-    private transient @Nullable Metadata mapping;
+    private final transient IdSource source;
+    private final transient List<PlannedId> attributes;
 
-    ColumnCheck(Metadata mapping) {
-        this.mapping = mapping;
+    ColumnCheck(IdSource source, List<PlannedId> attributes) {
+        this.source = source;
+        this.attributes = new ArrayList<>(attributes);
     }
 
-    /**
-     * @throws UnsafeColumnsException if ids are not safe in their columns, naming all of them, unless the settings say otherwise
-     * @throws HibernateException if the settings say what they cannot
-     */
+    /** @throws UnsafeColumnsException if ids are not safe in their columns, naming all of them, unless the settings say otherwise */
     @Override
     public void sessionFactoryCreated(SessionFactory created) {
-        if (mapping == null) {
-            return;
-        }
         SessionFactoryImplementor factory = (SessionFactoryImplementor) created;
-        IdSource source = factory.getServiceRegistry().requireService(IdSource.class);
-        List<PlannedId> attributes = source.takePlannedFor(mapping);
-        mapping = null;
-        String policy = policy(factory.getProperties());
-        if (attributes.isEmpty() || policy.equals("off")) {
-            return;
+        String policy = source.settings().columns();
+        if (!attributes.isEmpty() && !policy.equals("off")) {
+            if (databaseMayBeAsked(factory.getProperties())) {
+                report(new ColumnReading(factory, source).concerns(attributes), policy.equals("refuse"));
+            } else {
+                LOG.log(
+                        INFO,
+                        "the columns of " + attributes + " are not looked at, as "
+                                + AvailableSettings.ALLOW_METADATA_ON_BOOT
+                                + " forbids to ask the database at start-up");
+            }
         }
-        if (!databaseMayBeAsked(factory.getProperties())) {
-            LOG.log(
-                    INFO,
-                    "the columns of " + attributes + " are not looked at, as "
-                            + AvailableSettings.ALLOW_METADATA_ON_BOOT + " forbids to ask the database at start-up");
-            return;
-        }
-        report(new ColumnReading(factory, source).concerns(attributes), policy.equals("refuse"));
-    }
-
-    private static String policy(Map<String, Object> settings) {
-        String value = Objects.toString(settings.get(SnowflakeSettings.COLUMNS), "");
-        String policy = value.isBlank() ? "refuse" : value.trim().toLowerCase(Locale.ROOT);
-        if (!List.of("refuse", "warn", "off").contains(policy)) {
-            throw new HibernateException(
-                    SnowflakeSettings.COLUMNS + " must be refuse, warn or off, but is '" + value + "'");
-        }
-        return policy;
+        attributes.clear(); // the factory keeps its observers
     }
 
     private static boolean databaseMayBeAsked(Map<String, Object> settings) {

@@ -23,7 +23,6 @@ import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.Table;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads columns from the database of a session factory, on one connection. What cannot be read is logged: a driver that does not tell
@@ -107,18 +106,12 @@ final class ColumnReading {
     }
 
     private ColumnName name(Table table, Column column) {
+        Identifier catalog = names.catalogWithDefault(table.getCatalogIdentifier());
+        Identifier schema = names.schemaWithDefault(table.getSchemaIdentifier());
         return new ColumnName(
-                catalog(names.catalogWithDefault(table.getCatalogIdentifier())),
-                schema(names.schemaWithDefault(table.getSchemaIdentifier())),
+                catalog == null ? null : spelling.toMetaDataCatalogName(catalog),
+                schema == null ? null : spelling.toMetaDataSchemaName(schema),
                 spelling.toMetaDataObjectName(table.getNameIdentifier()),
                 spelling.toMetaDataObjectName(Identifier.toIdentifier(column.getName(), column.isQuoted())));
-    }
-
-    private @Nullable String catalog(@Nullable Identifier name) {
-        return name == null ? null : spelling.toMetaDataCatalogName(name);
-    }
-
-    private @Nullable String schema(@Nullable Identifier name) {
-        return name == null ? null : spelling.toMetaDataSchemaName(name);
     }
 }

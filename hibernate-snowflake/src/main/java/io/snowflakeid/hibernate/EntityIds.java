@@ -92,7 +92,7 @@ final class EntityIds {
      */
     private void visit(Attribute attribute, MappedMember member, boolean isId, @Nullable String unfilled) {
         refuseSisterAlone(attribute, member);
-        IdMark mark = isId && unfilled == null ? markOfId(attribute, member) : IdMark.ofAnnotation(member);
+        IdMark mark = isId && unfilled == null ? markOfId(attribute, member) : IdMark.of(member);
         if (mark != null && unfilled != null) {
             throw attribute.refusal("Hibernate fills no generated value " + unfilled
                     + ": move it up, or set it yourself by IdGenerator.nextId() and remove @SnowflakeId");
@@ -132,7 +132,7 @@ final class EntityIds {
     // ---- which ids are ours
 
     private @Nullable IdMark markOfId(Attribute id, MappedMember part) {
-        IdMark mark = IdMark.ofAnnotation(part);
+        IdMark mark = IdMark.of(part);
         if (mark != null || taker(part.property()).isPresent()) {
             return mark;
         }
@@ -144,16 +144,20 @@ final class EntityIds {
             }
             warnIfTooSmall(id, part.type());
         }
-        refuseNameAlone(id, generator);
-        refuseCountedRef(id, part);
+        if (generator != null) {
+            refuseCounted(id, part, generator);
+        }
         return null;
     }
 
-    /** A name without {@link SnowflakeId} means a database sequence to Hibernate, also where one of our generators has it. */
-    private void refuseNameAlone(Attribute id, @Nullable String generator) {
-        if (generator != null
-                && !generator.isEmpty()
-                && mappings.settings().handedOver().containsKey(generator)) {
+    /** Refuses what reads as if ids of ours were made, but would be counted from 1: the name of a generator of ours, and our other mark. */
+    private void refuseCounted(Attribute id, MappedMember part, String generator) {
+        if (generator.isEmpty() && part.bears(SnowflakeRef.class)) {
+            throw id.refusal("it bears @" + SnowflakeRef.class.getName() + ", which makes no ids, and would be counted"
+                    + " from 1: put @" + SnowflakeId.class.getName()
+                    + " in its place, or leave it out if the id is to be counted");
+        }
+        if (!generator.isEmpty() && mappings.settings().handedOver().containsKey(generator)) {
             throw id.refusal("@GeneratedValue names the generator '" + generator + "' of "
                     + SnowflakeSettings.GENERATOR + "." + generator + ", but Hibernate would count from 1: put @"
                     + SnowflakeId.class.getName() + " beside it, or declare Hibernate's generator of that name there");
@@ -169,15 +173,6 @@ final class EntityIds {
                     SnowflakeSettings.AUTO,
                     id,
                     type.getSimpleName());
-        }
-    }
-
-    /** {@link SnowflakeRef} makes no ids. Generators of other libraries may make some that are written as texts, too. */
-    private static void refuseCountedRef(Attribute id, MappedMember part) {
-        if (part.bears(SnowflakeRef.class) && IdMark.isCounted(part)) {
-            throw id.refusal("it bears @" + SnowflakeRef.class.getName() + ", which makes no ids, and would be counted"
-                    + " from 1: put @" + SnowflakeId.class.getName()
-                    + " in its place, or leave it out if the id is to be counted");
         }
     }
 

@@ -22,16 +22,12 @@ record IdMark(String geneFrom, String geneOf, String format, String generator) {
     /** An id without gene, as decimal text if it is a text. */
     static final IdMark PLAIN = new IdMark("", "", DEFAULT_FORMAT, SourceSettings.UNNAMED);
 
-    static IdMark of(SnowflakeId ours, MappedMember member) {
+    /** The mark of an attribute with {@link SnowflakeId}, or null. */
+    static @Nullable IdMark of(MappedMember member) {
+        SnowflakeId ours = member.annotation(SnowflakeId.class);
         GeneratedValue generated = member.annotation(GeneratedValue.class);
         String generator = generated == null ? SourceSettings.UNNAMED : generated.generator();
-        return new IdMark(ours.geneFrom(), ours.geneOf(), ours.format(), generator);
-    }
-
-    /** The mark of an attribute with {@link SnowflakeId}, or null. */
-    static @Nullable IdMark ofAnnotation(MappedMember member) {
-        SnowflakeId ours = member.annotation(SnowflakeId.class);
-        return ours == null ? null : of(ours, member);
+        return ours == null ? null : new IdMark(ours.geneFrom(), ours.geneOf(), ours.format(), generator);
     }
 
     /** The generator that a {@code @GeneratedValue} of strategy AUTO names, or an empty text; null if one is declared beside it. */
@@ -47,21 +43,7 @@ record IdMark(String geneFrom, String geneOf, String format, String generator) {
     private static boolean declaresGenerator(AnnotatedElement element) {
         return element.getAnnotationsByType(SequenceGenerator.class).length > 0
                 || element.getAnnotationsByType(TableGenerator.class).length > 0
-                || declaresAnotherKind(element);
-    }
-
-    /** True for an id that Hibernate or the database would count: 1, 2, and so on. */
-    static boolean isCounted(MappedMember member) {
-        GeneratedValue generated = member.annotation(GeneratedValue.class);
-        if (generated == null || generated.strategy() == GenerationType.UUID) {
-            return false;
-        }
-        return generated.strategy() != GenerationType.AUTO
-                || (generated.generator().isEmpty() && !member.isDeclaredAround(IdMark::declaresAnotherKind));
-    }
-
-    private static boolean declaresAnotherKind(AnnotatedElement element) {
-        return element.getAnnotationsByType(GenericGenerator.class).length > 0
+                || element.getAnnotationsByType(GenericGenerator.class).length > 0
                 || Arrays.stream(element.getAnnotations())
                         .anyMatch(found -> found.annotationType().isAnnotationPresent(IdGeneratorType.class));
     }

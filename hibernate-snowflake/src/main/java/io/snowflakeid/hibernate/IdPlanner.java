@@ -141,7 +141,7 @@ final class IdPlanner {
     }
 
     private GeneSource copiedFrom(Resolved parentId, Kind kind, IdFormat fallback) {
-        IdMark made = IdMark.ofAnnotation(parentId.end());
+        IdMark made = IdMark.of(parentId.end());
         return new GeneSource(parentId.path(), kind, made == null ? fallback : IdFormat.of(made.format()));
     }
 

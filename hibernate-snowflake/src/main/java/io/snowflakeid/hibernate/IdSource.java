@@ -9,9 +9,12 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import javax.sql.DataSource;
 import org.hibernate.HibernateException;
 import org.hibernate.MappingException;
 import org.hibernate.boot.Metadata;
+import org.hibernate.engine.jndi.JndiException;
+import org.hibernate.engine.jndi.spi.JndiService;
 import org.hibernate.service.Service;
 import org.hibernate.service.ServiceRegistry;
 import org.hibernate.service.spi.Stoppable;
@@ -30,7 +33,7 @@ final class IdSource implements Service, Stoppable {
 
     // transient: a service is never written out, though Hibernate's interface says it could be
     private final transient Map<String, Object> configuration;
-    private final transient NamedDataSources dataSources;
+    private final transient ServiceRegistry services;
     private final transient Queue<PlannedId> planned = new ConcurrentLinkedQueue<>();
     private transient @Nullable ConfiguredGenerator builtHere;
     private transient volatile @Nullable Map<String, IdGenerator> generators;
@@ -38,7 +41,7 @@ final class IdSource implements Service, Stoppable {
     /** @param configuration all settings of Hibernate */
     IdSource(Map<String, Object> configuration, ServiceRegistry services) {
         this.configuration = configuration;
-        this.dataSources = new NamedDataSources(services);
+        this.services = services;
     }
 
     /** @throws HibernateException if one with our prefix is unknown, or has a value that it cannot have */
@@ -52,18 +55,13 @@ final class IdSource implements Service, Stoppable {
         planned.add(attribute);
     }
 
-    /** Those of one session factory, by name; an entity that comes late may be planned more than once. */
-    List<PlannedId> plannedFor(Metadata metadata) {
-        return planned.stream()
+    /** Those of one session factory, by name, of which none is kept here. */
+    List<PlannedId> takePlannedFor(Metadata metadata) {
+        List<PlannedId> taken = planned.stream()
                 .filter(attribute ->
                         metadata.getEntityBinding(attribute.entity().getEntityName()) == attribute.entity())
                 .sorted(Comparator.comparing(PlannedId::toString))
                 .toList();
-    }
-
-    /** As {@link #plannedFor}, and keeps none of them. */
-    List<PlannedId> takePlannedFor(Metadata metadata) {
-        List<PlannedId> taken = plannedFor(metadata);
         planned.removeAll(taken);
         return taken;
     }
@@ -94,7 +92,7 @@ final class IdSource implements Service, Stoppable {
     /**
      * The generator of a name.
      *
-     * @throws HibernateException if the settings do not describe it, saying what to set, or contradict each other
+     * @throws RuntimeException if the settings do not describe it, saying what to set, or contradict each other
      */
     IdGenerator ids(String name) {
         Map<String, IdGenerator> known = generators;
@@ -106,7 +104,10 @@ final class IdSource implements Service, Stoppable {
             return found;
         }
         if (name.equals(SourceSettings.UNNAMED)) {
-            throw SourceSettings.noSource();
+            throw new HibernateException("@SnowflakeId has no source of ids: set " + SnowflakeSettings.WORKER
+                    + " to a worker id that no other process uses, or " + SnowflakeSettings.LEDGER
+                    + " to the data source of a ledger, or hand an " + IdGenerator.class.getName() + " over as "
+                    + SnowflakeSettings.GENERATOR);
         }
         List<String> others = known.keySet().stream()
                 .filter(other -> !other.equals(SourceSettings.UNNAMED))
@@ -123,12 +124,26 @@ final class IdSource implements Service, Stoppable {
             known = new TreeMap<>(settings.handedOver());
             known.replaceAll((name, handedOver) -> IdGenerator.checked(handedOver));
             if (!settings.own().isEmpty()) {
-                builtHere = settings.open(dataSources);
+                builtHere = ConfiguredGenerator.open(settings.own(), SnowflakeSettings.PREFIX, this::inJndi);
                 known.put(SourceSettings.UNNAMED, builtHere);
             }
             generators = known;
         }
         return known;
+    }
+
+    private Object inJndi(String name) {
+        if (!name.startsWith("java:") && !name.startsWith("jdbc/")) {
+            throw new IllegalArgumentException("'" + name + "' is neither a jdbc: address nor a JNDI name (java:… or"
+                    + " jdbc/…): give one of them, or put a " + DataSource.class.getName()
+                    + " object into the settings in code");
+        }
+        try {
+            return services.requireService(JndiService.class).locate(name);
+        } catch (JndiException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new IllegalArgumentException("JNDI has no '" + name + "' (" + cause + ")", e);
+        }
     }
 
     @Override

@@ -77,14 +77,14 @@ public final class SnowflakeIntegrator implements ServiceContributor, Additional
     @Override
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
         IdSource source = factory.getServiceRegistry().requireService(IdSource.class);
-        List<PlannedId> attributes = source.plannedFor(metadata);
+        List<PlannedId> attributes = source.takePlannedFor(metadata);
         attributes.forEach(
                 attribute -> source.layoutOf(attribute.plan())); // refuses what has no ids before there is a schema
         EventListenerRegistry listeners = factory.getEventEngine().getListenerRegistry();
         UnsetIds unset = new UnsetIds(attributes);
         listeners.appendListeners(EventType.PRE_UPSERT, unset);
         listeners.appendListeners(EventType.PRE_INSERT, unset);
-        factory.addObserver(new ColumnCheck(metadata));
+        factory.addObserver(new ColumnCheck(source, attributes));
     }
 
     /** Abstract in 6.6; there is nothing to undo. */

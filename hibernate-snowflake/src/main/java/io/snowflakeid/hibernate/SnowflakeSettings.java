@@ -24,9 +24,8 @@ public final class SnowflakeSettings {
     public static final String WORKER = "hibernate.snowflake.worker";
 
     /**
-     * The physical database that hands worker ids out: a {@link javax.sql.DataSource} object, a {@code jdbc:} address, a JNDI name
-     * ({@code java:…}, {@code jdbc/…}), or the name of a bean in Hibernate's bean container. Never the application's data source unless
-     * it is named here. All in this process that name the same ledger share one generator, see
+     * The physical database that hands worker ids out: a {@link javax.sql.DataSource} object, a {@code jdbc:} address, or a JNDI name
+     * ({@code java:…}, {@code jdbc/…}). Never the application's data source unless it is given here. All in this process that name the same ledger share one generator, see
      * {@link io.snowflakeid.ledger.ConfiguredGenerator}.
      */
     public static final String LEDGER = "hibernate.snowflake.ledger";

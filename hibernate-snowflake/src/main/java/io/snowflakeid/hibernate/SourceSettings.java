@@ -1,7 +1,7 @@
 package io.snowflakeid.hibernate;
 
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.ledger.ConfiguredGenerator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,21 +11,23 @@ import org.hibernate.HibernateException;
  * All {@code hibernate.snowflake.*} settings of a session factory that are not empty. Nothing is built yet, but unknown names are
  * refused.
  *
+ * @param columns {@code refuse}, {@code warn} or {@code off}
  * @param own what describes the generator without a name, by names without prefix
  * @param handedOver generators by name, without a name as {@link #UNNAMED}
  */
-record SourceSettings(boolean auto, Map<String, Object> own, Map<String, IdGenerator> handedOver) {
+record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map<String, IdGenerator> handedOver) {
 
     /** The generator that attributes without a generator's name use. */
     static final String UNNAMED = "";
 
     /**
      * @param configuration all settings of Hibernate
-     * @throws HibernateException if one with our prefix is unknown, contradicts another, is no generator where one is needed, or if
-     *     {@link SnowflakeSettings#AUTO} is neither true nor false
+     * @throws HibernateException if one with our prefix is unknown, contradicts another, is no generator where one is needed, or none
+     *     of the words that are allowed
      */
     static SourceSettings in(Map<?, ?> configuration) {
         boolean auto = false;
+        String columns = "refuse";
         Map<String, Object> own = new TreeMap<>();
         Map<String, IdGenerator> handedOver = new TreeMap<>();
         for (Map.Entry<?, ?> entry : configuration.entrySet()) {
@@ -35,7 +37,9 @@ record SourceSettings(boolean auto, Map<String, Object> own, Map<String, IdGener
                 continue;
             }
             if (name.equals(SnowflakeSettings.AUTO)) {
-                auto = truth(name, value);
+                auto = oneOf(name, value, "true", "false").equals("true");
+            } else if (name.equals(SnowflakeSettings.COLUMNS)) {
+                columns = oneOf(name, value, "refuse", "warn", "off");
             } else if (name.equals(SnowflakeSettings.GENERATOR)) {
                 handedOver.put(UNNAMED, generator(name, value));
             } else if (name.startsWith(SnowflakeSettings.GENERATOR + ".")) {
@@ -44,7 +48,7 @@ record SourceSettings(boolean auto, Map<String, Object> own, Map<String, IdGener
                 throw new HibernateException("unknown setting " + name + ", known are "
                         + String.join(", ", SnowflakeSettings.ALL) + ", and for a generator called x "
                         + SnowflakeSettings.GENERATOR + ".x");
-            } else if (!name.equals(SnowflakeSettings.COLUMNS)) {
+            } else {
                 own.put(name.substring(SnowflakeSettings.PREFIX.length()), value);
             }
         }
@@ -53,15 +57,16 @@ record SourceSettings(boolean auto, Map<String, Object> own, Map<String, IdGener
                     + String.join(", " + SnowflakeSettings.PREFIX, own.keySet()) + " contradict each other, as a"
                     + " generator that is handed over has its layout and worker already: remove one or the other");
         }
-        return new SourceSettings(auto, own, handedOver);
+        return new SourceSettings(auto, columns, own, handedOver);
     }
 
-    private static boolean truth(String name, Object value) {
-        return switch (value.toString().toLowerCase(Locale.ROOT)) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw new HibernateException(name + " must be true or false, but is '" + value + "'");
-        };
+    private static String oneOf(String name, Object value, String... allowed) {
+        String word = value.toString().strip().toLowerCase(Locale.ROOT);
+        if (!List.of(allowed).contains(word)) {
+            throw new HibernateException(
+                    name + " must be " + String.join(" or ", allowed) + ", but is '" + value + "'");
+        }
+        return word;
     }
 
     private static IdGenerator generator(String name, Object value) {
@@ -71,28 +76,5 @@ record SourceSettings(boolean auto, Map<String, Object> own, Map<String, IdGener
         throw new HibernateException(name + " must be an " + IdGenerator.class.getName() + " object, but is "
                 + value.getClass().getName() + " '" + value + "': put the object itself into the settings, or set "
                 + SnowflakeSettings.WORKER + " or " + SnowflakeSettings.LEDGER);
-    }
-
-    /**
-     * Builds the generator without a name, or joins those that share its ledger.
-     *
-     * @throws HibernateException if worker and ledger are missing, or a value is malformed, naming the setting
-     */
-    ConfiguredGenerator open(NamedDataSources dataSources) {
-        if (own.keySet().stream().noneMatch(name -> name.equals("worker") || name.startsWith("ledger"))) {
-            throw noSource();
-        }
-        try {
-            return ConfiguredGenerator.open(own, SnowflakeSettings.PREFIX, dataSources::named);
-        } catch (IllegalArgumentException e) {
-            throw new HibernateException(e.getMessage(), e);
-        }
-    }
-
-    static HibernateException noSource() {
-        return new HibernateException("@SnowflakeId has no source of ids: set " + SnowflakeSettings.WORKER
-                + " to a worker id that no other process uses, or " + SnowflakeSettings.LEDGER
-                + " to the data source of a ledger, or hand an " + IdGenerator.class.getName() + " over as "
-                + SnowflakeSettings.GENERATOR);
     }
 }

@@ -15,21 +15,18 @@ final class XmlModel {
     private XmlModel() {}
 
     /** What XML has made of an annotation of a field or a getter; null if it took it away. */
-    static <A extends Annotation> @Nullable A valid(A written, AnnotatedElement member, BootstrapContext context) {
-        AnnotationTarget read = inModel((AnnotatedElement & Member) member, context);
+    static <A extends Annotation> @Nullable A valid(A written, AnnotatedElement annotated, BootstrapContext context) {
+        Member member = (Member) annotated;
+        ClassDetails declarer = context.getModelsContext()
+                .getClassDetailsRegistry()
+                .findClassDetails(member.getDeclaringClass().getName());
+        AnnotationTarget read = declarer == null ? null : target(member, declarer);
         @SuppressWarnings("unchecked")
         Class<A> type = (Class<A>) written.annotationType();
         return read == null ? written : read.getDirectAnnotationUsage(type);
     }
 
-    private static <M extends AnnotatedElement & Member> @Nullable AnnotationTarget inModel(
-            M member, BootstrapContext context) {
-        ClassDetails declarer = context.getModelsContext()
-                .getClassDetailsRegistry()
-                .findClassDetails(member.getDeclaringClass().getName());
-        if (declarer == null) {
-            return null;
-        }
+    private static @Nullable AnnotationTarget target(Member member, ClassDetails declarer) {
         return member instanceof Field
                 ? declarer.findFieldByName(member.getName())
                 : declarer.getMethods().stream()

@@ -281,7 +281,7 @@ class ColumnCheckTest {
     void anotherValueIsRefused() throws Exception {
         createBadTables();
         assertThatThrownBy(() -> start(Map.of(SnowflakeSettings.COLUMNS, "no"), Hero.class))
-                .hasMessage("hibernate.snowflake.columns must be refuse, warn or off, but is 'no'");
+                .hasMessage("hibernate.snowflake.columns must be refuse or warn or off, but is 'no'");
     }
 
     @Test

@@ -52,8 +52,8 @@ class GenericGeneratorTest {
     void isRejectedAtTheStart(Class<?> entity, String column) throws Exception {
         try (TestDatabase database = HibernateOn.newH2()) {
             assertThatThrownBy(() -> HibernateOn.database(database, Map.of(SnowflakeSettings.WORKER, 820), entity))
-                    .hasStackTraceContaining("cannot generate " + column + ": EntityIdGenerator works with"
-                            + " @io.snowflakeid.hibernate.SnowflakeId on the attribute alone");
+                    .hasStackTraceContaining("cannot generate " + column + ": put"
+                            + " @io.snowflakeid.hibernate.SnowflakeId on an attribute");
         }
     }
 }

@@ -1,8 +1,7 @@
 package io.snowflakeid.hibernate;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -27,8 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Entities that a contributor of the application adds when all other mappings have been read. */
 class LateEntityTest {
 
-    private static final int WORKER = 815;
-
     @Entity(name = "LateHero")
     static class LateHero {
         @Id
@@ -50,18 +47,18 @@ class LateEntityTest {
     }
 
     @Test
-    void anEntityThatIsAddedLateGetsIdsAllTheSame(@TempDir Path folder) throws Exception {
-        try (TestDatabase database = HibernateOn.newH2();
-                SessionFactory factory = start(HeroContributor.class, database, folder, WORKER)) {
-            LateHero hero = new LateHero();
-            factory.inTransaction(session -> session.persist(hero));
-            assertThat(SnowflakeLayout.DEFAULT.decode(hero.id).worker()).isEqualTo(WORKER);
+    void anEntityThatIsAddedLateIsRejected(@TempDir Path folder) throws Exception {
+        try (TestDatabase database = HibernateOn.newH2()) {
+            assertThatThrownBy(() -> start(database, folder))
+                    .hasStackTraceContaining("cannot generate LateHero.id: put @io.snowflakeid.hibernate.SnowflakeId on"
+                            + " an attribute of an entity that is registered with Hibernate itself");
         }
     }
 
-    static SessionFactory start(Class<?> contributor, TestDatabase database, Path folder, int worker) throws Exception {
+    private static SessionFactory start(TestDatabase database, Path folder) throws Exception {
         Path services = Files.createDirectories(folder.resolve("META-INF/services"));
-        Files.writeString(services.resolve(AdditionalMappingContributor.class.getName()), contributor.getName());
+        Files.writeString(
+                services.resolve(AdditionalMappingContributor.class.getName()), HeroContributor.class.getName());
         ClassLoader loader =
                 new URLClassLoader(new URL[] {folder.toUri().toURL()}, LateEntityTest.class.getClassLoader());
         StandardServiceRegistry registry = new StandardServiceRegistryBuilder(new BootstrapServiceRegistryBuilder()
@@ -69,7 +66,7 @@ class LateEntityTest {
                         .build())
                 .applySetting("hibernate.connection.datasource", database.dataSource())
                 .applySetting("hibernate.hbm2ddl.auto", "create-only")
-                .applySetting(SnowflakeSettings.WORKER, worker)
+                .applySetting(SnowflakeSettings.WORKER, 815)
                 .build();
         try {
             return new MetadataSources(registry).buildMetadata().buildSessionFactory();

@@ -13,10 +13,6 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import javax.sql.DataSource;
-import org.hibernate.resource.beans.container.spi.BeanContainer;
-import org.hibernate.resource.beans.container.spi.ContainedBean;
-import org.hibernate.resource.beans.spi.BeanInstanceProducer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -143,60 +139,13 @@ class LedgerTest {
                 named("java:/other"));
     }
 
-    /** As Spring's: what it has no bean for, it asks Hibernate to make. */
-    private record Beans(Map<String, Object> beans) implements BeanContainer {
-        @Override
-        public <B> ContainedBean<B> getBean(Class<B> type, LifecycleOptions options, BeanInstanceProducer otherwise) {
-            return new Bean<>(type, otherwise.produceBeanInstance(type));
-        }
-
-        @Override
-        public <B> ContainedBean<B> getBean(
-                String name, Class<B> type, LifecycleOptions options, BeanInstanceProducer otherwise) {
-            assertThat(options.useJpaCompliantCreation()).as("made anew").isFalse();
-            Object bean = beans.get(name);
-            return new Bean<>(
-                    type, type.isInstance(bean) ? type.cast(bean) : otherwise.produceBeanInstance(name, type));
-        }
-
-        @Override
-        public void stop() {}
-    }
-
-    /** Its parts are named as Hibernate's methods; 6.6 has only the second. */
-    private record Bean<B>(Class<B> getBeanClass, B getBeanInstance) implements ContainedBean<B> {}
-
-    private static Map<String, Object> bean(String name, Map<String, Object> beans) {
-        Map<String, Object> settings = new HashMap<>(named(name));
-        settings.put("hibernate.resource.beans.container", new Beans(beans));
-        return settings;
-    }
-
     @Test
-    void aBeanIsFoundByItsName() throws Exception {
-        DataSource pool = ledger.dataSource();
-        try (HibernateOn hibernate = HibernateOn.h2(bean("ledgerPool", Map.of("ledgerPool", pool)), Hero.class)) {
-            assertThat(hibernate.persisted(new Hero()).id).isPositive();
-        }
-        assertThat(workers("default")).hasSize(1);
-    }
-
-    @Test
-    void aBeanThatIsNotThereIsRefused() {
+    void anotherNameIsRefusedSayingWhatIsAllowed() {
         assertRefused(
                 List.of(
-                        "hibernate.snowflake.ledger: the bean container " + Beans.class.getName() + " knows no",
-                        "the name 'ledgerPool'",
-                        "or gives the same one for any name",
-                        "correct the name",
-                        "a jdbc: address, a JNDI name (java:… or jdbc/…), or a javax.sql.DataSource object"),
-                bean("ledgerPool", Map.of("ledgerPool", "no data source")));
-        assertRefused(
-                List.of(
-                        "hibernate.snowflake.ledger: 'ledgerPool' looks like a bean's name",
-                        "Hibernate has no bean container",
-                        "hand one over as hibernate.resource.beans.container",
-                        "a jdbc: address, a JNDI name (java:… or jdbc/…), or a javax.sql.DataSource object"),
+                        "hibernate.snowflake.ledger: 'ledgerPool' is neither a jdbc: address nor a JNDI name (java:… or"
+                                + " jdbc/…)",
+                        "put a javax.sql.DataSource object into the settings in code"),
                 named("ledgerPool"));
     }
 

@@ -93,12 +93,15 @@ class SnowflakeSettingsTest {
     @Test
     void noSourceOfIdsIsRefusedSayingWhatHelps() {
         assertRefused(
-                Map.of(SnowflakeSettings.LAYOUT, "TWITTER"),
+                Map.of(),
                 "@SnowflakeId has no source of ids",
                 "set hibernate.snowflake.worker to a worker id that no other process uses",
                 "or hibernate.snowflake.ledger to the data source of a ledger",
                 "or hand an io.snowflakeid.IdGenerator over",
                 "hibernate.snowflake.generator");
+        assertRefused(
+                Map.of(SnowflakeSettings.LAYOUT, "TWITTER"),
+                "cannot generate Hero.id: hibernate.snowflake.worker or hibernate.snowflake.ledger is missing");
     }
 
     @Test

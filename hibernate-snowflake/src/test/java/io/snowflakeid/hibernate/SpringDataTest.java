@@ -1,12 +1,10 @@
 package io.snowflakeid.hibernate;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.hibernate.Entities.Boxed;
 import io.snowflakeid.hibernate.Entities.Primitive;
 import io.snowflakeid.hibernate.Entities.Versioned;
-import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.GeneratedValue;
@@ -15,15 +13,10 @@ import jakarta.persistence.PostLoad;
 import jakarta.persistence.PostPersist;
 import jakarta.persistence.Transient;
 import java.util.Map;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.springframework.beans.factory.config.BeanDefinition;
-import org.springframework.beans.factory.support.DefaultListableBeanFactory;
-import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.data.domain.Persistable;
 import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
-import org.springframework.orm.jpa.hibernate.SpringBeanContainer;
 
 /** What {@code save} of Spring Data JPA does with ids: it persists what it takes for new, and merges the rest. */
 class SpringDataTest {
@@ -60,52 +53,6 @@ class SpringDataTest {
     @RegisterExtension
     static final HibernateOn hibernate = HibernateOn.h2(
             Map.of(SnowflakeSettings.WORKER, WORKER), Boxed.class, Primitive.class, Versioned.class, Imported.class);
-
-    /** As LocalContainerEntityManagerFactoryBean hands Hibernate its beans. */
-    @Test
-    void aLedgerMayBeNamedByTheBeanOfItsDataSource() throws Exception {
-        try (TestDatabase ledger = HibernateOn.newH2();
-                TestDatabase other = HibernateOn.newH2()) {
-            DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
-            beans.registerSingleton("ledgerPool", ledger.dataSource());
-            beans.registerSingleton("somethingElse", "");
-            assertThat(firstId(beans, "ledgerPool")).as("the only pool").isPositive();
-            assertNoPool(beans, "ledgrePool"); // though Spring would give the only one there is
-
-            beans.registerBeanDefinition("pool", primary(other.dataSource()));
-            assertThat(firstId(beans, "ledgerPool")).as("one of two pools").isPositive();
-            assertNoPool(beans, "ledgrePool");
-            assertNoPool(beans, "somethingElse");
-            // the only primary bean of all: Spring gives it for any name and type
-            assertNoPool(beans, "pool");
-        }
-    }
-
-    private static BeanDefinition primary(DataSource pool) {
-        RootBeanDefinition definition = new RootBeanDefinition(DataSource.class, () -> pool);
-        definition.setPrimary(true);
-        return definition;
-    }
-
-    private static long firstId(DefaultListableBeanFactory beans, String ledger) throws Exception {
-        Map<String, Object> settings = Map.of(
-                SnowflakeSettings.LEDGER,
-                ledger,
-                SnowflakeSettings.LEDGER_SCOPE,
-                "shared",
-                "hibernate.resource.beans.container",
-                new SpringBeanContainer(beans));
-        try (HibernateOn hibernate = HibernateOn.h2(settings, Boxed.class)) {
-            return hibernate.persisted(new Boxed()).id;
-        }
-    }
-
-    private static void assertNoPool(DefaultListableBeanFactory beans, String ledger) {
-        assertThatThrownBy(() -> firstId(beans, ledger))
-                .hasMessageContaining("hibernate.snowflake.ledger: the bean container "
-                        + SpringBeanContainer.class.getName() + " knows no javax.sql.DataSource by the name '" + ledger
-                        + "'");
-    }
 
     /** Saves by a repository in a transaction of its own. */
     private static <T> T save(Class<T> type, T entity) {
