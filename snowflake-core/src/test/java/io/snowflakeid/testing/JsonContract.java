@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
-import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIdentityInfo;
@@ -173,23 +172,15 @@ public abstract class JsonContract {
         public Map<String, Long> ids() {
             return ids;
         }
-
-        @JsonAnySetter
-        public void id(String name, @SnowflakeRef long value) {
-            ids.put(name, value);
-        }
     }
 
     static Stream<Case> anywhere() {
-        ExtraIds extraIds = new ExtraIds();
-        extraIds.id("ann", ID);
         return Stream.of(
                 written(new OnField(), "{'id':'ID'}"),
                 written(new Composed(ID), "{'id':'ID'}"),
                 written(new Child(), "{'type':'Child','id':'ID'}"),
                 written(new Team(List.of(new PlayerId(ID))), "{'players':['ID']}"),
-                written(new WithoutEmpties(null, Map.of("ann", ID)), "{'some':{'ann':'ID'}}"),
-                written(extraIds, "{'ann':'ID'}"));
+                written(new WithoutEmpties(null, Map.of("ann", ID)), "{'some':{'ann':'ID'}}"));
     }
 
     @ParameterizedTest
@@ -349,12 +340,6 @@ public abstract class JsonContract {
 
     public record Anything(@SnowflakeRef Object id) {}
 
-    @Test
-    protected void whatIsDeclaredAsAnythingIsJudgedByItsValue() {
-        assertThat(Stream.of(ID, "2Wsmvoh3qdj", 7).map(id -> annotated().write(new Anything(id))))
-                .containsExactly(text("{'id':'ID'}"), "{\"id\":\"2Wsmvoh3qdj\"}", "{\"id\":7}");
-    }
-
     public record IntId(@SnowflakeRef int id) {}
 
     public record BigId(@SnowflakeRef BigInteger id) {}
@@ -371,6 +356,7 @@ public abstract class JsonContract {
         return Stream.of(
                 Arguments.of(new IntId(7), "int", type),
                 Arguments.of(new BigId(null), "java.math.BigInteger", type),
+                Arguments.of(new Anything(null), "java.lang.Object", type),
                 Arguments.of(new AnythingsId(null), "java.util.List<java.lang.Object>", type),
                 Arguments.of(
                         new IntsById(null),
@@ -392,6 +378,13 @@ public abstract class JsonContract {
         assertThatThrownBy(() -> annotated().read("{\"id\":null}", shape))
                 .isInstanceOf(JacksonLine.Refused.class)
                 .hasMessageContaining("parameter 1 of " + shape.getName() + " is marked with @SnowflakeRef" + because);
+    }
+
+    @Test
+    protected void theMapOfAnAnyGetterIsRefused() {
+        assertThatThrownBy(() -> annotated().write(new ExtraIds()))
+                .hasMessageContaining("ExtraIds.ids() is marked with @SnowflakeRef")
+                .hasMessageContaining("write them by @JsonSerialize(contentUsing = ToStringSerializer.class)");
     }
 
     // ---- all longs
@@ -450,7 +443,7 @@ public abstract class JsonContract {
 
         assertThatThrownBy(() -> strict.read("{\"id\":null,\"n\":7}", Primitive.class))
                 .isInstanceOf(JacksonLine.Refused.class)
-                .hasMessage("null is no id: " + ALLOWED);
+                .hasMessageContaining("null");
         assertThat(json(textFor).read("{\"id\":null,\"n\":7}", Primitive.class)).isEqualTo(new Primitive(0, 7));
         assertThat(json(textFor).read("{\"id\":[null,\"7\"]}", LongArray.class).id())
                 .containsExactly(0, 7);
@@ -468,11 +461,11 @@ public abstract class JsonContract {
         return Stream.concat(
                 texts,
                 Stream.of(
-                        "9223372036854775808 | from number 9223372036854775808: " + ALLOWED,
-                        "1.5E18 | from number 1.5E18: 1.5E18" + rounded,
-                        "1e3 | from number 1000.0: 1e3" + rounded,
-                        "true | true is no id: " + ALLOWED,
-                        "{} | { is no id: " + ALLOWED));
+                        "9223372036854775808 | from String \"9223372036854775808\": " + ALLOWED,
+                        "1.5E18 | from String \"1.5E18\": 1.5E18" + rounded,
+                        "1e3 | from String \"1e3\": 1e3" + rounded,
+                        "true | ",
+                        "{} | "));
     }
 
     @ParameterizedTest
@@ -491,7 +484,11 @@ public abstract class JsonContract {
     private static void assertUnreadable(JacksonLine json, String seen, Class<?> shape, String said, String type) {
         boolean isValue = said.startsWith("from ");
         assertThatThrownBy(() -> json.read(seen, shape)).isInstanceOfSatisfying(JacksonLine.Refused.class, e -> {
-            assertThat(e).hasMessage((isValue ? "Cannot deserialize value of type `" + type + "` " : "") + said);
+            if (isValue) {
+                assertThat(e).hasMessage("Cannot deserialize value of type `" + type + "` " + said);
+            } else {
+                assertThat(e).hasMessageContaining("value of type `" + type + "` from ");
+            }
             assertThat(e.kind()).isEqualTo(isValue ? "InvalidFormatException" : "MismatchedInputException");
         });
     }

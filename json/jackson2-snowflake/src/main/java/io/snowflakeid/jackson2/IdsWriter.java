@@ -12,7 +12,6 @@ import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import com.fasterxml.jackson.databind.ser.ContextualSerializer;
-import io.snowflakeid.json.Holding;
 import io.snowflakeid.json.Part;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -23,23 +22,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class IdsWriter extends JsonSerializer<Object> implements ContextualSerializer {
 
-    /** Writes what only the value itself says the type of. */
-    static final IdsWriter OF_ANYTHING = new IdsWriter(null, null);
+    private final @Nullable JavaType type;
+    private final @Nullable JsonSerializer<Object> writer; // null until it is asked for
 
-    private final @Nullable JavaType type; // null if it does not say how to write
-    private final @Nullable JsonSerializer<Object> writer; // null until it is asked for, and for anything
-
-    private IdsWriter(@Nullable JavaType type, @Nullable JsonSerializer<Object> writer) {
+    /** For a property of a type, or for what Jackson writes by a serializer. */
+    IdsWriter(@Nullable JavaType type, @Nullable JsonSerializer<Object> writer) {
         this.type = type;
         this.writer = writer;
     }
 
-    /** For a marked property of this type. */
-    static IdsWriter of(JavaType type, Holding holding) {
-        return holding == Holding.ANYTHING ? OF_ANYTHING : new IdsWriter(type, null);
-    }
-
-    /** For what Jackson writes by this serializer, its longs as text. */
     @SuppressWarnings("unchecked")
     static IdsWriter of(JsonSerializer<?> writer) {
         return new IdsWriter(null, (JsonSerializer<Object>) writer);
@@ -48,9 +39,6 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
     @Override
     public JsonSerializer<?> createContextual(SerializerProvider provider, @Nullable BeanProperty property)
             throws JsonMappingException {
-        if (type == null && writer == null) {
-            return this;
-        }
         JsonSerializer<?> contextual = writer == null
                 ? provider.findPrimaryPropertySerializer(requireNonNull(type), property)
                 : provider.handleSecondaryContextualization(writer, property);
@@ -60,22 +48,18 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
 
     @Override
     public void serialize(Object value, JsonGenerator json, SerializerProvider provider) throws IOException {
-        writerOf(value, provider).serialize(value, new Texts(json), provider);
-    }
-
-    private JsonSerializer<Object> writerOf(Object value, SerializerProvider provider) throws JsonMappingException {
-        return writer == null ? provider.findPrimaryPropertySerializer(value.getClass(), null) : writer;
+        requireNonNull(writer).serialize(value, new Texts(json), provider);
     }
 
     @Override
     public void serializeWithType(Object value, JsonGenerator json, SerializerProvider provider, TypeSerializer type)
             throws IOException {
-        writerOf(value, provider).serializeWithType(value, new Texts(json), provider, type);
+        requireNonNull(writer).serializeWithType(value, new Texts(json), provider, type);
     }
 
     @Override
     public boolean isEmpty(SerializerProvider provider, Object value) {
-        return writer != null && writer.isEmpty(provider, value);
+        return requireNonNull(writer).isEmpty(provider, value);
     }
 
     /** Passes everything on, longs as text. */

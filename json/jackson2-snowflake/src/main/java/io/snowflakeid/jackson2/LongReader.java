@@ -1,11 +1,12 @@
 package io.snowflakeid.jackson2;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.deser.std.NumberDeserializers;
 import com.fasterxml.jackson.databind.deser.std.StdDelegatingDeserializer;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.type.TypeFactory;
@@ -27,8 +28,11 @@ final class LongReader extends StdScalarDeserializer<Object> {
             Long.class, new LongReader(Long.class),
             long[].class, new StdDelegatingDeserializer<>(new LongArray()));
 
+    private final transient JsonDeserializer<?> jacksons; // for all that is no number and no text
+
     private LongReader(Class<?> type) {
         super(type);
+        jacksons = NumberDeserializers.find(type, type.getName());
     }
 
     /** A type like this one, the longs in which are read by these. */
@@ -42,30 +46,23 @@ final class LongReader extends StdScalarDeserializer<Object> {
 
     @Override
     public @Nullable Object deserialize(JsonParser json, DeserializationContext context) throws IOException {
-        Class<?> type = handledType();
+        JsonToken token = json.currentToken();
+        if (!token.isNumeric() && token != JsonToken.VALUE_STRING) {
+            return token == JsonToken.START_ARRAY
+                    ? _deserializeFromArray(json, context)
+                    : jacksons.deserialize(json, context);
+        }
         String text = json.getText();
         Long id = IdText.parse(text);
-        return switch (json.currentToken()) {
-            case VALUE_STRING -> id != null ? id : context.handleWeirdStringValue(type, text, "%s", IdText.ALLOWED);
-            case VALUE_NUMBER_INT ->
-                id != null ? id : context.handleWeirdNumberValue(type, json.getNumberValue(), "%s", IdText.ALLOWED);
-            case VALUE_NUMBER_FLOAT ->
-                context.handleWeirdNumberValue(type, json.getNumberValue(), IdText.ROUNDED, text);
-            case START_ARRAY -> _deserializeFromArray(json, context);
-            default ->
-                context.handleUnexpectedToken(type, json.currentToken(), json, "%s is no id: %s", text, IdText.ALLOWED);
-        };
+        return id != null
+                ? id
+                : context.handleWeirdStringValue(
+                        handledType(), text, IdText.refusal(text, token == JsonToken.VALUE_NUMBER_FLOAT));
     }
 
     @Override
     public @Nullable Object getNullValue(DeserializationContext context) throws JsonMappingException {
-        if (handledType() == Long.class) {
-            return null;
-        }
-        if (context.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)) {
-            context.reportInputMismatch(this, "null is no id: %s", IdText.ALLOWED);
-        }
-        return 0L;
+        return jacksons.getNullValue(context);
     }
 
     /** Reads a {@code long[]} as a list, each element as the property of type {@code long} that it could be. */

@@ -93,7 +93,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
                             .noneMatch(annotation -> annotation instanceof JsonFormat format && Part.isNumber(format));
         }
         return !type.isSchemaProperty()
-                && MarkedProperties.holdingOf(java).holdsNumbers()
+                && MarkedProperties.holdingOf(java) == Holding.NUMBERS
                 && annotations.stream().anyMatch(Part::isMark);
     }
 
@@ -129,9 +129,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         }
         JavaType type = property.getPrimaryType();
         JavaType held = type.hasRawClass(Optional.class) ? type.containedTypeOrUnknown(0) : type;
-        return isText(MarkedProperties.of(property.getPrimaryMember(), held), held)
-                || (textFor == TextFor.ANNOTATED
-                        && MarkedProperties.of(property).isAssignedText());
+        return isText(MarkedProperties.of(property.getPrimaryMember(), held), held);
     }
 
     private boolean isText(Part part, JavaType type) {

@@ -3,6 +3,9 @@ package io.snowflakeid.jackson2;
 import com.fasterxml.jackson.core.Version;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.module.SimpleDeserializers;
+import com.fasterxml.jackson.databind.module.SimpleSerializers;
+import com.fasterxml.jackson.databind.ser.std.NumberSerializers.LongSerializer;
+import com.fasterxml.jackson.databind.ser.std.StdArraySerializers.LongArraySerializer;
 import io.snowflakeid.json.TextFor;
 
 /**
@@ -54,10 +57,14 @@ public final class SnowflakeModule extends Module {
         switch (textFor) {
             case ANNOTATED -> {
                 context.appendAnnotationIntrospector(new MarkedProperties());
-                context.addBeanSerializerModifier(new Beans.Marked());
+                context.addBeanSerializerModifier(new MarkedBeans());
             }
             case ALL_LONGS -> {
-                context.addBeanSerializerModifier(new Beans.AllLongs());
+                SimpleSerializers texts = new SimpleSerializers();
+                texts.addSerializer(long.class, IdsWriter.of(new LongSerializer(long.class)));
+                texts.addSerializer(Long.class, IdsWriter.of(new LongSerializer(Long.class)));
+                texts.addSerializer(long[].class, IdsWriter.of(new LongArraySerializer()));
+                context.addSerializers(texts);
                 context.addDeserializers(new SimpleDeserializers(LongReader.BY_TYPE));
             }
         }

@@ -3,7 +3,6 @@ package io.snowflakeid.jackson3;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import io.snowflakeid.json.Holding;
 import io.snowflakeid.json.Part;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -20,23 +19,15 @@ import tools.jackson.databind.jsontype.TypeSerializer;
  */
 final class IdsWriter extends ValueSerializer<Object> {
 
-    /** Writes what only the value itself says the type of. */
-    static final IdsWriter OF_ANYTHING = new IdsWriter(null, null);
+    private final @Nullable JavaType type;
+    private final @Nullable ValueSerializer<Object> writer; // null until it is asked for
 
-    private final @Nullable JavaType type; // null if it does not say how to write
-    private final @Nullable ValueSerializer<Object> writer; // null until it is asked for, and for anything
-
-    private IdsWriter(@Nullable JavaType type, @Nullable ValueSerializer<Object> writer) {
+    /** For a property of a type, or for what Jackson writes by a serializer. */
+    IdsWriter(@Nullable JavaType type, @Nullable ValueSerializer<Object> writer) {
         this.type = type;
         this.writer = writer;
     }
 
-    /** For a marked property of this type. */
-    static IdsWriter of(JavaType type, Holding holding) {
-        return holding == Holding.ANYTHING ? OF_ANYTHING : new IdsWriter(type, null);
-    }
-
-    /** For what Jackson writes by this serializer, its longs as text. */
     @SuppressWarnings("unchecked")
     static IdsWriter of(ValueSerializer<?> writer) {
         return new IdsWriter(null, (ValueSerializer<Object>) writer);
@@ -44,9 +35,6 @@ final class IdsWriter extends ValueSerializer<Object> {
 
     @Override
     public ValueSerializer<?> createContextual(SerializationContext context, @Nullable BeanProperty property) {
-        if (type == null && writer == null) {
-            return this;
-        }
         ValueSerializer<?> contextual = writer == null
                 ? context.findPrimaryPropertySerializer(requireNonNull(type), property)
                 : context.handleSecondaryContextualization(writer, property);
@@ -56,21 +44,17 @@ final class IdsWriter extends ValueSerializer<Object> {
 
     @Override
     public void serialize(Object value, JsonGenerator json, SerializationContext context) {
-        writerOf(value, context).serialize(value, new Texts(json), context);
-    }
-
-    private ValueSerializer<Object> writerOf(Object value, SerializationContext context) {
-        return writer == null ? context.findPrimaryPropertySerializer(value.getClass(), null) : writer;
+        requireNonNull(writer).serialize(value, new Texts(json), context);
     }
 
     @Override
     public void serializeWithType(Object value, JsonGenerator json, SerializationContext context, TypeSerializer type) {
-        writerOf(value, context).serializeWithType(value, new Texts(json), context, type);
+        requireNonNull(writer).serializeWithType(value, new Texts(json), context, type);
     }
 
     @Override
     public boolean isEmpty(SerializationContext context, Object value) {
-        return writer != null && writer.isEmpty(context, value);
+        return requireNonNull(writer).isEmpty(context, value);
     }
 
     /** Passes everything on, longs as text. */

@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.deser.jdk.NumberDeserializers;
 import tools.jackson.databind.deser.std.StdConvertingDeserializer;
 import tools.jackson.databind.deser.std.StdScalarDeserializer;
 import tools.jackson.databind.type.TypeFactory;
@@ -25,8 +26,11 @@ final class LongReader extends StdScalarDeserializer<Object> {
             Long.class, new LongReader(Long.class),
             long[].class, new StdConvertingDeserializer<>(new LongArray()));
 
+    private final transient ValueDeserializer<?> jacksons; // for all that is no number and no text
+
     private LongReader(Class<?> type) {
         super(type);
+        jacksons = NumberDeserializers.find(type);
     }
 
     /** A type like this one, the longs in which are read by these. */
@@ -40,31 +44,23 @@ final class LongReader extends StdScalarDeserializer<Object> {
 
     @Override
     public @Nullable Object deserialize(JsonParser json, DeserializationContext context) {
-        Class<?> type = handledType();
+        JsonToken token = json.currentToken();
+        if (!token.isNumeric() && token != JsonToken.VALUE_STRING) {
+            return token == JsonToken.START_ARRAY
+                    ? _deserializeFromArray(json, context)
+                    : jacksons.deserialize(json, context);
+        }
         String text = json.getString();
         Long id = IdText.parse(text);
-        return switch (json.currentToken()) {
-            case VALUE_STRING -> id != null ? id : context.handleWeirdStringValue(type, text, "%s", IdText.ALLOWED);
-            case VALUE_NUMBER_INT ->
-                id != null ? id : context.handleWeirdNumberValue(type, json.getNumberValue(), "%s", IdText.ALLOWED);
-            case VALUE_NUMBER_FLOAT ->
-                context.handleWeirdNumberValue(type, json.getNumberValue(), IdText.ROUNDED, text);
-            case START_ARRAY -> _deserializeFromArray(json, context);
-            default ->
-                context.handleUnexpectedToken(
-                        getValueType(context), json.currentToken(), json, "%s is no id: %s", text, IdText.ALLOWED);
-        };
+        return id != null
+                ? id
+                : context.handleWeirdStringValue(
+                        handledType(), text, IdText.refusal(text, token == JsonToken.VALUE_NUMBER_FLOAT));
     }
 
     @Override
     public @Nullable Object getNullValue(DeserializationContext context) {
-        if (handledType() == Long.class) {
-            return null;
-        }
-        if (context.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)) {
-            context.reportInputMismatch(this, "null is no id: %s", IdText.ALLOWED);
-        }
-        return 0L;
+        return jacksons.getNullValue(context);
     }
 
     /** Reads a {@code long[]} as a list, each element as the property of type {@code long} that it could be. */

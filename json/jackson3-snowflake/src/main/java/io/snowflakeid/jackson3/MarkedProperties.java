@@ -1,6 +1,5 @@
 package io.snowflakeid.jackson3;
 
-import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import io.snowflakeid.SnowflakeRef;
 import io.snowflakeid.json.Holding;
 import io.snowflakeid.json.Part;
@@ -8,8 +7,6 @@ import io.snowflakeid.json.Property;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.annotation.JsonDeserialize;
@@ -19,11 +16,10 @@ import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
-import tools.jackson.databind.introspect.ClassIntrospector;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 
 /**
- * Tells Jackson how properties that bear {@link SnowflakeRef} are written and read, and how those are read that an
+ * Chooses for Jackson how properties are written and read that bear {@link SnowflakeRef}, or that an
  * {@link io.snowflakeid.IdProperties} knows. It is asked after Jackson's own annotations, when a serializer or deserializer is built,
  * not when it is used.
  */
@@ -39,43 +35,19 @@ final class MarkedProperties extends NopAnnotationIntrospector {
 
     @Override
     public @Nullable Object findSerializer(MapperConfig<?> config, Annotated property) {
-        // the map of an any-getter is taken apart: its values are asked for below
-        return property.hasAnnotation(JsonAnyGetter.class) ? null : writerOf(property, property.getType());
-    }
-
-    @Override
-    public @Nullable Object findContentSerializer(MapperConfig<?> config, Annotated property) {
-        return property.hasAnnotation(JsonAnyGetter.class)
-                ? writerOf(property, property.getType().getContentType())
-                : null;
-    }
-
-    private static @Nullable IdsWriter writerOf(Annotated property, JavaType type) {
-        if (!(property instanceof AnnotatedMember member)) {
-            return null;
-        }
-        Part part = of(member, type);
-        return part.isWrittenAsText() ? IdsWriter.of(type, part.holding()) : null;
+        Part part = partOf(property, property.getType());
+        return part != null && part.isWrittenAsText() ? new IdsWriter(property.getType(), null) : null;
     }
 
     @Override
     public JavaType refineDeserializationType(MapperConfig<?> config, Annotated property, JavaType type) {
-        return property instanceof AnnotatedMember member
-                        && of(member, type).isReadAsIds(() -> isAssigned(config, member))
-                ? LongReader.readBy(type)
-                : type;
+        Part part = partOf(property, type);
+        return part != null && part.isReadAsIds() ? LongReader.readBy(type) : type;
     }
 
-    /** Asks for the property that the member is tied to, as its name is the one that counts. */
-    private static boolean isAssigned(MapperConfig<?> config, AnnotatedMember member) {
-        JavaType type = config.constructType(member.getDeclaringClass());
-        ClassIntrospector classes = config.classIntrospectorInstance();
-        return classes
-                .introspectForDeserialization(type, classes.introspectClassAnnotations(type))
-                .findProperties()
-                .stream()
-                .anyMatch(property -> member.equals(property.getPrimaryMember())
-                        && of(property).isAssigned());
+    /** None of a class, nor of a property that a class has not. */
+    private static @Nullable Part partOf(Annotated property, JavaType type) {
+        return property instanceof AnnotatedMember member && member.getMember() != null ? of(member, type) : null;
     }
 
     static Part of(AnnotatedMember member, JavaType type) {
@@ -108,11 +80,7 @@ final class MarkedProperties extends NopAnnotationIntrospector {
     static Property of(BeanPropertyDefinition property) {
         return new Property(
                 property.getName(),
-                property.getInternalName(),
                 of(property.getPrimaryMember(), property.getPrimaryType()),
-                Stream.of(property.getField(), property.getConstructorParameter())
-                        .filter(Objects::nonNull)
-                        .map(MarkedProperties::elementOf)
-                        .toList());
+                property.hasField() ? property.getField().getAnnotated() : null);
     }
 }

@@ -4,6 +4,9 @@ import io.snowflakeid.json.TextFor;
 import tools.jackson.core.Version;
 import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.module.SimpleDeserializers;
+import tools.jackson.databind.module.SimpleSerializers;
+import tools.jackson.databind.ser.jdk.JDKArraySerializers.LongArraySerializer;
+import tools.jackson.databind.ser.jdk.NumberSerializers.LongSerializer;
 
 /**
  * Writes 64-bit ids as JSON strings of their decimal digits, so that JavaScript, whose numbers are exact up to 2<sup>53</sup> - 1,
@@ -48,10 +51,14 @@ public final class SnowflakeModule extends JacksonModule {
         switch (textFor) {
             case ANNOTATED -> {
                 context.appendAnnotationIntrospector(new MarkedProperties());
-                context.addSerializerModifier(new Beans.Marked());
+                context.addSerializerModifier(new MarkedBeans());
             }
             case ALL_LONGS -> {
-                context.addSerializerModifier(new Beans.AllLongs());
+                SimpleSerializers texts = new SimpleSerializers();
+                texts.addSerializer(long.class, IdsWriter.of(new LongSerializer(long.class)));
+                texts.addSerializer(Long.class, IdsWriter.of(new LongSerializer(Long.class)));
+                texts.addSerializer(long[].class, IdsWriter.of(new LongArraySerializer()));
+                context.addSerializers(texts);
                 context.addDeserializers(new SimpleDeserializers(LongReader.BY_TYPE));
             }
         }

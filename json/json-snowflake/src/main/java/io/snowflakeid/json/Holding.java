@@ -7,19 +7,13 @@ import org.jspecify.annotations.Nullable;
 /** What a type can hold, as the type of a property that is marked. */
 public enum Holding {
 
-    /** One id, as a number. */
-    NUMBER,
-
-    /** Ids as numbers, in something that Jackson writes element by element. */
+    /** Ids as numbers: one, or several in something that Jackson writes element by element. */
     NUMBERS,
 
     /** Ids as text, or as keys of a map, which are text in JSON: nothing needs to be done. */
     TEXT,
 
-    /** Perhaps an id; only the value says so. */
-    ANYTHING,
-
-    /** No id. */
+    /** No id, as far as the type says. */
     NONE;
 
     /** The types of one number of 64 bits. */
@@ -37,36 +31,20 @@ public enum Holding {
         if (held == null) {
             return of(raw.apply(type));
         }
-        Holding values = of(held, raw, content, key).contained();
+        Holding values = of(held, raw, content, key);
         T keys = key.apply(type);
-        return keys != null && values == NONE ? of(keys, raw, content, key).asKeys() : values;
+        return values == NONE && keys != null ? of(keys, raw, content, key).asKeys() : values;
     }
 
     private static Holding of(Class<?> type) {
         if (LONGS.contains(type)) {
-            return NUMBER;
+            return NUMBERS;
         }
-        if (CharSequence.class.isAssignableFrom(type)) {
-            return TEXT;
-        }
-        return type.isAssignableFrom(Long.class) ? ANYTHING : NONE;
-    }
-
-    private Holding contained() {
-        return switch (this) {
-            case NUMBER, NUMBERS -> NUMBERS;
-            case TEXT -> TEXT;
-            case ANYTHING, NONE -> NONE;
-        };
+        return CharSequence.class.isAssignableFrom(type) ? TEXT : NONE;
     }
 
     /** What a map with these keys holds if its values are no ids, whatever their type. */
     Holding asKeys() {
-        return this == NUMBER || this == TEXT ? TEXT : NONE;
-    }
-
-    /** Whether a mark makes its numbers text. */
-    public boolean holdsNumbers() {
-        return this == NUMBER || this == NUMBERS;
+        return this == NONE ? NONE : TEXT;
     }
 }

@@ -5,14 +5,8 @@ import org.jspecify.annotations.Nullable;
 /** An id as text in JSON: exactly its decimal digits. */
 public final class IdText {
 
-    /** What is read as an id, for messages. */
-    public static final String ALLOWED = "allowed is a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE
+    private static final String ALLOWED = "allowed is a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE
             + ", or a string of just its digits";
-
-    /** What is said of a number with a fraction or an exponent; a format that wants the number's text. */
-    public static final String ROUNDED =
-            "%s has a fraction or an exponent, so it has been a floating-point number, as all of JavaScript's are, and may have"
-                    + " been rounded to another id: send it as a string; " + ALLOWED;
 
     private IdText() {}
 
@@ -24,5 +18,14 @@ public final class IdText {
         } catch (NumberFormatException e) {
             return null;
         }
+    }
+
+    /** Why a text is not read as an id. */
+    public static String refusal(String text, boolean isFloat) {
+        return isFloat
+                ? text
+                        + " has a fraction or an exponent, so it has been a floating-point number, as all of JavaScript's are, and"
+                        + " may have been rounded to another id: send it as a string; " + ALLOWED
+                : ALLOWED;
     }
 }

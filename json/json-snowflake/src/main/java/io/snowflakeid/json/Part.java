@@ -1,9 +1,12 @@
 package io.snowflakeid.json;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIdentityReference;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.snowflakeid.IdProperties;
 import io.snowflakeid.SnowflakeRef;
+import java.beans.Introspector;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Member;
@@ -11,7 +14,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.List;
 import java.util.ServiceLoader;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -57,50 +59,54 @@ public record Part(
         return !Stream.of(ways).allMatch(way -> way.getSimpleName().equals("None"));
     }
 
-    /** Whether an {@link IdProperties} knows a property by this name. */
-    static boolean isAssigned(Class<?> owner, String property) {
-        return ID_PROPERTIES.stream().anyMatch(ids -> ids.isId(owner, property));
+    /** Whether an {@link IdProperties} knows the property of this field, accessor or parameter, by its name. */
+    static boolean isAssigned(AnnotatedElement element) {
+        return ID_PROPERTIES.stream()
+                .anyMatch(ids -> ids.isId(memberOf(element).getDeclaringClass(), propertyOf(element)));
+    }
+
+    private static String propertyOf(AnnotatedElement element) {
+        if (element instanceof Parameter parameter) {
+            JsonProperty named = parameter.getAnnotation(JsonProperty.class);
+            return named == null ? parameter.getName() : named.value();
+        }
+        String name = memberOf(element).getName();
+        return element instanceof Method
+                ? Introspector.decapitalize(name.replaceFirst("^(get|set|is)(?=\\p{Lu})", ""))
+                : name;
+    }
+
+    /** Whether it is marked, or an {@link IdProperties} knows it. */
+    boolean isId() {
+        return annotation(SnowflakeRef.class) != null || (holding == Holding.NUMBERS && isAssigned(element));
     }
 
     /**
-     * Whether it is marked, and its numbers are written as text.
+     * Whether its numbers are written as text.
      *
      * @throws IllegalArgumentException if it is marked and its type cannot hold ids
      */
     public boolean isWrittenAsText() {
-        return !isWrittenByItsOwn() && holdsMarkedNumbers();
+        return !isWrittenByItsOwn() && holdsNumbersOfIds();
     }
 
     /**
      * Whether its numbers are read as ids.
      *
-     * @param isAssigned asked if it is not marked: whether an {@link IdProperties} knows its property
      * @throws IllegalArgumentException if it is marked and its type cannot hold ids
      */
-    public boolean isReadAsIds(BooleanSupplier isAssigned) {
-        return !hasOwnReader
-                && (isMarked()
-                        ? holdsMarkedNumbers()
-                        : holding == Holding.NUMBER && !ID_PROPERTIES.isEmpty() && isAssigned.getAsBoolean());
+    public boolean isReadAsIds() {
+        return !hasOwnReader && holdsNumbersOfIds();
     }
 
-    /** Whether it is marked, and its numbers are text in JSON; a type that cannot hold ids is not refused here. */
+    /** Whether its numbers are ids, and text in JSON; a type that cannot hold ids is not refused here. */
     public boolean isText() {
-        SnowflakeRef mark = annotation(SnowflakeRef.class);
-        return mark != null && !isWrittenByItsOwn() && marked(mark).holdsNumbers();
+        return isId() && !isWrittenByItsOwn() && marked() == Holding.NUMBERS;
     }
 
     /** Whether it says itself how it is written: by a serializer, a converter, or as a number. */
     public boolean isWrittenByItsOwn() {
         return hasOwnWriter || isNumber(annotation(JsonFormat.class));
-    }
-
-    boolean isMarked() {
-        return annotation(SnowflakeRef.class) != null;
-    }
-
-    Class<?> owner() {
-        return memberOf(element).getDeclaringClass();
     }
 
     private static Member memberOf(AnnotatedElement element) {
@@ -119,34 +125,41 @@ public record Part(
         return owner + "." + member.getName() + (element instanceof Method ? "()" : "");
     }
 
-    private boolean holdsMarkedNumbers() {
-        SnowflakeRef mark = annotation(SnowflakeRef.class);
-        if (mark == null) {
+    private boolean holdsNumbersOfIds() {
+        if (!isId()) {
             return false;
         }
-        Holding marked = marked(mark);
+        Holding marked = marked();
         if (marked == Holding.NONE) {
             throw new IllegalArgumentException(nameOf(element)
                     + " is marked with @SnowflakeRef, or with an annotation that bears it, but its type " + type
-                    + " is not known to hold ids: " + wayOut(mark) + ", or take the annotation off");
+                    + " is not known to hold ids: " + wayOut() + ", or take the annotation off");
         }
-        return marked != Holding.TEXT;
+        return marked == Holding.NUMBERS;
     }
 
-    private Holding marked(SnowflakeRef mark) {
+    private Holding marked() {
         JsonIdentityReference reference = annotation(JsonIdentityReference.class);
         if (reference != null && reference.alwaysAsId()) {
             return Holding.NUMBERS; // objects of which Jackson writes nothing but the ids
         }
-        if (mark.keysOnly()) {
+        if (countsKeysOnly()) {
             return keys == null ? Holding.NONE : keys.asKeys();
         }
-        return holding;
+        return annotation(JsonAnyGetter.class) == null ? holding : Holding.NONE;
     }
 
-    private String wayOut(SnowflakeRef mark) {
-        if (mark.keysOnly()) {
+    private boolean countsKeysOnly() {
+        SnowflakeRef mark = annotation(SnowflakeRef.class);
+        return mark != null && mark.keysOnly();
+    }
+
+    private String wayOut() {
+        if (countsKeysOnly()) {
             return "say keysOnly only on a map whose keys are long, Long or String";
+        }
+        if (annotation(JsonAnyGetter.class) != null) {
+            return "write them by @JsonSerialize(contentUsing = ToStringSerializer.class), as @JsonAnyGetter takes the map apart";
         }
         return keys == null
                 ? "make it long, Long, String, or an array, collection, Optional or map of these"

@@ -11,97 +11,80 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A property of a class.
+ * A property of a class that Jackson writes.
  *
  * @param name its name in JSON
- * @param internalName its name in the class, which counts where there is no field
- * @param part what Jackson writes or reads as the property
- * @param tied the field and the parameter of a constructor that Jackson ties to it, as far as there are any
+ * @param part what Jackson writes as the property
+ * @param field the field that Jackson ties to it, if there is one
  */
-public record Property(String name, String internalName, Part part, List<AnnotatedElement> tied) {
-
-    /** Whether an {@link io.snowflakeid.IdProperties} knows it, by the name of its field. */
-    public boolean isAssigned() {
-        String known = tied.stream()
-                .flatMap(element -> element instanceof Field field ? Stream.of(field.getName()) : Stream.empty())
-                .findAny()
-                .orElse(internalName);
-        return part.holding() == Holding.NUMBER && Part.isAssigned(part.owner(), known);
-    }
-
-    /** Whether it is assigned, and does not say itself how it is written. */
-    public boolean isAssignedText() {
-        return isAssigned() && !part.isWrittenByItsOwn();
-    }
+public record Property(String name, Part part, @Nullable Field field) {
 
     /**
-     * Refuses a mark on a field or a parameter that Jackson ties to no property, while a property may show the same id as a number.
+     * Refuses a field or a parameter that holds ids, but is shown by no property that is known to hold them, while another property may
+     * show the same id as a number.
      *
-     * @param used the properties of the class that Jackson writes
-     * @throws IllegalArgumentException if a mark is lost
+     * @param written the properties of the class
+     * @throws IllegalArgumentException if there is one
      */
-    public static void refuseLostMarks(Class<?> bean, List<Property> used) {
+    public static void refuseLostMarks(Class<?> bean, List<Property> written) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> type = bean; type != null; type = type.getSuperclass()) {
             fields.addAll(List.of(type.getDeclaredFields()));
         }
-        refuseLost(Field.class, fields, used);
+        refuseLost(fields, written);
         for (Constructor<?> constructor : bean.getDeclaredConstructors()) {
-            refuseLost(Parameter.class, List.of(constructor.getParameters()), used);
+            refuseLost(List.of(constructor.getParameters()), written);
         }
     }
 
-    private static <E extends AnnotatedElement> void refuseLost(Class<E> kind, List<E> elements, List<Property> used) {
-        List<Property> untied = used.stream()
-                .filter(property -> property.tied.stream().noneMatch(kind::isInstance))
-                .toList();
-        // each property that is known to be an id may show that of one of them
-        long shown = untied.stream().filter(Property::isId).count();
-        elements.stream()
-                .filter(Property::isIdByItself)
-                .filter(element -> used.stream().noneMatch(property -> property.tied.contains(element)))
-                .skip(shown)
-                .forEach(lost -> refuse(Part.nameOf(lost), untied));
+    private static void refuseLost(List<? extends AnnotatedElement> elements, List<Property> written) {
+        List<? extends AnnotatedElement> ids =
+                elements.stream().filter(Property::isIdByItself).toList();
+        List<Property> known =
+                written.stream().filter(property -> property.part.isId()).toList();
+        if (ids.size() > known.size()) { // each of them may show one
+            ids.stream()
+                    .filter(id -> known.stream().noneMatch(property -> id.equals(property.field)))
+                    .findFirst()
+                    .ifPresent(lost -> refuse(lost, written));
+        }
     }
 
-    /** Whether it is said of this field or parameter that it holds ids as numbers, and nothing else. */
+    /** Whether it is said of this field or parameter that it holds ids as numbers; what has a name in JSON Jackson ties itself. */
     private static boolean isIdByItself(AnnotatedElement element) {
-        if (element.isAnnotationPresent(JsonIgnore.class) || element.isAnnotationPresent(JsonProperty.class)) {
-            return false;
-        }
-        boolean marked = Stream.of(element.getAnnotations()).anyMatch(Part::isMark);
+        boolean marked = Stream.of(element.getAnnotations()).anyMatch(Part::isMark)
+                && !element.isAnnotationPresent(JsonProperty.class);
         if (element instanceof Parameter parameter) {
             return marked && parameter.getType() != String.class;
         }
         Field field = (Field) element;
         return !Modifier.isStatic(field.getModifiers())
+                && !field.isAnnotationPresent(JsonIgnore.class)
                 && field.getType() != String.class
-                && (marked || Part.isAssigned(field.getDeclaringClass(), field.getName()));
+                && (marked || Part.isAssigned(field));
     }
 
-    private static void refuse(String lost, List<Property> untied) {
-        String suspects = untied.stream()
-                .filter(Property::mayShowAnId)
+    private static void refuse(AnnotatedElement lost, List<Property> written) {
+        String suspects = written.stream()
+                .filter(property -> property.mayShow(lost))
                 .map(property -> "'" + property.name + "' (" + Part.nameOf(property.part.element()) + ")")
                 .collect(Collectors.joining(" or "));
         if (!suspects.isEmpty()) {
-            throw new IllegalArgumentException(lost
+            throw new IllegalArgumentException(Part.nameOf(lost)
                     + " holds ids, but Jackson does not tie it to a property that it uses, and may show the id as a number by "
                     + suspects + ": mark the one that does with @SnowflakeRef, too; if none does, say so by"
                     + " @JsonFormat(shape = NUMBER)");
         }
     }
 
-    private boolean isId() {
-        return part.isMarked() || isAssigned();
-    }
-
-    private boolean mayShowAnId() {
-        return !isId()
+    private boolean mayShow(AnnotatedElement lost) {
+        return (field == null || field.equals(lost) || lost instanceof Parameter)
+                && part.holding() == Holding.NUMBERS
+                && !part.isId()
                 && !part.isWrittenByItsOwn()
-                && !part.hasOwnReader()
-                && part.holding().holdsNumbers();
+                && !part.hasOwnReader();
     }
 }
