@@ -22,12 +22,6 @@ import org.springframework.context.annotation.Configuration;
 /** A wrong setting is shown with what is wrong, where it is set, and what to do. */
 class FailedStartTest {
 
-    private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
-
-    private FailureAnalysis failureOf(Class<?> application, String... properties) {
-        return FailedStart.on(url, application, properties);
-    }
-
     private static void assertSays(FailureAnalysis failure, String description, String action) {
         assertThat(failure.getDescription()).contains(description);
         assertThat(failure.getAction()).contains(action);
@@ -35,7 +29,7 @@ class FailedStartTest {
 
     @Test
     void nothingSaysWhereWorkersComeFrom() {
-        FailureAnalysis failure = failureOf(Nothing.class);
+        FailureAnalysis failure = FailedStart.of(Nothing.class);
         assertThat(failure.getDescription()).isEqualTo("""
                         Nothing says where the worker id of this process comes from, and no default would be safe: two processes with \
                         the same worker id make the same ids.
@@ -92,19 +86,21 @@ class FailedStartTest {
         String[] properties =
                 Stream.of(settings.split(" ")).map("snowflake."::concat).toArray(String[]::new);
 
-        assertSays(failureOf(Nothing.class, properties), description, action);
+        assertSays(FailedStart.of(Nothing.class, properties), description, action);
     }
 
     @Test
     void theLayoutDiffersFromTheStoredOne() {
+        String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
         JdbcDataSource database = new JdbcDataSource();
         database.setURL(url);
         database.setUser("sa");
         SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database)
                         .build())
                 .close();
-        FailureAnalysis failure = failureOf(
+        FailureAnalysis failure = FailedStart.of(
                 Nothing.class,
+                "spring.datasource.url=" + url,
                 "snowflake.ledger.data-source=dataSource",
                 "snowflake.ledger.scope=shared",
                 "snowflake.epoch=2024-01-01");
@@ -117,7 +113,7 @@ class FailedStartTest {
 
     @Test
     void twoLedgersAreThereAndNoneIsChosen() {
-        assertThat(failureOf(TwoLedgers.class).getDescription())
+        assertThat(FailedStart.of(TwoLedgers.class).getDescription())
                 .startsWith("snowflake.ledger.worker-ledger is missing, and there are several beans of type"
                         + " io.snowflakeid.WorkerLedger: [one, other]; set it to one of them.");
     }
@@ -126,7 +122,7 @@ class FailedStartTest {
     void theFixedWorkerIsTakenInThisProcess() {
         FixedWorkerLedger first = FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 77);
         try (SnowflakeIdGenerator holder = SnowflakeIdGenerator.on(first)) {
-            FailureAnalysis failure = failureOf(Nothing.class, "snowflake.worker=77");
+            FailureAnalysis failure = FailedStart.of(Nothing.class, "snowflake.worker=77");
             assertSays(
                     failure, "worker 77", "take a ledger instead of fixed workers (snowflake.ledger.data-source and");
             assertThat(failure.getDescription())
@@ -138,9 +134,10 @@ class FailedStartTest {
     @Test
     void theColumnIsTooNarrow() {
         assertSays(
-                FailedStart.on(
-                        url + ";INIT=create table if not exists hero (id int primary key, name varchar(100))",
+                FailedStart.of(
                         JpaApplication.class,
+                        "spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1"
+                                + ";INIT=create table if not exists hero (id int primary key, name varchar(100))",
                         "snowflake.ledger.data-source=dataSource",
                         "snowflake.ledger.scope=shared",
                         "spring.jpa.hibernate.ddl-auto=none"),
@@ -150,7 +147,7 @@ class FailedStartTest {
 
     @Test
     void noSecretIsShown() {
-        FailureAnalysis failure = failureOf(
+        FailureAnalysis failure = FailedStart.of(
                 Nothing.class,
                 "snowflake.ledger.url=jdbc:mysql://bob:geheim1@db0:3306/x?user=a&password=geheim2",
                 "snowflake.ledger.username=sa",

@@ -81,23 +81,6 @@ class SettingsTest {
     }
 
     @Test
-    void wordsCountInCapitalsToo() {
-        try (RunningApplication application = RunningApplication.start(
-                JpaApplication.class,
-                "snowflake.ledger.data-source=dataSource",
-                "snowflake.ledger.scope=SHARED",
-                "snowflake.ledger.create-tables=TRUE",
-                "snowflake.layout=twitter",
-                "snowflake.clock-policy=Refuse",
-                "snowflake.json=ALL_LONGS",
-                "snowflake.hibernate.columns=WARN")) {
-            SnowflakeIdGenerator ids = application.context().getBean(SnowflakeIdGenerator.class);
-            assertThat(ids.layout()).isEqualTo(SnowflakeLayout.TWITTER);
-            assertThat(ids.status().clockPolicy()).hasToString("refuse");
-        }
-    }
-
-    @Test
     void settingsOfHibernateAloneAreEnoughWhereOursAreSwitchedOff() {
         try (RunningApplication application = RunningApplication.start(
                 JpaApplication.class,

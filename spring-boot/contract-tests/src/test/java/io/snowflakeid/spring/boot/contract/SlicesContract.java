@@ -100,7 +100,7 @@ public abstract class SlicesContract {
             slice.jdbc.execute("create table mail (id bigint primary key, subject varchar(100))");
             Mail mail = new Mail();
             slice.mails.insert(mail);
-            assertThat(mail.getId()).isPositive();
+            assertThat(mail.id).isPositive();
         });
     }
 

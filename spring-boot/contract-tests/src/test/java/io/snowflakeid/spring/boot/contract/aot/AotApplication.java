@@ -46,13 +46,13 @@ public class AotApplication {
 
     private static void insert(JdbcTemplate jdbc, Heroes heroes, MailMapper mails) {
         Hero hero = new Hero();
-        hero.setName("Ayla");
+        hero.name = "Ayla";
         heroes.save(hero);
         Mail mail = new Mail();
-        mail.setSubject("hello");
+        mail.subject = "hello";
         mails.insert(mail);
         tell("hero " + hero.getId().equals(jdbc.queryForObject("select id from hero", Long.class)));
-        tell("mail " + mail.getId().equals(jdbc.queryForObject("select id from mail", Long.class)));
+        tell("mail " + mail.id.equals(jdbc.queryForObject("select id from mail", Long.class)));
     }
 
     private static List<String> interceptors(SqlSessionFactory sessions) {

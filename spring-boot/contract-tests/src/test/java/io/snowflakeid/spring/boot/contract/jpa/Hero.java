@@ -14,7 +14,7 @@ public class Hero {
     @SnowflakeId
     private Long id;
 
-    private String name;
+    public String name;
 
     public Long getId() {
         return id;
@@ -22,13 +22,5 @@ public class Hero {
 
     public void setId(Long id) {
         this.id = id;
-    }
-
-    public String getName() {
-        return name;
-    }
-
-    public void setName(String name) {
-        this.name = name;
     }
 }

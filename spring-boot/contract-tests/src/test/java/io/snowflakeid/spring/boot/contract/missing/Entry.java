@@ -12,9 +12,5 @@ public class Entry {
     @Id
     @GeneratedValue(generator = "aduit")
     @SnowflakeId
-    private Long id;
-
-    public Long getId() {
-        return id;
-    }
+    public Long id;
 }

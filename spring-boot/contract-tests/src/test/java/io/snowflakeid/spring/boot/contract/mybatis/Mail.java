@@ -5,23 +5,7 @@ import io.snowflakeid.mybatis.SnowflakeId;
 public class Mail {
 
     @SnowflakeId
-    private Long id;
+    public Long id;
 
-    private String subject;
-
-    public Long getId() {
-        return id;
-    }
-
-    public void setId(Long id) {
-        this.id = id;
-    }
-
-    public String getSubject() {
-        return subject;
-    }
-
-    public void setSubject(String subject) {
-        this.subject = subject;
-    }
+    public String subject;
 }
