@@ -3,6 +3,7 @@ package io.snowflakeid;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
  * The right to one worker for the ticks {@code [from, until)}, and the counter that spends them.
@@ -27,6 +28,9 @@ final class Lease {
     /** Stands for a gene that is drawn from the ticket. */
     static final long DRAWN = -1;
 
+    /** Changes {@link #next}: the counter of an AtomicLong is one more reference away. */
+    private static final AtomicLongFieldUpdater<Lease> NEXT = AtomicLongFieldUpdater.newUpdater(Lease.class, "next");
+
     /** Below every ticket, and still negative after any number of late increments. */
     private static final long CLOSED = Long.MIN_VALUE;
 
@@ -44,7 +48,7 @@ final class Lease {
     private final int timestampShift;
     private final long workerBitsInPlace;
 
-    private final AtomicLong next;
+    private volatile long next;
     private final AtomicLong skipped;
     private final long first;
     private volatile long until; // a ticket; only ever grows
@@ -75,7 +79,7 @@ final class Lease {
         timestampShift = layout.timestampShift();
         workerBitsInPlace = (grant.datacenter() << layout.datacenterShift()) | (grant.worker() << layout.workerShift());
         first = Math.max(grant.from(), firstTick) << sequenceBits;
-        next = new AtomicLong(first);
+        next = first;
         until = firstTicketOf(grant.until());
     }
 
@@ -90,7 +94,7 @@ final class Lease {
      */
     long take(long now) {
         long floor = firstTicketOf(now);
-        long seen = next.get();
+        long seen = next;
         while (seen >= 0 && seen < floor) {
             long start = floor | (seen & spreadMask);
             if (start >= until) {
@@ -99,12 +103,12 @@ final class Lease {
             if (jump(seen, start, 1)) {
                 return start;
             }
-            seen = next.get(); // another thread has opened the tick, or closed the lease
+            seen = next; // another thread has opened the tick, or closed the lease
         }
         if (seen < 0 || seen >= until) {
             return NONE;
         }
-        return inWindow(next.getAndIncrement());
+        return inWindow(NEXT.getAndIncrement(this));
     }
 
     private long inWindow(long ticket) {
@@ -124,7 +128,7 @@ final class Lease {
 
     /** Takes the next ticket, whatever that is: one below {@link #limit}, as unsigned numbers, is good; else ask {@link #keep}. */
     long takeWithoutClock() {
-        return next.getAndIncrement();
+        return NEXT.getAndIncrement(this);
     }
 
     /** A ticket that was taken beyond the limit, if it lies in the window; {@link #NONE} if not, or if the lease is closed. */
@@ -148,7 +152,7 @@ final class Lease {
             return false;
         }
         long more = Math.min(taken, MAX_MEASURED) * (tickNanos / 8) / Math.max(1, nanos - measuredFromNanos);
-        if (taken < LEAST_MEASURED || more < LEAST_MORE || next.get() < 0) {
+        if (taken < LEAST_MEASURED || more < LEAST_MORE || next < 0) {
             return false;
         }
         limit = Math.min(ticket + Math.min(more, MOST_MORE), ticket | sequenceMask) + 1;
@@ -167,7 +171,7 @@ final class Lease {
     /** What is jumped over is noted before, and taken back if another was faster: so no ticket is counted before somebody has it. */
     private boolean jump(long seen, long start, int count) {
         skipped.addAndGet(start - seen);
-        if (next.compareAndSet(seen, start + count)) {
+        if (NEXT.compareAndSet(this, seen, start + count)) {
             return true;
         }
         skipped.addAndGet(seen - start);
@@ -197,7 +201,7 @@ final class Lease {
         long floor = firstTicketOf(now);
         long end = lastTick == Long.MAX_VALUE ? Long.MAX_VALUE : firstTicketOf(lastTick + 1);
         while (true) {
-            long seen = next.get();
+            long seen = next;
             long start = seen < floor ? floor | (seen & spreadMask) : seen;
             if (seen < 0 || count > until - start) {
                 return NONE;
@@ -205,7 +209,7 @@ final class Lease {
             if (count > end - start) {
                 return NOT_DUE;
             }
-            if (start == seen ? next.compareAndSet(seen, seen + count) : jump(seen, start, count)) {
+            if (start == seen ? NEXT.compareAndSet(this, seen, seen + count) : jump(seen, start, count)) {
                 return start;
             }
         }
@@ -213,7 +217,7 @@ final class Lease {
 
     /** The tick of the last one of {@code count} tickets, if they were taken next. */
     long lastTickOf(int count) {
-        return tickOf(Math.max(0, next.get()) + count - 1);
+        return tickOf(Math.max(0, next) + count - 1);
     }
 
     /** The id of a ticket of this lease, with a gene that fits, or {@link #DRAWN}. */
@@ -258,7 +262,7 @@ final class Lease {
     /** Moves the end of the window further; does nothing to a closed lease. */
     synchronized void extend(long untilTick) {
         long end = firstTicketOf(untilTick);
-        if (next.get() >= 0 && end > until) {
+        if (next >= 0 && end > until) {
             SortedSet<Long> passed = lost.headSet(end);
             skipped.addAndGet(passed.size());
             passed.clear();
@@ -274,7 +278,7 @@ final class Lease {
     synchronized long close() {
         if (mark == NONE) {
             // one atomic step: nothing can be taken between reading and closing
-            long firstUnused = next.getAndSet(CLOSED);
+            long firstUnused = NEXT.getAndSet(this, CLOSED);
             limit = 0;
             mark = (firstUnused + sequenceMask) >>> sequenceBits;
             closedAt = firstUnused;
@@ -287,12 +291,12 @@ final class Lease {
      * never counts too many.
      */
     synchronized long spent() {
-        long position = next.get();
+        long position = next;
         return Math.max(0, Math.min(position < 0 ? closedAt : position, until) - first);
     }
 
     boolean isClosed() {
-        return next.get() < 0;
+        return next < 0;
     }
 
     /** The first tick after the window. */

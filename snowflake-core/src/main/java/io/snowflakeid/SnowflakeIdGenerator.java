@@ -29,24 +29,21 @@ import java.util.List;
  * <p>Close it when the last one that can insert has stopped: the worker is free for others at once. Closing twice, closing while
  * other threads call {@link #nextId()}, and closing while the ledger is down are all fine.
  */
-public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
+public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseable {
 
     private static final System.Logger LOG = ApplicationLog.of(SnowflakeIdGenerator.class);
     private static final int WARN_WITHIN_YEARS = 5;
 
-    private final SnowflakeLayout layout;
     private final ClockPolicy clockPolicy;
     private final GeneratorEvents events;
     private final LeaseKeeper keeper;
-    private final IdIssuer issuer;
 
-    private SnowflakeIdGenerator(GeneratorSettings settings) {
-        layout = settings.layout();
+    private SnowflakeIdGenerator(GeneratorSettings settings, GeneratorEvents events, LeaseKeeper keeper) {
+        super(settings, events, keeper);
         clockPolicy = settings.clockPolicy();
+        this.events = events;
+        this.keeper = keeper;
         warnOfTheEnd(Instant.ofEpochSecond(0, settings.time().wallNanos()));
-        events = new GeneratorEvents(settings.listeners());
-        keeper = new LeaseKeeper(settings, events);
-        issuer = new IdIssuer(settings, events, keeper);
     }
 
     /**
@@ -64,35 +61,15 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
     }
 
     private void warnOfTheEnd(Instant now) {
-        Instant end = layout.exhaustedAt();
+        Instant end = layout().exhaustedAt();
         if (end.isBefore(now.plus(WARN_WITHIN_YEARS * 365L, ChronoUnit.DAYS))) {
             LOG.log(
                     Level.WARNING,
                     "layout {0} runs out at {1}, within {2} years: plan a layout with more timestamp bits",
-                    layout.spec(),
+                    layout().spec(),
                     end,
                     WARN_WITHIN_YEARS);
         }
-    }
-
-    @Override
-    public long nextId() {
-        return issuer.nextId();
-    }
-
-    @Override
-    public long nextId(long gene) {
-        return issuer.nextId(gene);
-    }
-
-    @Override
-    public IdBatch reserve(int count) {
-        return issuer.reserve(count);
-    }
-
-    @Override
-    public void fill(long[] ids) {
-        issuer.fill(ids);
     }
 
     /**
@@ -121,11 +98,6 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         return keeper.clock().acceptLeap();
     }
 
-    @Override
-    public SnowflakeLayout layout() {
-        return layout;
-    }
-
     /**
      * How many ids this generator has issued since it was built, by all of its workers; for meters. No call for an id counts: it
      * follows from the position in the window. Ids of a reservation count when they are set aside, as many at
@@ -143,6 +115,7 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
         Lease lease = keeper.lease();
         WorkerGrant grant = lease.grant();
         IdClock idClock = keeper.clock();
+        SnowflakeLayout layout = layout();
         return new GeneratorStatus(
                 grant.datacenter(),
                 grant.worker(),
@@ -155,9 +128,9 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
                 idClock.pendingLeap(),
                 clockPolicy,
                 keeper.offlineSince(),
-                issuer.waits(),
+                waits(),
                 issued(),
-                issuer.borrowedTicks(),
+                borrowedTicks(),
                 keeper.isClosed());
     }
 
@@ -268,8 +241,9 @@ public final class SnowflakeIdGenerator implements IdGenerator, AutoCloseable {
          * @throws WorkerLedgerException if no worker is granted
          */
         public SnowflakeIdGenerator build() {
-            return new SnowflakeIdGenerator(
-                    new GeneratorSettings(ledger, time, maxWait, clockPolicy, maxLeap, runAhead, listeners));
+            var settings = new GeneratorSettings(ledger, time, maxWait, clockPolicy, maxLeap, runAhead, listeners);
+            var events = new GeneratorEvents(listeners);
+            return new SnowflakeIdGenerator(settings, events, new LeaseKeeper(settings, events));
         }
     }
 }

@@ -22,6 +22,7 @@ import org.agrona.concurrent.SystemEpochClock;
 import org.apache.shardingsphere.infra.algorithm.core.context.AlgorithmSQLContext;
 import org.apache.shardingsphere.infra.algorithm.keygen.snowflake.SnowflakeKeyGenerateAlgorithm;
 import org.h2.jdbcx.JdbcDataSource;
+import org.objenesis.ObjenesisStd;
 
 /** What is measured; peers as they are where nothing but the worker is configured. */
 public enum Generator {
@@ -35,10 +36,13 @@ public enum Generator {
     SNOWFLAKEID(
             "snowflakeid",
             true,
-            wide -> new Ids.OfOurs(SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout(wide, 0), Ids.WORKER)))),
+            wide -> new Ids.OfOurs(
+                    SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout(41, sequenceBits(wide), 0), Ids.WORKER)))),
     /** Ours on a lease from a database, with 4 bits of gene and a listener. */
     SNOWFLAKEID_LEASED(
-            "snowflakeid: JDBC lease, genes, listener", true, wide -> new Ids.OfOurs(leased(layout(wide, 4)))),
+            "snowflakeid: JDBC lease, genes, listener",
+            true,
+            wide -> new Ids.OfOurs(leased(wide ? layout(39, 20, 4) : layout(41, 12, 4)))),
     AGRONA(
             "Agrona",
             true,
@@ -71,7 +75,12 @@ public enum Generator {
         return () -> keys.generateKeys(table, 1).iterator().next();
     }),
     /** Seconds and 30 bits of sequence: its own 28 bits of seconds ended in November 2024, and its 13 bits of sequence are for a second. */
-    UID_GENERATOR("uid-generator", false, wide -> uidGenerator()::getUID);
+    UID_GENERATOR("uid-generator", false, wide -> uidGenerator()::getUID),
+    /** As others have published it again, since Meituan has not. Without its constructor, which asks ZooKeeper: worker 0, counted from 1970. */
+    LEAF("Leaf", false, wide -> {
+        var leaf = new ObjenesisStd().newInstance(com.github.guang19.leaf.core.snowflake.SnowflakeIdGenerator.class);
+        return () -> leaf.nextId().getId();
+    });
 
     /** As tables name it. */
     final String title;
@@ -97,10 +106,10 @@ public enum Generator {
         return wide ? 21 : 12;
     }
 
-    private static SnowflakeLayout layout(boolean wide, int geneBits) {
-        int sequenceBits = wide ? 21 - geneBits : 12;
-        return SnowflakeLayout.parse("41x1ms/0/" + (22 - sequenceBits - geneBits) + "/" + sequenceBits + "/" + geneBits
-                + "@2010-11-04T01:42:54.657Z");
+    private static SnowflakeLayout layout(int timestampBits, int sequenceBits, int geneBits) {
+        int workerBits = 63 - timestampBits - sequenceBits - geneBits;
+        return SnowflakeLayout.parse(
+                timestampBits + "x1ms/0/" + workerBits + "/" + sequenceBits + "/" + geneBits + "@2024-01-01T00:00:00Z");
     }
 
     private static SnowflakeIdGenerator leased(SnowflakeLayout layout) {

@@ -5,7 +5,7 @@ Written by a command, which measures ours beside other generators in one run (JM
     mvn -q -DskipTests package
     java -jar verification/target/verification.jar generators --json docs/performance.json --page docs/performance.md
 
-Each figure is the mean of several rounds, each in a JVM of its own; a round measures every generator before the next one begins. Behind +- stands half of the 95 % interval. A ratio is met when the worse end of its interval meets the target; it counts as not measured when that cannot be said and the interval is wider than 15 %. Compare ratios, not nanoseconds: they move with the machine, and with what else it does. `--quick` takes less than five minutes and fails when a ratio is 30 % off.
+Each figure is the mean of several rounds, each in a JVM of its own; a round measures every generator before the next one begins. A round's figure is the mean of its calls; after a rest (10,000 ids at once, one id in a millisecond) it is their median. Behind +- stands half of the 95 % interval. A ratio is met when the worse end of its interval meets the target; it counts as not measured when that cannot be said and the interval is wider than 15 %. Compare ratios, not nanoseconds: they move with the machine, and with what else it does. `--quick` takes less than five minutes and fails when a ratio is 30 % off.
 
 <#assign charts = true>
 <#list versions as java, version>
@@ -25,4 +25,4 @@ Each figure is the mean of several rounds, each in a JVM of its own; a round mea
 
 Why: under `rideThrough` calls that come often do not read the clock each time ([design.md](design.md), section 4). Below 128 ids in a tick each call reads it. `tiered` and `refuse` read the wall clock in every call.
 
-What is not measured here: rows, indexes, and Leaf, whose generator does not open without ZooKeeper.
+Leaf is measured without its constructor, which needs ZooKeeper. What is not measured here: rows and indexes.
