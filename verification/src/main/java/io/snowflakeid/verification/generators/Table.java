@@ -19,7 +19,7 @@ enum Table {
     /** Whether calls come without a break, and so need more bits of sequence than 12. */
     final boolean wide;
 
-    /** Whether each call comes after a rest: the figure is the median of a round's calls, as one interruption would outweigh the others. */
+    /** Whether each call comes after a rest. */
     final boolean afterARest;
 
     Table(String method, String title, String unit, int nanosInUnit, boolean wide, boolean afterARest) {

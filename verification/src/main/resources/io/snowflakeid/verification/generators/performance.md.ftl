@@ -5,7 +5,7 @@ Written by a command, which measures ours beside other generators in one run (JM
     mvn -q -DskipTests package
     java -jar verification/target/verification.jar generators --json docs/performance.json --page docs/performance.md
 
-Each figure is the mean of several rounds, each in a JVM of its own; a round measures every generator before the next one begins. A round's figure is the mean of its calls; after a rest (10,000 ids at once, one id in a millisecond) it is their median. Behind +- stands half of the 95 % interval. A ratio is met when the worse end of its interval meets the target; it counts as not measured when that cannot be said and the interval is wider than 15 %. Compare ratios, not nanoseconds: they move with the machine, and with what else it does. `--quick` takes less than five minutes and fails when a ratio is 30 % off.
+Each figure is the mean of several rounds, each in a JVM of its own; a round measures every generator before the next one begins. A round's figure is the fastest of eight iterations, since what else the machine does only slows; after a rest (10,000 ids at once, one id in a millisecond) it is the median of all calls. Behind +- stands half of the 95 % interval. A ratio is met when the worse end of its interval meets the target; it counts as not measured when that cannot be said and the interval is wider than 15 %. Compare ratios, not nanoseconds: they move with the machine, and with what else it does. `--quick` takes less than five minutes and fails when a ratio is 30 % off.
 
 <#assign charts = true>
 <#list versions as java, version>
