@@ -115,7 +115,8 @@ public final class GeneratorsCommand implements Callable<Integer> {
                         .jvmArgs("-Xmx512m")
                         .build())
                 .runSingle();
-        // what else the machine does only slows: the fastest iteration, or after rests, which are slow in themselves, the median of calls
+        // what else the machine does only slows: the fastest iteration, or after rests, which are slow in themselves,
+        // the median of calls
         return table.afterARest
                 ? result.getPrimaryResult().getStatistics().getPercentile(MEDIAN)
                 : result.getAggregatedResult().getIterationResults().stream()
