@@ -29,6 +29,14 @@ public class CommandFailure extends RuntimeException {
         return new CommandFailure(ExitCode.USAGE, message, null);
     }
 
+    /** Throws one that names a number option, its value with the unit, and the values allowed. */
+    public static void requireBetween(String option, long value, long least, long most, String unit) {
+        if (value < least || value > most) {
+            throw ofUsage(
+                    option + " must be between " + least + unit + " and " + most + unit + ", but is " + value + unit);
+        }
+    }
+
     /** See {@link ExitCode}. */
     public int exitCode() {
         return exitCode;

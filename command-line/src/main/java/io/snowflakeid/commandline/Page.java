@@ -1,6 +1,7 @@
 package io.snowflakeid.commandline;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import freemarker.core.HTMLOutputFormat;
 import freemarker.core.OutputFormat;
 import freemarker.core.PlainTextOutputFormat;
@@ -25,7 +26,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Page {
 
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
     private Page() {}
+
+    /** JSON for machines; throws an {@link IOException} if the result has no such form. */
+    public static String json(Object result) throws IOException {
+        return JSON.writeValueAsString(result) + "\n";
+    }
 
     /** Text for terminals, or Markdown; throws an {@link IOException} if there is no such template. */
     public static String text(Object result, Class<?> beside, String template) throws IOException {
@@ -49,7 +57,7 @@ public final class Page {
         configuration.setLocale(Locale.ENGLISH);
         configuration.setNumberFormat(",##0.##");
         configuration.setLogTemplateExceptions(false);
-        Object model = visible(new ObjectMapper().convertValue(result, Map.class), visible);
+        Object model = visible(JSON.convertValue(result, Map.class), visible);
         StringWriter text = new StringWriter();
         try {
             configuration.getTemplate(template).process(model, text);

@@ -9,6 +9,9 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -46,6 +49,15 @@ public final class Program {
         lost.ifPresent(reason -> err.println("error: standard output cannot be written (" + reason
                 + "), so what was printed is not complete: free some space, or send it elsewhere"));
         System.exit(lost.isPresent() && exitCode == 0 ? notWritten : exitCode);
+    }
+
+    /** What starts a JVM like this one, of the same Java and class path, with these options, on the {@code main} of a class. */
+    public static List<String> command(Class<?> main, String... options) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        return command;
     }
 
     @SuppressWarnings("CatchingUnchecked") // the last place where it can be

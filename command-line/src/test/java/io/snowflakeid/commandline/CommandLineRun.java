@@ -2,8 +2,11 @@ package io.snowflakeid.commandline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import org.assertj.core.api.AbstractStringAssert;
 import picocli.CommandLine;
@@ -32,6 +35,13 @@ public final class CommandLineRun {
                 .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
         int exitCode = line.execute(arguments);
         return new CommandLineRun(List.of(arguments), exitCode, plain(out), plain(err));
+    }
+
+    /** A port of this machine on which no server listens. */
+    public static int closedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
     }
 
     private static String plain(StringWriter text) {

@@ -3,8 +3,6 @@ package io.snowflakeid.commandline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -43,16 +41,13 @@ class ProgramTest {
     @Test
     @Timeout(60)
     void whatOthersPrintAndLogIsMadeVisible() throws Exception {
-        Process process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        Process process = new ProcessBuilder(Program.command(
+                        Printing.class,
                         "-Dfile.encoding=UTF-8",
                         "-Dstdout.encoding=UTF-8",
                         "-Dstderr.encoding=UTF-8",
                         "-Dsun.stdout.encoding=UTF-8",
-                        "-Dsun.stderr.encoding=UTF-8",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Printing.class.getName()))
+                        "-Dsun.stderr.encoding=UTF-8"))
                 .start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);

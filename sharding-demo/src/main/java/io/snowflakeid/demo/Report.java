@@ -2,8 +2,6 @@ package io.snowflakeid.demo;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.snowflakeid.commandline.Page;
 import io.snowflakeid.demo.orders.OrdersResult;
 import io.snowflakeid.demo.worlds.WorldsResult;
@@ -29,8 +27,6 @@ record Report(
         String product,
         @Nullable OrdersResult orders,
         @Nullable WorldsResult merge) {
-
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     /** Every promise that was not kept, one sentence each. */
     @JsonProperty
@@ -58,7 +54,7 @@ record Report(
      * @throws IOException if there is no space, for instance; what stands there then is not complete
      */
     Path write(Path folder) throws IOException {
-        Files.writeString(folder.resolve("report.json"), JSON.writeValueAsString(this) + "\n");
+        Files.writeString(folder.resolve("report.json"), Page.json(this));
         return Files.writeString(folder.resolve("report.html"), Page.html(this, Report.class, "report.ftl"));
     }
 

@@ -120,9 +120,9 @@ public final class ShardingDemo implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        requireBetween("--orders", orders, 1, 10_000_000);
-        requireBetween("--writers", writers, 1, 16);
-        requireBetween("--players", players, WorldsStory.SERVERS, 500_000);
+        CommandFailure.requireBetween("--orders", orders, 1, 10_000_000, "");
+        CommandFailure.requireBetween("--writers", writers, 1, 16, "");
+        CommandFailure.requireBetween("--players", players, WorldsStory.SERVERS, 500_000, "");
         Path folder = ReportFolder.require(folderOfReport);
         PrintWriter out = Program.out(spec);
         try (DemoDatabases databases = open()) {
@@ -156,12 +156,6 @@ public final class ShardingDemo implements Callable<Integer> {
         }
         double seconds = Duration.between(start, Instant.now()).toMillis() / 1000.0;
         return new Report(start.toString(), seconds, product, ordered, merged);
-    }
-
-    private static void requireBetween(String name, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw CommandFailure.ofUsage(name + " must be between " + least + " and " + most + ", but is " + value);
-        }
     }
 
     private DemoDatabases open() throws SQLException {

@@ -91,9 +91,9 @@ played three times; only the ids differed: counted by each server's database, by
 its default, on every server, and ours, by each server's own ledger and number.</p>
 <div class="box"><table>
 <caption>A plain copy</caption>
-<tr><th class="text">ids</th><th>rows of 3 servers</th><th>rows merged</th><th>primary keys that clash</th><th>rows lost</th><th>references that point nowhere</th><th>references to a stranger's row</th></tr>
+<tr><th class="text">ids</th><th>rows of 3 servers</th><th>rows merged</th><th>primary keys that clash</th><th>rows lost</th><th>references followed</th><th>references that point nowhere</th><th>references to a stranger's row</th></tr>
 <#list [merge.autoIncrement, merge.textbookSnowflake, merge.snowflake] as world>
-<tr><td class="text">${world.ids}</td><td>${world.sourceRows}</td><td>${world.mergedRows}</td><td>${world.primaryKeyClashes}</td><td>${world.rowsLost}</td><td>${world.danglingReferences}</td><td>${world.mislinkedReferences}</td></tr>
+<tr><td class="text">${world.ids}</td><td>${world.sourceRows}</td><td>${world.mergedRows}</td><td>${world.primaryKeyClashes}</td><td>${world.rowsLost}</td><td>${world.references}</td><td>${world.danglingReferences}</td><td>${world.mislinkedReferences}</td></tr>
 </#list>
 </table></div>
 <p class="soft">A reference to a stranger's row is an item that changed its owner, or a mail in another player's box. No database reports these.</p>
@@ -102,7 +102,7 @@ its default, on every server, and ours, by each server's own ledger and number.<
 <#else>
 <div class="box"><table>
 <caption>server-merge, which moves ids that clash together with all references to them, and compares every row</caption>
-<tr><th class="text">ids</th><th class="text">what became of them</th><th>rows of 3 servers</th><th>rows lost</th><th>references followed</th><th>point nowhere</th><th>to a stranger's row</th></tr>
+<tr><th class="text">ids</th><th class="text">what became of them</th><th>rows of 3 servers</th><th>rows lost</th><th>references followed</th><th>references that point nowhere</th><th>references to a stranger's row</th></tr>
 <#list merge.serverMerge.worlds as world>
 <tr><td class="text">${world.ids}</td><td class="text">${world.way}</td><td>${world.sourceRows}</td><td>${world.rowsLost}</td><td>${world.references}</td><td>${world.danglingReferences}</td><td>${world.mislinkedReferences}</td></tr>
 </#list>
@@ -124,6 +124,14 @@ Then every row of every table was read back.</p>
 </#list>
 </div>
 <#if orders.outage.firstError?has_content><p class="soft">What the first refused customer was told: <code>${orders.outage.firstError}</code></p></#if>
+<div class="box"><table>
+<caption>Two orders, one after the other, in each database</caption>
+<tr><th class="text">database</th><th>order numbers by AUTO_INCREMENT</th><th>order numbers by snowflakeid</th></tr>
+<#list orders.autoIncrement.neighbours as n>
+<tr><td class="text">${n.database}</td><td>${n.counted?join(", ")}</td><td>${n.ours?join(", ")}</td></tr>
+</#list>
+</table></div>
+<p class="soft">Where each database counts, the same number is an order of another customer in each of the other databases, and a customer with number 1001 knows how many orders came before.</p>
 <div class="box"><table>
 <caption>Look-ups, counted at the driver</caption>
 <tr><th class="text">by</th><th class="text">through</th><th>queries</th><th>databases of 4, at most</th><th>statements at most</th><th>not found, of the queries</th></tr>

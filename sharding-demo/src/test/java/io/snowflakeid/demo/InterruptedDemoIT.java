@@ -2,6 +2,7 @@ package io.snowflakeid.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.commandline.Program;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.BufferedReader;
@@ -35,7 +36,7 @@ class InterruptedDemoIT {
 
     @BeforeEach
     void createDatabases() throws SQLException {
-        databases = DatabaseServer.MYSQL.newDatabases(4);
+        databases = DatabaseServer.mySqlOrMariaDb().newDatabases(4);
         for (TestDatabase database : databases) {
             database.execute("CREATE TABLE of_the_user (note VARCHAR(20))");
         }
@@ -79,11 +80,7 @@ class InterruptedDemoIT {
     }
 
     private Process start(String command) throws Exception {
-        List<String> line = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                ShardingDemo.class.getName()));
+        List<String> line = Program.command(ShardingDemo.class);
         line.addAll(List.of(command.split(" ")));
         line.addAll(List.of("--mysql-user", databases.get(0).user(), "--report", folder.toString(), "--mysql"));
         line.add(databases.stream().map(TestDatabase::url).collect(Collectors.joining(",")));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.snowflakeid.demo.orders.OrdersResult;
 import io.snowflakeid.demo.orders.OrdersResult.CountedResult;
 import io.snowflakeid.demo.orders.OrdersResult.LookUp;
+import io.snowflakeid.demo.orders.OrdersResult.Neighbours;
 import io.snowflakeid.demo.orders.OrdersResult.OutageOrders;
 import io.snowflakeid.demo.orders.OrdersResult.OutageResult;
 import io.snowflakeid.demo.shop.UniquenessCheck.Found;
@@ -42,11 +43,17 @@ class ReportTest {
         OutageResult outage = new OutageResult("ds_2", 493, List.of(outages), "database ds_2 is lost (<gone>)");
         Found found = new Found(28, duplicates, 0, 0, missing, 0, List.of(), Map.of(7L, 28L));
         LookUp lookUp = new LookUp("order id", "hibernate", 9, 1, 1, 0);
-        return new OrdersResult(9, 1, found, List.of(lookUp), outage, new CountedResult(9, 6, 4));
+        return new OrdersResult(
+                9,
+                1,
+                found,
+                List.of(lookUp),
+                outage,
+                new CountedResult(9, 6, 4, List.of(new Neighbours("ds_0", List.of("1000", "1001"), List.of()))));
     }
 
     private static WorldResult world(long clashes, long lost, long dangling) {
-        return new WorldResult("some ids", 90, 90 - lost, clashes, lost, dangling, 0);
+        return new WorldResult("some ids", 90, 90 - lost, clashes, lost, 70, dangling, 0);
     }
 
     private static WorldsResult worlds(WorldResult ours, Merged... merged) {
@@ -63,7 +70,7 @@ class ReportTest {
                 .contains("All is well", "1,507 accepted of 1,507 orders", "0 accepted of 493 orders, 493 refused")
                 .contains("of 2,000 orders accepted while ds_2 was away")
                 .contains("<b>60</b><span>of 90 rows clashed with AUTO_INCREMENT ids")
-                .contains("is lost (&lt;gone&gt;)", "28 of 28 by worker 7")
+                .contains("<td>1000, 1001</td>", "is lost (&lt;gone&gt;)", "28 of 28 by worker 7")
                 .doesNotContain("<gone>", "<2.3>");
         assertThat(Files.readString(folder.resolve("report.json")))
                 .contains("\"allIsWell\" : true", "\"rowsLost\" : 0", "\"primaryKeyClashes\" : 60");

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.Program;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,11 +45,7 @@ class SnowflakeCliTest {
 
     @Test
     void printsTheStackTraceOnlyWhenAskedTo() throws IOException {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
-        String url = "jdbc:mysql://127.0.0.1:" + port + "/a";
+        String url = "jdbc:mysql://127.0.0.1:" + CommandLineRun.closedPort() + "/a";
         CommandLineRun run = CommandLineRun.of(SnowflakeCli.commandLine(), "workers", "--ledger", url, "--stacktrace");
         run.exitsWith(ExitCode.DATABASE);
         run.err().contains("\tat io.snowflakeid.cli.");
@@ -72,13 +67,8 @@ class SnowflakeCliTest {
         List<String> line = new ArrayList<>(List.of("bash", "-o", "pipefail", "-c"));
         line.add("\"$@\" " + redirection);
         line.add("inspect");
-        line.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                SnowflakeCli.class.getName(),
-                "inspect",
-                "2071236410478198784"));
+        line.addAll(Program.command(SnowflakeCli.class));
+        line.addAll(List.of("inspect", "2071236410478198784"));
         Path errors = folder.resolve("errors");
         Process process = new ProcessBuilder(line)
                 .redirectError(errors.toFile())

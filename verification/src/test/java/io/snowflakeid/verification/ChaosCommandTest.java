@@ -8,8 +8,6 @@ import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.ExitCode;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -116,11 +114,7 @@ class ChaosCommandTest {
                 "redis://127.0.0.1:%d"
             })
     void saysThatTheLedgerCannotBeReached(String form) throws IOException {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
-        String url = String.format(Locale.ROOT, form, port);
+        String url = String.format(Locale.ROOT, form, CommandLineRun.closedPort());
         CommandLineRun.of(Verification.commandLine(), "chaos", "--report", folder.toString(), "--ledger", url)
                 .failsWith(ExitCode.DATABASE, "the ledger at " + url + " cannot be reached");
     }

@@ -59,7 +59,10 @@ public record OrdersResult(
     public record OutageOrders(String database, long accepted, long refused) {}
 
     /** Tables whose ids each database counts by itself; {@code firsts} of the orders have the id 1. */
-    public record CountedResult(long orders, long duplicates, long firsts) {}
+    public record CountedResult(long orders, long duplicates, long firsts, List<Neighbours> neighbours) {}
+
+    /** Two orders of one database, one after the other: as the database counts them, from 1000 on, and by our ids. */
+    public record Neighbours(String database, List<String> counted, List<String> ours) {}
 
     /** Whatever is wrong, one sentence each; empty if every promise was kept. */
     public List<String> failures() {

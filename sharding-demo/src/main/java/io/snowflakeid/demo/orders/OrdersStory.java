@@ -9,6 +9,7 @@ import io.snowflakeid.demo.databases.DemoDatabases;
 import io.snowflakeid.demo.databases.Tables;
 import io.snowflakeid.demo.orders.OrdersResult.CountedResult;
 import io.snowflakeid.demo.orders.OrdersResult.LookUp;
+import io.snowflakeid.demo.orders.OrdersResult.Neighbours;
 import io.snowflakeid.demo.orders.OrdersResult.OutageOrders;
 import io.snowflakeid.demo.orders.OrdersResult.OutageResult;
 import io.snowflakeid.demo.shop.UniquenessCheck;
@@ -172,23 +173,42 @@ public record OrdersStory(List<Database> databases, int orders, int writers, Pat
 
     /** For comparison: the same orders, in one table for each database, with ids that the database counts. */
     private CountedResult count() throws SQLException {
-        LongStream.Builder ids = LongStream.builder();
+        List<Long> ids = new ArrayList<>();
+        List<Neighbours> neighbours = new ArrayList<>();
         for (int i = 0; i < databases.size(); i++) {
             try (Connection connection = databases.get(i).connect();
                     Statement statement = connection.createStatement()) {
                 for (int shard : Shop.shardsOf(i)) {
                     statement.execute("INSERT INTO counted_order (user_id) SELECT user_id FROM t_order_" + shard);
                 }
-                try (ResultSet row = statement.executeQuery("SELECT id FROM counted_order")) {
-                    while (row.next()) {
-                        ids.add(row.getLong(1));
-                    }
-                }
+                List<Long> counted = ids(statement, "counted_order ORDER BY id");
+                List<Long> ours = ids(statement, "t_order_" + i * Shop.SHARDS_PER_DATABASE + " ORDER BY id");
+                neighbours.add(new Neighbours(databases.get(i).name(), twoFrom(1000, counted), twoFrom(1000, ours)));
+                ids.addAll(counted);
             }
         }
-        long[] sorted = ids.build().sorted().toArray();
+        long[] sorted = ids.stream().mapToLong(Long::longValue).sorted().toArray();
         long firsts = LongStream.of(sorted).filter(id -> id == 1).count();
-        return new CountedResult(sorted.length, UniquenessCheck.duplicatesAmong(sorted), firsts);
+        return new CountedResult(sorted.length, UniquenessCheck.duplicatesAmong(sorted), firsts, neighbours);
+    }
+
+    private static List<Long> ids(Statement statement, String table) throws SQLException {
+        List<Long> ids = new ArrayList<>();
+        try (ResultSet row = statement.executeQuery("SELECT id FROM " + table)) {
+            while (row.next()) {
+                ids.add(row.getLong(1));
+            }
+        }
+        return ids;
+    }
+
+    /** As text: what reads JSON as JavaScript does rounds numbers of ours. */
+    private static List<String> twoFrom(long least, List<Long> ids) {
+        return ids.stream()
+                .filter(id -> id >= least)
+                .limit(2)
+                .map(String::valueOf)
+                .toList();
     }
 
     private List<LookUp> lookUp() throws IOException, InterruptedException {

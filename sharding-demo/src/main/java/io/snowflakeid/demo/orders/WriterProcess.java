@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.commandline.Program;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -31,15 +31,17 @@ record WriterProcess(String name, Path log, Process process) implements AutoClos
     /** Starts the {@code main} of a class with these arguments; its log is written beside those of others. */
     static WriterProcess start(String name, Path logs, List<Database> databases, Class<?> main, int... arguments)
             throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // a short life: simple collector, first compiler only
-        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xmx512m"));
+        List<String> command = Program.command(
+                main,
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "-Xmx512m",
+                "-Dorg.jboss.logging.provider=slf4j");
         if (Runtime.version().feature() >= 24) {
-            command.add("--sun-misc-unsafe-memory-access=allow"); // caffeine 2.9 in ShardingSphere warns otherwise
+            command.add(1, "--sun-misc-unsafe-memory-access=allow"); // caffeine 2.9 in ShardingSphere warns otherwise
         }
-        command.add("-Dorg.jboss.logging.provider=slf4j");
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         for (int argument : arguments) {
             command.add(String.valueOf(argument));
         }

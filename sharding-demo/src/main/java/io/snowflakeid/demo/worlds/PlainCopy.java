@@ -42,7 +42,14 @@ final class PlainCopy {
         long merged = Game.rows(target, world, "");
         References found = Game.follow(target, world, "");
         return new WorldResult(
-                world.title(), copy.sourceRows, merged, copy.clashes, copy.lost, found.dangling(), found.mislinked());
+                world.title(),
+                copy.sourceRows,
+                merged,
+                copy.clashes,
+                copy.lost,
+                found.followed(),
+                found.dangling(),
+                found.mislinked());
     }
 
     private void merge(String table) throws SQLException {

@@ -45,6 +45,7 @@ public record WorldsResult(
      *
      * @param primaryKeyClashes rows that could not be copied, since another row had their primary key already
      * @param rowsLost rows that are missing in the merged database, or are there with other content
+     * @param references how many references were followed
      * @param mislinkedReferences references to a row of another server: nothing fails, and a player owns what is not his
      */
     public record WorldResult(
@@ -53,6 +54,7 @@ public record WorldsResult(
             long mergedRows,
             long primaryKeyClashes,
             long rowsLost,
+            long references,
             long danglingReferences,
             long mislinkedReferences) {}
 

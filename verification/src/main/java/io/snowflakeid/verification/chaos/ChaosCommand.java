@@ -52,13 +52,6 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class ChaosCommand implements Callable<Integer> {
 
-    @Option(
-            names = "--ledger",
-            description = "Address of the database of the ledger, with one host and port: jdbc:mysql:, jdbc:mariadb:,"
-                    + " jdbc:postgresql:, jdbc:h2:tcp: or redis:; default: an H2 in memory. Missing tables are made there,"
-                    + " and stay. Given again, the ledgers split the workers, and a writer loses one at a time.")
-    private List<String> ledgers = List.of();
-
     @Mixin
     private HarnessOptions harness = new HarnessOptions(60, 1_000_000, null);
 
@@ -99,13 +92,13 @@ public final class ChaosCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (restartCommand != null && ledgers.isEmpty()) {
+        ChaosOptions options = harness.of(maker, windowMillis, faults, restartCommand, keep);
+        Path folder = harness.folder();
+        List<Database> databases = harness.databases();
+        if (restartCommand != null && databases.isEmpty()) {
             throw CommandFailure.ofUsage(
                     "--restart-command restarts a server of yours: name its database with --ledger");
         }
-        ChaosOptions options = harness.of(maker, windowMillis, faults, restartCommand, keep);
-        Path folder = harness.folder();
-        List<Database> databases = ledgers.stream().map(harness::ledger).toList();
         PrintWriter out = Program.out(spec);
         out.println(options.writers() + " writers, seed " + options.seed());
         ChaosResult result;

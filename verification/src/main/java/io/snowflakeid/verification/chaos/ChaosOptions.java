@@ -42,10 +42,10 @@ public record ChaosOptions(
 
     /** Throws {@link CommandFailure} if one is out of range. */
     public ChaosOptions {
-        requireBetween("--writers", writers, 1, 64, "");
-        requireBetween("--seconds", seconds, 1, 86_400, "");
-        requireBetween("--window", windowMillis, 200, 600_000, "ms");
-        requireBetween("--rate", idsPerSecond, 1_000, 50_000_000, "");
+        CommandFailure.requireBetween("--writers", writers, 1, 64, "");
+        CommandFailure.requireBetween("--seconds", seconds, 1, 86_400, "");
+        CommandFailure.requireBetween("--window", windowMillis, 200, 600_000, "ms");
+        CommandFailure.requireBetween("--rate", idsPerSecond, 1_000, 50_000_000, "");
         if (seconds * 1000L < LEAST_WINDOWS * windowMillis && !faults.equals(Set.of(FaultFamily.RESTORES))) {
             throw CommandFailure.ofUsage(
                     "--seconds must be at least " + LEAST_WINDOWS + " windows of " + windowMillis + " ms, but is "
@@ -53,17 +53,5 @@ public record ChaosOptions(
                             + (LEAST_WINDOWS * windowMillis + 999) / 1000 + " or more, or a shorter --window");
         }
         faults = Collections.unmodifiableSet(new TreeSet<>(faults));
-    }
-
-    /** As many writers for as long, and no restarts, for another maker under other faults. */
-    public ChaosOptions with(String other, Set<FaultFamily> under) {
-        return new ChaosOptions(other, writers, seconds, windowMillis, idsPerSecond, under, seed, faketime, null, keep);
-    }
-
-    private static void requireBetween(String name, long value, long least, long most, String unit) {
-        if (value < least || value > most) {
-            throw CommandFailure.ofUsage(
-                    name + " must be between " + least + unit + " and " + most + unit + ", but is " + value + unit);
-        }
     }
 }

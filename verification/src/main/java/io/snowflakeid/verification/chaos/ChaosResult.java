@@ -3,9 +3,9 @@ package io.snowflakeid.verification.chaos;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,22 +68,18 @@ public record ChaosResult(
         return log.counters().getOrDefault(PROCESSES_STARTED, 0L);
     }
 
-    /** Something without which a run proves nothing, if it was to be expected. */
-    private record Needed(String name, boolean expected, long count) {}
-
-    /** What should have happened and did not, by the name of its count. */
+    /** What did not happen although a run without it proves nothing, by the name of its count. */
     @JsonProperty
     public List<String> missing() {
-        return Stream.of(
-                        new Needed("ids", true, ids),
-                        new Needed("kills", true, effects.kills()),
-                        new Needed("pauses", true, effects.pauses()),
-                        new Needed("outages", ledger != null, effects.outages()),
-                        new Needed("clockSteps", writersWithFakeClock > 0, log.clockSteps()),
-                        new Needed("restores", options.faults().contains(FaultFamily.RESTORES), effects.restores()))
-                .filter(needed -> needed.expected() && needed.count() == 0)
-                .map(Needed::name)
-                .toList();
+        Map<String, Boolean> missing = new LinkedHashMap<>();
+        missing.put("ids", ids == 0);
+        missing.put("kills", effects.kills() == 0);
+        missing.put("pauses", effects.pauses() == 0);
+        missing.put("outages", ledger != null && effects.outages() == 0);
+        missing.put("clockSteps", writersWithFakeClock > 0 && log.clockSteps() == 0);
+        missing.put("restores", options.faults().contains(FaultFamily.RESTORES) && effects.restores() == 0);
+        missing.values().removeIf(isMissing -> !isMissing);
+        return List.copyOf(missing.keySet());
     }
 
     /** Whether no id was made twice although everything happened. */

@@ -52,7 +52,7 @@ public final class ChaosRun {
         Plan RANDOM = FaultPlan::of;
 
         /**
-         * The same for the same options.
+         * The same for the same options, in any order.
          *
          * @param fakeClocks how many writers have a clock that can be set, the ones with the highest numbers
          * @param databases whether the writers have a database that can be cut off
@@ -206,10 +206,7 @@ public final class ChaosRun {
         try (Stream<Path> all = Files.list(work)) {
             files = all.filter(WriterTask::areIds).sorted().toList();
         }
-        String step = "compare every id with every other one";
-        long most = DuplicateSearch.mostIdsIn(files);
-        progress.show(step, 0, most);
-        return new DuplicateSearch(DuplicateSearch.idsForThisHeap(), done -> progress.show(step, done, most)).in(files);
+        return new DuplicateSearch(DuplicateSearch.idsForThisHeap(), progress).in(files);
     }
 
     private Duplicate explained(DuplicateSearch.Sighting sighting) {

@@ -29,15 +29,12 @@ final class DuplicateSearch {
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private final int idsInMemory;
-    private final LongConsumer progress;
+    private final ChaosRun.Progress progress;
     private long[] share = {};
     private int filled;
 
-    /**
-     * @param idsInMemory how many ids are sorted at once, 8 bytes each
-     * @param progress told the number of ids that were compared
-     */
-    DuplicateSearch(int idsInMemory, LongConsumer progress) {
+    /** @param idsInMemory how many ids are sorted at once, 8 bytes each */
+    DuplicateSearch(int idsInMemory, ChaosRun.Progress progress) {
         this.idsInMemory = idsInMemory;
         this.progress = progress;
     }
@@ -48,7 +45,7 @@ final class DuplicateSearch {
     }
 
     /** How many ids there are, if the files hold nothing else. */
-    static long mostIdsIn(List<Path> files) throws IOException {
+    private static long mostIdsIn(List<Path> files) throws IOException {
         long bytes = 0;
         for (Path file : files) {
             bytes += Files.size(file);
@@ -76,6 +73,7 @@ final class DuplicateSearch {
         long duplicates = 0;
         NavigableSet<Long> repeated = new TreeSet<>();
         for (long pass = 0; pass < passes; pass++) {
+            progress.show("compare every id with every other one", ids, most);
             read(files, pass, passes);
             Arrays.sort(share, 0, filled);
             for (int i = 1; i < filled; i++) {
@@ -88,7 +86,6 @@ final class DuplicateSearch {
                 }
             }
             ids += filled;
-            progress.accept(ids);
         }
         return new Found(ids, duplicates, sightings(repeated, files));
     }

@@ -3,7 +3,6 @@ package io.snowflakeid.verification.chaos;
 import io.snowflakeid.verification.chaos.Fault.Kind;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -44,7 +43,6 @@ final class FaultPlan {
     static List<Fault> of(ChaosOptions options, int fakeClocks, boolean databases) {
         FaultPlan plan = new FaultPlan(options, fakeClocks);
         plan.drawAll(databases);
-        plan.faults.sort(Comparator.comparingLong(Fault::atMillis));
         return List.copyOf(plan.faults);
     }
 

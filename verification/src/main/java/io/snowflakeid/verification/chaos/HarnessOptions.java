@@ -1,17 +1,17 @@
 package io.snowflakeid.verification.chaos;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.DatabaseKind;
 import io.snowflakeid.commandline.DatabaseLogin;
+import io.snowflakeid.commandline.Page;
 import io.snowflakeid.commandline.ReportFolder;
 import io.snowflakeid.verification.makers.RedisStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,12 @@ import picocli.CommandLine.Option;
 /** What every command that runs writers is told on its command line. */
 public final class HarnessOptions {
 
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    @Option(
+            names = "--ledger",
+            description = "Address of the database of the ledger, with one host and port: jdbc:mysql:, jdbc:mariadb:,"
+                    + " jdbc:postgresql:, jdbc:h2:tcp: or redis:; default: an H2 in memory. Missing tables are made there,"
+                    + " and stay. Given again, the ledgers split the workers, and a writer loses one at a time.")
+    private List<String> ledgers = List.of();
 
     @Mixin
     private DatabaseLogin login = new DatabaseLogin();
@@ -65,8 +70,12 @@ public final class HarnessOptions {
                 maker, writers, seconds, windowMillis, rate, faults, used, faketime, restartCommand, keep);
     }
 
-    /** The database of a ledger, which answers; throws {@link CommandFailure} if it is of no kind that keeps one. */
-    public Database ledger(String url) {
+    /** The databases of ledgers, which answer; throws {@link CommandFailure} if one is of no kind that keeps one. */
+    public List<Database> databases() {
+        return ledgers.stream().map(this::ledger).toList();
+    }
+
+    private Database ledger(String url) {
         Database database = login.reach(
                 url,
                 "the ledger",
@@ -88,7 +97,7 @@ public final class HarnessOptions {
     public Path write(String name, Object result) {
         Path file = folder().resolve(name);
         try {
-            return Files.writeString(file, JSON.writeValueAsString(result) + "\n");
+            return Files.writeString(file, Page.json(result));
         } catch (IOException e) {
             throw ReportFolder.unwritten(file, e);
         }

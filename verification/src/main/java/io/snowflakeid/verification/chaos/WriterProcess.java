@@ -2,11 +2,11 @@ package io.snowflakeid.verification.chaos;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.snowflakeid.commandline.CommandFailure;
+import io.snowflakeid.commandline.Program;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -14,10 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A {@link ChaosWriter} in a JVM of its own: this one's Java, this one's class path. For one thread. */
 final class WriterProcess {
-
-    /** On few processors: the simple collector, the first compiler only. */
-    private static final List<String> SHORT_LIFE =
-            List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xmx96m");
 
     private static final int LINES_SHOWN = 5;
     private static final long SECONDS_TO_DIE = 5;
@@ -37,9 +33,9 @@ final class WriterProcess {
     WriterProcess(WriterTask task, @Nullable FakeClock clock, List<String> launcher) throws IOException {
         this.task = task;
         List<String> command = new ArrayList<>(launcher);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(SHORT_LIFE);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), ChaosWriter.class.getName()));
+        // on few processors: the simple collector, the first compiler only
+        command.addAll(Program.command(
+                ChaosWriter.class, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xmx96m"));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(task.output().toFile());

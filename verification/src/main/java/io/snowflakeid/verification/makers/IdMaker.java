@@ -6,13 +6,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.function.LongConsumer;
-import java.util.stream.StreamSupport;
 
 /**
- * A way to make ids that a chaos run can put to the test. It is found by its name among the services of the class path
- * ({@link ServiceLoader}), in the process that conducts the run and in every writer; so it has a public constructor without parameters.
+ * A way to make ids that a chaos run can put to the test. It is found by its name among those that the {@link Source}s of the class
+ * path offer, in the process that conducts the run and in every writer.
  */
 public interface IdMaker {
+
+    /** A service ({@link ServiceLoader}) that offers makers. */
+    interface Source {
+
+        /** Each time new ones. */
+        List<IdMaker> makers();
+    }
 
     /** What {@code --maker} calls it. */
     String name();
@@ -79,8 +85,8 @@ public interface IdMaker {
      * @throws CommandFailure if there is none, with the names that there are
      */
     static IdMaker named(String name) {
-        List<IdMaker> known = StreamSupport.stream(
-                        ServiceLoader.load(IdMaker.class).spliterator(), false)
+        List<IdMaker> known = ServiceLoader.load(Source.class).stream()
+                .flatMap(source -> source.get().makers().stream())
                 .toList();
         return known.stream()
                 .filter(maker -> maker.name().equals(name))

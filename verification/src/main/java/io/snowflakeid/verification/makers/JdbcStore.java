@@ -9,14 +9,13 @@ import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import javax.sql.DataSource;
 
 /** A database with tables, reached through a pool as an application would have it. */
 final class JdbcStore extends LedgerStore {
 
     static final String DESCRIPTION = "JdbcWorkerLedger.shared(DEFAULT), pool of 2";
 
-    private final HikariDataSource pool;
+    final HikariDataSource pool;
     private final String ofThisRun;
     private final String copied;
 
@@ -62,15 +61,7 @@ final class JdbcStore extends LedgerStore {
 
     @Override
     JdbcWorkerLedger ledger() {
-        return ledger(pool);
-    }
-
-    JdbcWorkerLedger ledger(DataSource source) {
-        return setUp(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, source)).build();
-    }
-
-    DataSource pool() {
-        return pool;
+        return setUp(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)).build();
     }
 
     /** The ledger makes its tables itself. */

@@ -23,11 +23,13 @@ import org.h2.store.fs.FileUtils;
  * Measures merges beside the server's own {@code INSERT … SELECT} of the same rows, into the same tables with their indexes in
  * place, as one would copy them by hand. The ids of the sources interleave, as those of servers that ran side by side do.
  */
-final class MergeBench {
+record MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer<String> progress) {
 
     private static final String PREFIX = "server_merge_bench_";
     private static final String TARGET = PREFIX + "target";
+    private static final String DROP = "DROP DATABASE IF EXISTS ";
     private static final int DIGITS = 10_000;
+    private static final ServerMerge MERGE = new ServerMerge();
 
     private static final List<String> TABLES = List.of(
             "player (id BIGINT NOT NULL PRIMARY KEY AUTO_INCREMENT, name VARCHAR(40) NOT NULL, level INT NOT NULL,"
@@ -50,25 +52,13 @@ final class MergeBench {
     /** A merge of all sources; {@code verifySeconds} with one session. */
     record Merge(String ids, double planSeconds, double runSeconds, double verifySeconds, double verifyFourSeconds) {}
 
-    private final ServerMerge merge = new ServerMerge();
-    private final MergeCommand wanted;
-    private final Connection session;
-    private final Path folder;
-    private final Consumer<String> progress;
-
-    private MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer<String> progress) {
-        this.wanted = wanted;
-        this.session = session;
-        this.folder = folder;
-        this.progress = progress;
-    }
-
     /** Makes its databases, measures, and drops them. */
     static Figures measure(MergeCommand wanted, Consumer<String> progress)
             throws SQLException, IOException, InterruptedException {
         Path folder = Files.createTempDirectory("server-merge-bench");
         String url = wanted.url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:"); // for the one driver that is there
-        try (Connection session = DriverManager.getConnection(url, wanted.user, wanted.password())) {
+        String password = wanted.passwordEnv == null ? null : System.getenv(wanted.passwordEnv);
+        try (Connection session = DriverManager.getConnection(url, wanted.user, password)) {
             MergeBench bench = new MergeBench(wanted, session, folder, progress);
             try {
                 return bench.measure();
@@ -129,18 +119,13 @@ final class MergeBench {
 
     private void dropAll() throws SQLException {
         for (int source = 1; source <= wanted.sources; source++) {
-            drop(source(source));
+            execute(DROP + source(source));
         }
-        drop(TARGET);
-    }
-
-    private void drop(String database) throws SQLException {
-        execute("DROP DATABASE IF EXISTS " + database);
+        execute(DROP + TARGET);
     }
 
     private void create(String database) throws SQLException {
-        drop(database);
-        execute("CREATE DATABASE " + database);
+        execute(DROP + database, "CREATE DATABASE " + database);
         for (String table : TABLES) {
             execute("CREATE TABLE " + database + "." + table);
         }
@@ -194,17 +179,17 @@ final class MergeBench {
 
     private Merge merge(String ids) throws SQLException, IOException, InterruptedException {
         progress.accept("merge with ids " + ids);
-        drop(TARGET);
+        execute(DROP + TARGET);
         Path config = config(ids);
         Path plan = folder.resolve(ids + ".json");
         long start = System.nanoTime();
-        MergePlanned planned = merge.plan(config, plan, each -> {});
+        MergePlanned planned = MERGE.plan(config, plan, each -> {});
         double planSeconds = secondsSince(start);
         if (!planned.runnable()) {
             throw new IllegalStateException("the benchmark's own plan has errors: " + planned.findings());
         }
         start = System.nanoTime();
-        merge.run(plan, null, each -> {});
+        MERGE.run(plan, null, each -> {});
         double runSeconds = secondsSince(start);
         return new Merge(ids, planSeconds, runSeconds, verify(plan, 1), verify(plan, 4));
     }
@@ -221,7 +206,7 @@ final class MergeBench {
 
     private double verify(Path plan, int sessions) throws SQLException, IOException, InterruptedException {
         long start = System.nanoTime();
-        VerificationResult result = merge.verify(plan, null, sessions, each -> {});
+        VerificationResult result = MERGE.verify(plan, null, sessions, each -> {});
         if (!result.fine()) {
             throw new IllegalStateException("the benchmark's own merge is not what was planned: " + result.faults());
         }

@@ -1,6 +1,6 @@
 package io.snowflakeid.verification.merge;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.commandline.Page;
 import java.io.IOException;
@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Measures server-merge beside the server's own copy. */
@@ -49,23 +48,13 @@ public final class MergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws SQLException, IOException, InterruptedException {
-        if (sources < 2 || sources > 20) {
-            throw new ParameterException(spec.commandLine(), "--sources must be between 2 and 20, but is " + sources);
-        }
-        if (rows < 1_000) {
-            throw new ParameterException(spec.commandLine(), "--rows must be at least 1000, but is " + rows);
-        }
+        CommandFailure.requireBetween("--sources", sources, 2, 20, "");
+        CommandFailure.requireBetween("--rows", rows, 1_000, 1_000_000_000, "");
         PrintWriter err = spec.commandLine().getErr();
         MergeBench.Figures figures = MergeBench.measure(this, err::println);
-        String shown = json
-                ? new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(figures)
-                : Page.text(figures, MergeBench.class, "merge.txt.ftl");
-        spec.commandLine().getOut().println(shown);
+        spec.commandLine()
+                .getOut()
+                .print(json ? Page.json(figures) : Page.text(figures, MergeBench.class, "merge.txt.ftl"));
         return ExitCode.FINE;
-    }
-
-    @Nullable
-    String password() {
-        return passwordEnv == null ? null : System.getenv(passwordEnv);
     }
 }

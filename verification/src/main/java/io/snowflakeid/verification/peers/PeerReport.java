@@ -1,7 +1,9 @@
 package io.snowflakeid.verification.peers;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.snowflakeid.verification.chaos.ChaosOptions;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * A whole comparison. The component names are those of {@code peers.json}.
@@ -9,21 +11,19 @@ import java.util.function.Predicate;
  * @param date the day, in UTC
  * @param machine processors, operating system, Java
  * @param command as it was typed, without a password
- * @param writers how many processes make ids at the same time
+ * @param options those of every run, but for what a run has of its own
  * @param seconds for how long, under each fault
- * @param windowMillis how long leases last, for makers that have some
- * @param idsPerSecondAllowed of all processes together
  * @param ledger the database of the makers that need one
  */
 record PeerReport(
         String date,
         String machine,
         String command,
-        int writers,
+
+        @JsonIgnoreProperties({"maker", "faults"}) @JsonUnwrapped
+        ChaosOptions options,
+
         int seconds,
-        long windowMillis,
-        long idsPerSecondAllowed,
-        long seed,
         String ledger,
         List<Row> rows) {
 
@@ -32,10 +32,5 @@ record PeerReport(
      *
      * @param settings what it ran with, as it says itself
      */
-    record Row(Peer peer, String title, String version, String settings, List<PeerCell> cells) {
-
-        boolean has(Predicate<PeerCell> what) {
-            return cells.stream().anyMatch(what);
-        }
-    }
+    record Row(Peer peer, String title, String version, String settings, List<PeerCell> cells) {}
 }

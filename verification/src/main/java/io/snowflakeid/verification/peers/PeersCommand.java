@@ -6,9 +6,9 @@ import io.snowflakeid.commandline.Page;
 import io.snowflakeid.commandline.Program;
 import io.snowflakeid.verification.chaos.ChaosOptions;
 import io.snowflakeid.verification.chaos.ChaosRun;
+import io.snowflakeid.verification.chaos.FaultFamily;
 import io.snowflakeid.verification.chaos.HarnessOptions;
 import io.snowflakeid.verification.makers.MakerSettings;
-import io.snowflakeid.verification.makers.SnowflakeMaker;
 import io.snowflakeid.verification.peers.PeerCell.State;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,9 +48,6 @@ import picocli.CommandLine.Spec;
         })
 public final class PeersCommand implements Callable<Integer> {
 
-    @Option(names = "--ledger", description = "JDBC address of the database of ledgers; else an H2 in memory.")
-    private @Nullable String ledger;
-
     @Mixin
     private HarnessOptions harness = new HarnessOptions(20, 400_000, 2026L);
 
@@ -69,8 +65,8 @@ public final class PeersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, SQLException, InterruptedException {
-        ChaosOptions options = harness.of(SnowflakeMaker.NAME, windowMillis, Set.of(), null, false);
-        List<Database> databases = ledger == null ? List.of() : List.of(harness.ledger(ledger));
+        ChaosOptions options = options(Peer.SNOWFLAKEID, Set.of());
+        List<Database> databases = harness.databases();
         PrintWriter out = Program.out(spec);
         List<PeerReport.Row> rows = new ArrayList<>();
         String page = "";
@@ -87,11 +83,15 @@ public final class PeersCommand implements Callable<Integer> {
         return exitCode(rows);
     }
 
+    private ChaosOptions options(Peer peer, Set<FaultFamily> under) {
+        return harness.of(peer.makerName(), windowMillis, under, null, false);
+    }
+
     /** Puts a maker to the test, one fault after the other, and tells a line after each. */
     private PeerReport.Row row(Peer peer, ChaosOptions options, List<Database> databases, PrintWriter out)
             throws IOException, InterruptedException {
         String described = peer.maker().describe(MakerSettings.of(List.of(), windowMillis, false));
-        out.println(peer.title() + ", version " + peer.version() + ": " + described);
+        out.println(peer.title + ", version " + peer.version() + ": " + described);
         List<PeerCell> cells = new ArrayList<>();
         for (SingleFault fault : EnumSet.copyOf(faults)) {
             out.flush();
@@ -99,7 +99,7 @@ public final class PeersCommand implements Callable<Integer> {
             out.println("  " + cell.summary());
             cells.add(cell);
         }
-        return new PeerReport.Row(peer, peer.title(), peer.version(), described, cells);
+        return new PeerReport.Row(peer, peer.title, peer.version(), described, cells);
     }
 
     private PeerCell cell(Peer peer, SingleFault fault, ChaosOptions options, List<Database> databases)
@@ -111,7 +111,7 @@ public final class PeersCommand implements Callable<Integer> {
         if (impossible.isPresent()) {
             return new PeerCell(fault, State.NOT_RUN, impossible.get(), null);
         }
-        ChaosOptions ofThisRun = options.with(peer.makerName(), fault.families);
+        ChaosOptions ofThisRun = options(peer, fault.families);
         try {
             return PeerCell.of(
                     fault, ChaosRun.run(ofThisRun, fault, databases, harness.folder(), (step, done, total) -> {}));
@@ -128,12 +128,9 @@ public final class PeersCommand implements Callable<Integer> {
         return new PeerReport(
                 LocalDate.now(ZoneOffset.UTC).toString(),
                 machine(),
-                commandLine(options),
-                options.writers(),
+                commandLine(options, databases),
+                options,
                 options.seconds(),
-                windowMillis,
-                options.idsPerSecond(),
-                options.seed(),
                 product == null ? "H2 in memory" : product,
                 List.copyOf(rows));
     }
@@ -144,16 +141,19 @@ public final class PeersCommand implements Callable<Integer> {
     }
 
     /** What matters of it: where files lie is of no interest to others. */
-    private String commandLine(ChaosOptions options) {
-        return "java -jar verification/target/verification.jar peers" + (ledger == null ? "" : " --ledger URL")
+    private String commandLine(ChaosOptions options, List<Database> databases) {
+        return "java -jar verification/target/verification.jar peers" + " --ledger URL".repeat(databases.size())
                 + " --seconds " + options.seconds() + " --writers " + options.writers() + " --window-millis "
                 + windowMillis + " --rate " + options.idsPerSecond() + " --seed " + options.seed() + " --report DIR";
     }
 
     private static int exitCode(List<PeerReport.Row> rows) {
-        boolean oursRepeated =
-                rows.stream().anyMatch(row -> row.peer() == Peer.SNOWFLAKEID && row.has(cell -> cell.duplicates() > 0));
-        boolean failed = rows.stream().anyMatch(row -> row.has(cell -> cell.state() == State.FAILED));
+        boolean oursRepeated = rows.stream()
+                .filter(row -> row.peer() == Peer.SNOWFLAKEID)
+                .flatMap(row -> row.cells().stream())
+                .anyMatch(cell -> cell.duplicates() > 0);
+        boolean failed =
+                rows.stream().flatMap(row -> row.cells().stream()).anyMatch(cell -> cell.state() == State.FAILED);
         return oursRepeated ? ExitCode.FOUND : failed ? ExitCode.UNEXPECTED : ExitCode.FINE;
     }
 }

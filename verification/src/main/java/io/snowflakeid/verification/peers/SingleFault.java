@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -96,9 +95,7 @@ enum SingleFault implements ChaosRun.Plan {
 
     @Override
     public List<Fault> of(ChaosOptions options, int fakeClocks, boolean databases) {
-        return drawing.apply(options, fakeClocks).stream()
-                .sorted(Comparator.comparingLong(Fault::atMillis))
-                .toList();
+        return drawing.apply(options, fakeClocks);
     }
 
     /** One writer is away for three windows, and another one is replaced: only a new process can be given a worker that lapsed. */

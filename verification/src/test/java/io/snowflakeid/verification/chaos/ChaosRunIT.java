@@ -103,8 +103,9 @@ class ChaosRunIT {
     /** Outages are all that happens, and one database is there at any time. */
     @Test
     void idsGoOnInTheOtherLedgerWhileOneIsAway() throws Exception {
-        try (TestDatabase first = DatabaseServer.MYSQL.newDatabase();
-                TestDatabase second = DatabaseServer.MYSQL.newDatabase()) {
+        DatabaseServer server = DatabaseServer.mySqlOrMariaDb();
+        try (TestDatabase first = server.newDatabase();
+                TestDatabase second = server.newDatabase()) {
             ChaosResult result = run(List.of(ledger(first), ledger(second)), EnumSet.of(FaultFamily.OUTAGES), null);
 
             assertThat(result.duplicates()).isZero();
@@ -112,9 +113,31 @@ class ChaosRunIT {
             assertThat(result.log().counters().get("leasesMoved"))
                     .describedAs("%s", result)
                     .isPositive();
-            assertThat(result.ledger()).contains(", and MySQL ");
+            assertThat(result.ledger()).contains(", and M");
             assertThat(rows(first) + rows(second)).isZero();
         }
+    }
+
+    @Test
+    void anOlderCopyThatIsMarkedDoesNoHarm() throws Exception {
+        ChaosResult result = run(SnowflakeMaker.NAME, DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 3, 40, 10);
+        assertThat(result.effects().restores()).describedAs("%s", result).isPositive();
+        assertThat(result.duplicates()).describedAs("%s", result).isZero();
+    }
+
+    /** Two writers, and a window so long that no renewal comes between the restore and the next process. */
+    @Test
+    void anOlderCopyThatIsNotMarkedGrantsAWindowAgain() throws Exception {
+        ChaosResult result = run("unprotected", DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 2, 24, 60);
+        assertThat(result.effects().restores()).describedAs("%s", result).isPositive();
+        assertThat(result.duplicates()).describedAs("%s", result).isPositive();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aLedgerWithoutATransactionOfItsOwnLosesGrants(DatabaseServer server) throws Exception {
+        ChaosResult result = run("unprotected", server, FaultFamily.LEFT_OPEN, 3, 10, 2);
+        assertThat(result.duplicates()).describedAs("%s", result).isPositive();
     }
 
     private static Database ledger(TestDatabase database) {
@@ -133,8 +156,22 @@ class ChaosRunIT {
 
     private ChaosResult run(List<Database> ledgers, Set<FaultFamily> faults, @Nullable String restartCommand)
             throws Exception {
-        ChaosOptions options =
-                new ChaosOptions(SnowflakeMaker.NAME, 4, 9, 1_000, 200_000, faults, 1, FAKETIME, restartCommand, false);
+        return run(
+                new ChaosOptions(SnowflakeMaker.NAME, 4, 9, 1_000, 200_000, faults, 1, FAKETIME, restartCommand, false),
+                ledgers);
+    }
+
+    private ChaosResult run(
+            String maker, DatabaseServer server, FaultFamily faults, int writers, int seconds, int windowSeconds)
+            throws Exception {
+        try (TestDatabase database = server.newDatabase()) {
+            ChaosOptions options = new ChaosOptions(
+                    maker, writers, seconds, windowSeconds * 1000L, 200_000, Set.of(faults), 1, null, null, false);
+            return run(options, List.of(ledger(database)));
+        }
+    }
+
+    private ChaosResult run(ChaosOptions options, List<Database> ledgers) throws Exception {
         ChaosResult result = ChaosRun.run(options, ChaosRun.Plan.RANDOM, ledgers, folder, (step, done, total) -> {});
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left).noneMatch(Files::isDirectory);

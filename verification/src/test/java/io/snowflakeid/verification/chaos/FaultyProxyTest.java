@@ -146,13 +146,6 @@ class FaultyProxyTest {
         assertThat(proxy.end()).isFalse();
     }
 
-    @Test
-    void refusesASecondFaultAtTheSameTime() {
-        proxy.begin(Kind.DELAY);
-        assertThatThrownBy(() -> proxy.begin(Kind.CUT))
-                .hasMessage("a proxy has one fault at a time, and this one has DELAY still");
-    }
-
     private Socket connect() throws IOException {
         return new Socket(
                 InetAddress.getLoopbackAddress(), proxy.database().server().getPort());

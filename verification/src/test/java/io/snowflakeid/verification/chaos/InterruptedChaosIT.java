@@ -2,6 +2,7 @@ package io.snowflakeid.verification.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.commandline.Program;
 import io.snowflakeid.verification.Verification;
 import java.io.BufferedReader;
 import java.io.File;
@@ -34,19 +35,10 @@ class InterruptedChaosIT {
     void leavesNoWriterAndNoFileWhenItIsTerminated() throws Exception {
         File errors = folder.resolve("errors").toFile();
         Path report = folder.resolve("report");
-        Process chaos = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Verification.class.getName(),
-                        "chaos",
-                        "--writers=2",
-                        "--window=1s",
-                        "--faults=pauses,outages",
-                        "--rate=1000",
-                        "--report=" + report)
-                .redirectError(errors)
-                .start();
+        List<String> command = Program.command(Verification.class);
+        command.addAll(List.of("chaos", "--writers=2", "--window=1s", "--faults=pauses,outages", "--rate=1000"));
+        command.add("--report=" + report);
+        Process chaos = new ProcessBuilder(command).redirectError(errors).start();
         try (BufferedReader out = chaos.inputReader(StandardCharsets.UTF_8)) {
             while (!String.valueOf(out.readLine()).contains("make ids")) {
                 assertThat(chaos.isAlive()).isTrue();

@@ -1,6 +1,8 @@
 package io.snowflakeid.verification.makers;
 
 import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -9,7 +11,7 @@ import java.util.Set;
 import javax.sql.DataSource;
 
 /** Ours without what guards its ledger: no transactions of its own, and so no locks, and no mark when an older copy is put back. */
-public final class UnprotectedMaker implements IdMaker {
+final class UnprotectedMaker implements IdMaker {
 
     private static final Set<String> OF_TRANSACTIONS = Set.of("setAutoCommit", "commit", "rollback");
 
@@ -45,8 +47,9 @@ public final class UnprotectedMaker implements IdMaker {
     @Override
     public Ids open(MakerSettings settings) {
         JdbcStore store = new JdbcStore(settings, 0);
-        DataSource source = settings.leftOpen() ? withoutTransactions(DataSource.class, store.pool()) : store.pool();
-        return SnowflakeIdGenerator.on(store.ledger(source))::nextId;
+        DataSource source = settings.leftOpen() ? withoutTransactions(DataSource.class, store.pool) : store.pool;
+        return SnowflakeIdGenerator.on(store.setUp(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, source))
+                .build())::nextId;
     }
 
     private static <T> T withoutTransactions(Class<T> type, Object target) {

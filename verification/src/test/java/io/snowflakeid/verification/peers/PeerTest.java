@@ -2,8 +2,6 @@ package io.snowflakeid.verification.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.hypersistence.tsid.TSID;
-import io.snowflakeid.IdFormat;
 import io.snowflakeid.verification.makers.IdMaker;
 import io.snowflakeid.verification.makers.MakerSettings;
 import java.io.IOException;
@@ -48,12 +46,5 @@ class PeerTest {
         micros.addAndGet(-100);
 
         assertThat(new TextbookSnowflake(1, clockMillis).nextId()).isEqualTo(first);
-    }
-
-    @Test
-    void theTextOfATsidIsOursInCrockford32() {
-        TSID tsid = TSID.Factory.getTsid();
-
-        assertThat(IdFormat.of("crockford32-fixed").format(tsid.toLong())).isEqualTo(tsid.toString());
     }
 }
