@@ -60,6 +60,12 @@ public final class Program {
         return command;
     }
 
+    /** The machine, for reports of what was measured on it. */
+    public static String machine() {
+        return Runtime.getRuntime().availableProcessors() + " processors, " + System.getProperty("os.name") + " "
+                + System.getProperty("os.arch");
+    }
+
     @SuppressWarnings("CatchingUnchecked") // the last place where it can be
     private static int exitCode(
             Supplier<CommandLine> line, PrintWriter out, PrintWriter err, String[] args, int unexpected) {

@@ -37,7 +37,7 @@ public record ChaosResult(
     public static final String ABSENT = "absent";
 
     /** The counter of the processes that came as far as their first id. */
-    static final String PROCESSES_STARTED = "processesStarted";
+    public static final String PROCESSES_STARTED = "processesStarted";
 
     /**
      * An id that was made more than once.
@@ -61,11 +61,6 @@ public record ChaosResult(
         public long outages() {
             return outagesByKind.values().stream().mapToLong(Long::longValue).sum();
         }
-    }
-
-    /** How many processes came as far as their first id. */
-    public long started() {
-        return log.counters().getOrDefault(PROCESSES_STARTED, 0L);
     }
 
     /** What did not happen although a run without it proves nothing, by the name of its count. */

@@ -14,7 +14,8 @@ final class MakerThread extends Thread {
     /** How many of them a process has. */
     static final int THREADS = 2;
 
-    private static final int LONGEST_BURST = 2_000;
+    private static final int BURST = 1_000;
+    private static final int BURST_UNDER_FAKE_CLOCK = 100;
     private static final long REST_AFTER_FAILURE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long LONGEST_ARREARS_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long RESTING = Long.MIN_VALUE;
@@ -60,6 +61,7 @@ final class MakerThread extends Thread {
     }
 
     private void makeAll(IdFile out) {
+        int burst = task.fakeClock() ? BURST_UNDER_FAKE_CLOCK : BURST;
         double nanosPerId = 1e9 * THREADS / task.idsPerSecond();
         long due = System.nanoTime();
         while (!stopped) {
@@ -68,7 +70,7 @@ final class MakerThread extends Thread {
                 LockSupport.parkNanos(due - now);
                 continue;
             }
-            left = 1 + random.nextInt(LONGEST_BURST);
+            left = 1 + random.nextInt(2 * burst);
             due = Math.max(due, now - LONGEST_ARREARS_NANOS) + (long) (left * nanosPerId);
             wantsIdsSince = clock.runningNanos();
             while (left > 0 && !stopped) {

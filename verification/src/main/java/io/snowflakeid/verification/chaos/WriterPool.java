@@ -55,12 +55,14 @@ final class WriterPool implements AutoCloseable {
     }
 
     private WriterProcess start(int number, int incarnation) throws IOException {
+        FakeClock clock = clockOf(number);
         WriterTask task = new WriterTask(
                 options.maker(),
                 settings.inWriter(databasesOf(number), number, incarnation),
                 folder.toString(),
-                options.idsPerSecond() / options.writers());
-        WriterProcess process = new WriterProcess(task, clockOf(number), launcher);
+                options.idsPerSecond() / options.writers(),
+                clock != null);
+        WriterProcess process = new WriterProcess(task, clock, launcher);
         all.add(process);
         return process;
     }

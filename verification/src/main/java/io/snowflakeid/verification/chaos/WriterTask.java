@@ -9,8 +9,9 @@ import java.nio.file.Path;
  *
  * @param folder where its files go
  * @param idsPerSecond how many ids it makes at most
+ * @param fakeClock whether its clock is faked, so that each look at it takes long
  */
-record WriterTask(String maker, MakerSettings settings, String folder, long idsPerSecond) {
+record WriterTask(String maker, MakerSettings settings, String folder, long idsPerSecond, boolean fakeClock) {
 
     /** The environment variable that holds it. */
     static final String VARIABLE = "SNOWFLAKE_CHAOS_TASK";

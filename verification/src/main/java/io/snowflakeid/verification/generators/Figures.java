@@ -2,8 +2,8 @@ package io.snowflakeid.verification.generators;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.snowflakeid.commandline.Page;
+import io.snowflakeid.commandline.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ record Figures(
         List<OfTarget> ratios,
         List<UnderLoad.Row> underLoad) {
 
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     /** One table. */
     record OfTable(String title, String unit, List<Row> rows) {}
@@ -54,9 +54,8 @@ record Figures(
                     .ifPresent(ratio -> ratios.add(new OfTarget(
                             target.title(), ratio.mean(), ratio.error(), target.most(), target.verdict(ratio))));
         }
-        String machine = Runtime.getRuntime().availableProcessors() + " processors, " + System.getProperty("os.name")
-                + " " + System.getProperty("os.arch");
-        return new Figures(LocalDate.now(ZoneOffset.UTC).toString(), machine, rounds, tables, ratios, underLoad);
+        String date = LocalDate.now(ZoneOffset.UTC).toString();
+        return new Figures(date, Program.machine(), rounds, tables, ratios, underLoad);
     }
 
     /** Writes them into a file, beside those of other Java versions; returns all that it has then. */
@@ -68,7 +67,7 @@ record Figures(
         versions.put(
                 "Java " + Runtime.version().feature(),
                 JSON.convertValue(this, new TypeReference<Map<String, Object>>() {}));
-        Files.writeString(file, JSON.writeValueAsString(versions) + "\n");
+        Files.writeString(file, Page.json(versions));
         return versions;
     }
 

@@ -1,5 +1,6 @@
 package io.snowflakeid.verification.generators;
 
+import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.commandline.Page;
 import java.io.IOException;
@@ -21,7 +22,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Measures what one id costs, and prints each ratio beside its target. */
@@ -64,11 +64,9 @@ public final class GeneratorsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws RunnerException, IOException, InterruptedException, ExecutionException {
         if (page != null && json == null) {
-            throw wrong("--page shows the figures of --json: name that file, too");
+            throw CommandFailure.ofUsage("--page shows the figures of --json: name that file, too");
         }
-        if (rounds < 1) {
-            throw wrong("--rounds must be at least 1, but is " + rounds);
-        }
+        CommandFailure.requireBetween("--rounds", rounds, 1, 1_000, "");
         Map<Table, Map<Generator, Measured>> results = measure();
         Figures figures = Figures.of(quick ? 1 : rounds, results, UnderLoad.measure());
         Map<String, Object> shown = Map.of("figures", figures, "charts", false);
@@ -123,9 +121,5 @@ public final class GeneratorsCommand implements Callable<Integer> {
                         .mapToDouble(iteration -> iteration.getPrimaryResult().getScore())
                         .min()
                         .orElseThrow();
-    }
-
-    private ParameterException wrong(String what) {
-        return new ParameterException(spec.commandLine(), what);
     }
 }

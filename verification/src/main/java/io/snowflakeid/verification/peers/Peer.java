@@ -65,9 +65,7 @@ enum Peer {
                     settings ->
                             () -> io.hypersistence.tsid.TSID.Factory.getTsid().toLong()));
 
-    /** As the table names it. */
     final String title;
-
     private final Function<String, IdMaker> byName;
 
     Peer(String title, Function<String, IdMaker> byName) {

@@ -50,7 +50,8 @@ record PeerCell(
             case RESTART_IN_THE_PAST ->
                 killed
                         && result.writersWithFakeClock() > 0
-                        && result.started() > result.options().writers();
+                        && result.log().counters().getOrDefault(ChaosResult.PROCESSES_STARTED, 0L)
+                                > result.options().writers();
             case OUTAGES -> killed && result.effects().outages() > 0;
         };
     }

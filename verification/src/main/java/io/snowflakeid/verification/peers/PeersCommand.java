@@ -127,17 +127,12 @@ public final class PeersCommand implements Callable<Integer> {
         String product = MakerSettings.of(databases, windowMillis, false).products();
         return new PeerReport(
                 LocalDate.now(ZoneOffset.UTC).toString(),
-                machine(),
+                Program.machine() + ", Java " + Runtime.version().feature(),
                 commandLine(options, databases),
                 options,
                 options.seconds(),
                 product == null ? "H2 in memory" : product,
                 List.copyOf(rows));
-    }
-
-    private static String machine() {
-        return Runtime.getRuntime().availableProcessors() + " processors, " + System.getProperty("os.name") + ", Java "
-                + Runtime.version().feature();
     }
 
     /** What matters of it: where files lie is of no interest to others. */

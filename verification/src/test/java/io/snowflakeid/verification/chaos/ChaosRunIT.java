@@ -100,13 +100,16 @@ class ChaosRunIT {
         return new Database("the ledger", url, "", "");
     }
 
-    /** Outages are all that happens, and one database is there at any time. */
+    /** Outages are all that happens, and one database is there at any time. A busy machine needs the longer window for a move. */
     @Test
     void idsGoOnInTheOtherLedgerWhileOneIsAway() throws Exception {
         DatabaseServer server = DatabaseServer.mySqlOrMariaDb();
         try (TestDatabase first = server.newDatabase();
                 TestDatabase second = server.newDatabase()) {
-            ChaosResult result = run(List.of(ledger(first), ledger(second)), EnumSet.of(FaultFamily.OUTAGES), null);
+            Set<FaultFamily> outages = EnumSet.of(FaultFamily.OUTAGES);
+            ChaosOptions options =
+                    new ChaosOptions(SnowflakeMaker.NAME, 4, 27, 3_000, 200_000, outages, 1, null, null, false);
+            ChaosResult result = run(options, List.of(ledger(first), ledger(second)));
 
             assertThat(result.duplicates()).isZero();
             assertThat(result.effects().outages()).isPositive();
