@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.sql;
 
+import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
@@ -39,16 +40,14 @@ public final class Failures {
 
     /** Whether a lock was not had, a deadlock was resolved, or the server or the way to it was lost: the same may succeed later. */
     public static boolean mayPass(SQLException failure) {
-        for (Throwable cause = failure; cause instanceof SQLException sql; cause = cause.getCause()) {
-            if (sql instanceof SQLRecoverableException
-                    || sql instanceof SQLTransientException
-                    || sql instanceof SQLNonTransientConnectionException
-                    || PASSING.contains(sql.getErrorCode())
-                    || String.valueOf(sql.getSQLState()).matches("(?:08|40).*")) {
-                return true;
-            }
-        }
-        return false;
+        // MySQL's driver has no SQLState for a connection that is lost within a result
+        return failure instanceof SQLRecoverableException
+                || failure instanceof SQLTransientException
+                || failure instanceof SQLNonTransientConnectionException
+                || PASSING.contains(failure.getErrorCode())
+                || String.valueOf(failure.getSQLState()).matches("(?:08|40).*")
+                || failure.getCause() instanceof IOException
+                || (failure.getCause() instanceof SQLException cause && mayPass(cause));
     }
 
     /** Whether what was to be made is there. MariaDB has no code of its own for a foreign key. */

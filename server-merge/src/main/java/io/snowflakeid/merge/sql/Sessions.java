@@ -2,6 +2,7 @@ package io.snowflakeid.merge.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 public record Sessions(Server server, int seconds, Permission permission) {
 
     private static final int MOST_DEADLOCKS = 100;
+    private static final int VALIDATION_SECONDS = 5;
 
     /** Work that nothing stops. */
     public Sessions(Server server, int seconds) {
@@ -50,7 +52,10 @@ public record Sessions(Server server, int seconds, Permission permission) {
                     return task.run(session);
                 } catch (SQLException e) {
                     worked = System.nanoTime() - begun;
-                    failure = e;
+                    // the driver closes a lost connection when it is asked, so that the pool does not hand it out again
+                    throw session.isValid(VALIDATION_SECONDS) || Failures.mayPass(e)
+                            ? e
+                            : new SQLRecoverableException(e.getMessage(), "08006", e);
                 }
             } catch (SQLException e) {
                 failure = e;
