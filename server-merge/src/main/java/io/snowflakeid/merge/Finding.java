@@ -29,7 +29,7 @@ public record Finding(
         ACCEPTED,
         /** The plan can be run; the operator should know. */
         WARNING,
-        /** Worth telling. */
+        /** For the operator to know; nothing to do. */
         NOTE
     }
 }

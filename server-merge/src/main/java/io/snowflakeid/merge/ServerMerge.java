@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 public class ServerMerge {
 
     /**
-     * Reads the sources and writes a plan, over an older one; errors of the sources are findings. No database is written to.
+     * Reads the sources and writes a plan, over an older one; errors of the sources are findings. No source is
+     * written to; meanwhile, tables of the target hold the keys of rows that are left out.
      *
      * @param config {@code merge.yaml}
      * @param plan where the plan goes; lists of new names lie beside it
@@ -89,7 +90,7 @@ public class ServerMerge {
      * @param alias of the row's source
      * @param table as the main server spells it
      * @param id values of its primary key on its source, in the order of the key's columns; bytes as hexadecimal digits
-     * @throws MergeRefusedException if the target is another plan's
+     * @throws MergeRefusedException if the target is another plan's, or the run has not made new ids and names yet
      */
     public RowFate where(Path plan, @Nullable Path passwordFile, String alias, String table, List<String> id)
             throws SQLException, IOException {

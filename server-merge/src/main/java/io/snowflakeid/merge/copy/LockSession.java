@@ -18,7 +18,7 @@ import java.util.List;
  *
  * <p>Before each task and each commit the session is asked whether it is alive. Once it was lost (it was killed, the server was
  * restarted), all work is refused, and the command has to be called again. A transaction that was asked and has not yet committed by
- * then does no harm: it has read the sources under the lock, and has locked the note of what it does, for which the next run waits.
+ * then does no harm: it has read the sources under the lock, and has locked what the next run has to write, which waits for it.
  *
  * <p>H2 has no such locks. Thread-safe.
  */
