@@ -255,9 +255,9 @@ record MovedIdsCheck(Draft draft) {
                 .filter(i -> found[2 * i] > 0)
                 .mapToObj(i -> {
                     Column column = columns.get(i).column();
-                    String path = table.name() + "." + column.name() + "\t" + column.type();
+                    String path = table.name() + "." + column.name() + "  " + column.type();
                     return String.format(
-                            Locale.ROOT, "%s\t%,d values\t%,d bytes", path, found[2 * i], found[2 * i + 1]);
+                            Locale.ROOT, "%s  %,d values  %,d bytes", path, found[2 * i], found[2 * i + 1]);
                 })
                 .toList();
     }

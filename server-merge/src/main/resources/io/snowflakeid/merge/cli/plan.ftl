@@ -9,7 +9,7 @@ ${counts[0]}:
   ${f.code}  ${f.subject}<#if f.count??>  (${f.count})</#if>
       ${f.message}
 <#list f.samples as sample>
-          ${sample?replace("\\u0009", "  ")}
+          ${sample}
 </#list>
 <#if f.count?? && f.samples?has_content && (f.count > f.samples?size)>
           and ${f.count - f.samples?size} more

@@ -43,7 +43,7 @@ class ServerMergeCommandTest {
             "players.name",
             "names of two servers are equal: set on-clash",
             1234L,
-            List.of("Anna\ts1\ts2", "Bartholomew\ts1\ts3"));
+            List.of("Anna on s1, s2", "Bartholomew on s1, s3"));
 
     private static final Finding NOTE = new Finding(
             Severity.NOTE, FindingCode.SOURCE_MERGED, "players.id", "ids of s2 are moved by 7", null, List.of());
@@ -93,8 +93,8 @@ class ServerMergeCommandTest {
                 1 error:
                   UNIQUE_CLASH  players.name  (1,234)
                       names of two servers are equal: set on-clash
-                          Anna  s1  s2
-                          Bartholomew  s1  s3
+                          Anna on s1, s2
+                          Bartholomew on s1, s3
                           and 1,232 more
 
                 %1$s: 2 sources, 0 tables, 0 rows to copy; 1 error, 1 note. The plan cannot be run: correct the errors, or accept them in the configuration, and plan again

@@ -118,9 +118,9 @@ class ServerFindingsIT {
                             "copies them as they are",
                             "SQL of your own after verify",
                             "class main-only or skip",
-                            "4 [bag.k\tvarchar(60)\t4 values\t10 bytes, bag.price\tbigint\t2 values\t2 bytes, bag.extra\t",
+                            "4 [bag.k  varchar(60)  4 values  10 bytes, bag.price  bigint  2 values  2 bytes, bag.extra  ",
                             // a LONGTEXT on MariaDB
-                            "\t2 values\t4 bytes, bag.bytes\tvarbinary(9)\t2 values\t6 bytes]"));
+                            "  2 values  4 bytes, bag.bytes  varbinary(9)  2 values  6 bytes]"));
         }
     }
 

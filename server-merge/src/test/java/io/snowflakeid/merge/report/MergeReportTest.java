@@ -57,7 +57,7 @@ class MergeReportTest {
     private Path folder;
 
     private static Finding finding(Severity severity, FindingCode code) {
-        return new Finding(severity, code, HOSTILE, HOSTILE, 1L, List.of("text\t" + HOSTILE));
+        return new Finding(severity, code, HOSTILE, HOSTILE, 1L, List.of("text  " + HOSTILE));
     }
 
     private static SourceRows rows(int source, long total, long copied, String greatest) {
