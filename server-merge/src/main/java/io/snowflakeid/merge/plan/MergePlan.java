@@ -44,7 +44,7 @@ public record MergePlan(
         List<Schema.View> views,
         List<Finding> findings) {
 
-    /** Of the format that this program writes. */
+    /** Grows with each change of what a plan holds or means, as a run reads the plans of its own version alone. */
     public static final int VERSION = 6;
 
     /** A database to merge; numbers begin at 1, in the order of seniority. */

@@ -23,7 +23,9 @@ import java.util.stream.Collectors;
  */
 public final class MergeReport {
 
+    /** Grows when a field goes or changes its meaning; one that is new alone changes nothing for programs that read reports. */
     private static final int VERSION = 3;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private MergeReport() {}

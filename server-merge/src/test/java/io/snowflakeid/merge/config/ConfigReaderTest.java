@@ -92,7 +92,7 @@ class ConfigReaderTest {
         assertThat(config.toString()).startsWith("""
                 MergeConfig[server=ServerConfig[url=jdbc:h2:mem:games, user=null, passwordEnv=null, passwordFile=null], \
                 sources={s1=game_s1, s2=game_s2}, target=game_merged, tables={}, references=[], unique=[], \
-                execution=ExecutionConfig[writers=4, chunkRows=50000, keylessRows=1000000, retrySeconds=60], \
+                execution=ExecutionConfig[writers=4, chunkRows=50000, keylessRows=null, retrySeconds=60], \
                 fingerprint=COUNTS, triggers=AFTER_LOAD, views=AFTER_LOAD, accept=[], lines=""");
     }
 
