@@ -42,9 +42,4 @@ public record RowFate(
             @Nullable String before,
             @Nullable String after,
             String why) {}
-
-    /** Of a row about which no more is known. */
-    public RowFate(boolean inTarget, String message, Map<String, String> values) {
-        this(inTarget, message, values, inTarget ? Outcome.COPIED : Outcome.ABSENT, List.of(), List.of());
-    }
 }

@@ -183,7 +183,7 @@ public final class RowTrace {
     }
 
     private RowFate absent(String why) {
-        return new RowFate(false, name + why, Map.of());
+        return new RowFate(false, name + why, Map.of(), Outcome.ABSENT, List.of(), List.of());
     }
 
     // -------------------------------------------------------------------------------------------------------- read

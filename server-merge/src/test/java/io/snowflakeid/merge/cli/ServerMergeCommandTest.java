@@ -12,10 +12,12 @@ import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.PreparedMerge;
 import io.snowflakeid.merge.RowFate;
+import io.snowflakeid.merge.RowFate.Outcome;
 import io.snowflakeid.merge.config.ConfigSchema;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.SamplePlan;
 import io.snowflakeid.merge.sql.StepFailure;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
@@ -175,9 +177,13 @@ class ServerMergeCommandTest {
                         2, "--sessions is " + sessions + ", but must be from 1 to 64; see server-merge verify --help");
     }
 
+    private static RowFate fate(Outcome outcome, String message, Map<String, String> values) {
+        return new RowFate(outcome == Outcome.COPIED, message, values, outcome, List.of(), List.of());
+    }
+
     @Test
     void whereSaysWhatBecameOfARow() throws IOException {
-        engine.fate = new RowFate(true, "s2.players 5 is in game_merged.players", Map.of("id", "12"));
+        engine.fate = fate(Outcome.COPIED, "s2.players 5 is in game_merged.players", Map.of("id", "12"));
 
         withPlan("where", "--server", "s2", "--table", "players", "--id", "5,7", "--id", "9")
                 .exitsWith(0)
@@ -185,7 +191,7 @@ class ServerMergeCommandTest {
                 .isEqualTo("s2.players 5 is in game_merged.players\n  id  12\n");
         assertThat(engine.asked).containsExactly("where s2 players [5, 7, 9]");
 
-        engine.fate = new RowFate(false, "s2.players 5 is not copied: lastlogin > 0 is not true", Map.of());
+        engine.fate = fate(Outcome.LEFT_OUT, "s2.players 5 is not copied: lastlogin > 0 is not true", Map.of());
         withPlan("where", "--server", "s2", "--table", "players", "--id", "5")
                 .exitsWith(1)
                 .out()
@@ -210,6 +216,10 @@ class ServerMergeCommandTest {
                 new SQLTransientConnectionException("request timed out"),
                 4,
                 "the database failed (request timed out): run it again, it continues");
+        assertFails(
+                new SQLException("Error retrieving record", "S1000", new EOFException("read 50 bytes")),
+                4,
+                "the database failed (Error retrieving record): run it again, it continues");
         assertFails(
                 new SQLException("link failure", "08S01", new ConnectException("refused")),
                 4,
