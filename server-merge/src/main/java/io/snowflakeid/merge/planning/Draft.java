@@ -111,7 +111,7 @@ final class Draft {
 
     private MergePlan empty(String now, List<SourcePlan> sources) throws SQLException {
         String sql = "SELECT default_character_set_name, "
-                + (dialect.streamingFetchSize() < 0 ? "default_collation_name" : "''")
+                + (isH2() ? "''" : "default_collation_name")
                 + " FROM information_schema.schemata WHERE schema_name = ?";
         String[] defaults = sessions.with(session -> Sql.one(
                         session, sql, row -> new String[] {row.getString(1), row.getString(2)}, main().database()))
@@ -257,7 +257,7 @@ final class Draft {
     }
 
     boolean isH2() {
-        return plan.product().startsWith("H2");
+        return sessions.server().product().startsWith("H2");
     }
 
     // --------------------------------------------------------------------------------------------------------- rows

@@ -170,7 +170,6 @@ record KeyMerge(Sessions sessions, int keyColumns, Map<SourcePlan, String> queri
             session = sessions.server().session();
             sessions.dialect().use(session, source.database());
             PreparedStatement statement = session.prepareStatement(query);
-            // row by row on MySQL; H2 knows no such thing and takes its own default
             statement.setFetchSize(sessions.dialect().streamingFetchSize());
             rows = statement.executeQuery();
         }
