@@ -68,7 +68,7 @@ public final class ProgressLines implements AutoCloseable {
         }
     }
 
-    /** Tells that a step is still at work which has reported nothing for long. */
+    /** Prints that a step is still at work if it has reported nothing for long. */
     synchronized void remind() {
         long now = nanos.getAsLong();
         if (!step.isEmpty() && now - lastShown >= SILENT_NANOS) {

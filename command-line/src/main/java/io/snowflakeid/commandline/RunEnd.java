@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Removes what a run has made, when it is over and also when this JVM is told to end, as by Ctrl-C: then the thread of the run is
+ * Removes what a run has made, when it is over and also when this JVM is asked to end, as by Ctrl-C: then the thread of the run is
  * interrupted, ends its processes and transactions itself, removes what it made, and one line says so.
  */
 public final class RunEnd {
@@ -32,7 +32,7 @@ public final class RunEnd {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** To be called by the run itself when it uses nothing any more. In a JVM that was told to end it does not return. */
+    /** To be called by the run itself when it uses nothing any more. In a JVM that was asked to end it does not return. */
     public void begin() throws SQLException {
         Thread.interrupted(); // cleared, so that nothing interrupts the removal
         try {

@@ -108,7 +108,7 @@ public final class MySqlCatalog {
         String engine = row.getString("ENGINE");
         if (engine == null) {
             throw new SQLException("table " + name + " of database " + catalog.database()
-                    + " cannot be opened by the server; repair or drop it: CHECK TABLE tells why");
+                    + " cannot be opened by the server; repair or drop it: CHECK TABLE shows why");
         }
         List<Column> ofTable = columns.getOrDefault(name, List.of());
         List<Key> itsKeys = keys.getOrDefault(name, List.of());

@@ -33,13 +33,13 @@ record Output(CommandLine command) {
     /** Does work while lines say how far it is; they end before anything else is printed. */
     <T> T watch(Work<T> work) throws Exception {
         try (ProgressLines lines = new ProgressLines(new VisibleWriter(command.getErr()))) {
-            return work.tellingOf(progress -> lines.show(progress.step(), progress.done(), progress.total()));
+            return work.run(progress -> lines.show(progress.step(), progress.done(), progress.total()));
         }
     }
 
     /** What takes long. */
     @FunctionalInterface
     interface Work<T> {
-        T tellingOf(MergeProgress.Listener listener) throws Exception;
+        T run(MergeProgress.Listener listener) throws Exception;
     }
 }
