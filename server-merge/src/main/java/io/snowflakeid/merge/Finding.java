@@ -28,8 +28,6 @@ public record Finding(
         /** An error or a warning that the operator accepted. */
         ACCEPTED,
         /** The plan can be run; the operator should know. */
-        WARNING,
-        /** For the operator to know; nothing to do. */
-        NOTE
+        WARNING
     }
 }

@@ -41,7 +41,7 @@ public record MergePlanned(
      * Ids that move together.
      *
      * @param column the column that the ids belong to, such as {@code players.id}
-     * @param mode {@code keep}, {@code offset}, {@code map}, {@code map-clashes} or {@code static}
+     * @param mode {@code keep}, {@code offset}, {@code map} or {@code static}
      * @param why the reason
      * @param shifts how far those of each source are moved, in the order of the sources
      */

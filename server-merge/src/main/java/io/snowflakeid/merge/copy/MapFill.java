@@ -4,18 +4,15 @@ import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
-import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -35,7 +32,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
         steps.sessions().with(session -> Sql.execute(session, create));
     }
 
-    /** A source's ids of a domain, of which some get fresh ones. */
+    /** A source's ids of a domain, which get fresh ones. */
     private record Part(IdDomain domain, SourceIds ids) {}
 
     /** Fills the tables, by several writers: the ids of a domain and source in one transaction. */
@@ -60,7 +57,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
         SourcePlan source = plan.source(ids.source());
         String old = domain.roots().stream()
                 .filter(root -> plan.table(root.table()).rowsOf(source.number()) != null)
-                .map(root -> idsToReplace(domain, root, source))
+                .map(root -> idsToReplace(root, source))
                 .collect(Collectors.joining(" UNION "));
         return Sql.update(session, """
                 INSERT INTO %s (merge_source, merge_old_id, merge_new_id)
@@ -69,25 +66,10 @@ record MapFill(MergePlan plan, Dialect dialect) {
                         dialect.table(plan.target(), domain.mapTable()), source.number(), ids.freshFrom() - 1, old));
     }
 
-    private String idsToReplace(IdDomain domain, ColumnName root, SourcePlan source) {
+    private String idsToReplace(ColumnName root, SourcePlan source) {
         String id = "s." + dialect.quote(root.column());
         return "SELECT DISTINCT " + id + " AS id FROM "
-                + RowSelect.rowsOf(dialect, plan.table(root.table()), source, "s") + " WHERE " + id + " IS NOT NULL"
-                + (domain.mode() == IdMode.MAP_CLASHES ? " AND (" + earlierHas(domain, source.number(), id) + ")" : "");
-    }
-
-    private String earlierHas(IdDomain domain, int source, String id) {
-        List<String> conditions = new ArrayList<>();
-        for (SourcePlan earlier : plan.sources().subList(0, source - 1)) {
-            for (ColumnName root : domain.roots()) {
-                TablePlan table = plan.table(root.table());
-                if (table.rowsOf(earlier.number()) != null) {
-                    conditions.add("EXISTS (SELECT 1 FROM " + RowSelect.rowsOf(dialect, table, earlier, "e")
-                            + " WHERE e." + dialect.quote(root.column()) + " = " + id + ")");
-                }
-            }
-        }
-        return String.join(" OR ", conditions);
+                + RowSelect.rowsOf(dialect, plan.table(root.table()), source, "s") + " WHERE " + id + " IS NOT NULL";
     }
 
     /** Leads ids of rows that were not kept to the row that was kept in their place, whatever its id has become. */

@@ -21,9 +21,7 @@ public record IdDomain(
         /** Each source's are moved by a distance of its own. */
         OFFSET,
         /** The later sources' are replaced by fresh ones. */
-        MAP,
-        /** They stay, except those that an earlier source has too, which are replaced. */
-        MAP_CLASHES
+        MAP
     }
 
     /** A column of a table. */
@@ -46,6 +44,10 @@ public record IdDomain(
             int source, long ids, long least, long greatest, long shift, long freshFrom, boolean mapped) {
         public SourceIds lookedUp() {
             return new SourceIds(source, ids, least, greatest, shift, freshFrom, true);
+        }
+
+        public SourceIds mapped(long first) {
+            return new SourceIds(source, ids, least, greatest, 0, first, true);
         }
 
         public SourceIds shifted(long newShift) {

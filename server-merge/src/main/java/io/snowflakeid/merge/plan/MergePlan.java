@@ -7,7 +7,6 @@ import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ServerConfig;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,7 +44,7 @@ public record MergePlan(
         List<Finding> findings) {
 
     /** Grows with each change of what a plan holds or means, as a run reads the plans of its own version alone. */
-    public static final int VERSION = 6;
+    public static final int VERSION = 7;
 
     /** A database to merge; numbers begin at 1, in the order of seniority. */
     public record SourcePlan(int number, String alias, String database) {
@@ -58,48 +57,14 @@ public record MergePlan(
     /** This plan with another place for the password. */
     MergePlan withPasswordFile(Path file) {
         ServerConfig other = new ServerConfig(server.url(), server.user(), null, file);
-        return with(other, tables, domains, references, uniques, leftOut, findings);
-    }
-
-    public MergePlan withTables(List<TablePlan> newTables) {
-        return with(server, newTables, domains, references, uniques, leftOut, findings);
-    }
-
-    public MergePlan withDomains(List<IdDomain> newDomains) {
-        return with(server, tables, newDomains, references, uniques, leftOut, findings);
-    }
-
-    public MergePlan withReferences(List<ReferencePlan> newReferences) {
-        return with(server, tables, domains, newReferences, uniques, leftOut, findings);
-    }
-
-    public MergePlan withUniques(List<UniquePlan> newUniques) {
-        return with(server, tables, domains, references, newUniques, leftOut, findings);
-    }
-
-    /** The same plan with another rule in the place of the one of its number. */
-    public MergePlan with(UniquePlan unique) {
-        List<UniquePlan> all = new ArrayList<>(uniques);
-        all.set(unique.number() - 1, unique);
-        return withUniques(List.copyOf(all));
-    }
-
-    public MergePlan withFindings(List<Finding> newFindings) {
-        return with(server, tables, domains, references, uniques, leftOut, newFindings);
+        return with(other, leftOut);
     }
 
     public MergePlan withLeftOut(List<LeftOutSet> newLeftOut) {
-        return with(server, tables, domains, references, uniques, newLeftOut, findings);
+        return with(server, newLeftOut);
     }
 
-    private MergePlan with(
-            ServerConfig newServer,
-            List<TablePlan> newTables,
-            List<IdDomain> newDomains,
-            List<ReferencePlan> newReferences,
-            List<UniquePlan> newUniques,
-            List<LeftOutSet> newLeftOut,
-            List<Finding> newFindings) {
+    private MergePlan with(ServerConfig newServer, List<LeftOutSet> newLeftOut) {
         return new MergePlan(
                 version,
                 plannedAt,
@@ -111,14 +76,14 @@ public record MergePlan(
                 fingerprint,
                 execution,
                 sources,
-                newTables,
-                newDomains,
-                newReferences,
-                newUniques,
+                tables,
+                domains,
+                references,
+                uniques,
                 newLeftOut,
                 triggers,
                 views,
-                newFindings);
+                findings);
     }
 
     /** The set of rows of a source's table that are left out; empty if none do, or if no set is kept of them. */

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.MergeConfig;
@@ -154,12 +153,13 @@ final class Domains {
                 .sorted()
                 .toList();
         if (policies.size() > 1) {
-            draft.findings.error(
-                    FindingCode.CONFIG_IDS,
+            draft.wrong(
                     roots.get(0).toString(),
                     "ids of " + roots
                             + " are the same, since a column refers to several of them, but are to be treated as "
-                            + policies + ": give all of these tables the same ids");
+                            + policies + ", and all of these tables must have the same ids",
+                    "tables",
+                    draft.settingOf(roots.get(0).table()));
         }
         IdPolicy policy = policies.isEmpty() ? IdPolicy.AUTO : policies.get(0);
         String why =
@@ -192,13 +192,13 @@ final class Domains {
                 .forEach(name -> {
                     IdPolicy ids = draft.configOf(name).ids();
                     if (ASKED.contains(ids)) {
-                        draft.findings.error(
-                                FindingCode.CONFIG_IDS,
+                        draft.wrong(
                                 name,
                                 "ids: " + MergeConfig.word(ids)
                                         + " changes nothing, as the table has no ids of its own: its key"
-                                        + " is not one whole number, or holds another table's ids and moves with them; correct "
-                                        + draft.config.lines().at("tables", name));
+                                        + " is not one whole number, or holds another table's ids and moves with them",
+                                "tables",
+                                name);
                     }
                 });
     }

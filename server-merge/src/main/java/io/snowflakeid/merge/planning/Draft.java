@@ -13,6 +13,7 @@ import io.snowflakeid.merge.config.Suggestion;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -59,8 +60,8 @@ final class Draft {
     /** What the sources are made of, the main server first. */
     final List<Schema> schemas = new ArrayList<>();
 
-    /** What is decided so far; each step adds its part. */
-    MergePlan plan;
+    /** What is decided so far: each step adds its part to the lists. */
+    final MergePlan plan;
 
     /**
      * Reads the definitions of all sources.
@@ -127,14 +128,14 @@ final class Draft {
                 config.fingerprint(),
                 config.execution(),
                 sources,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
                 config.triggers() == StoredObjects.AFTER_LOAD ? main().triggers() : List.of(),
                 config.views() == StoredObjects.AFTER_LOAD ? main().views() : List.of(),
-                List.of());
+                new ArrayList<>());
     }
 
     // -------------------------------------------------------------------------------------------------- definitions
@@ -199,6 +200,13 @@ final class Draft {
         return plan.sources().stream().flatMap(source -> table(source, name).stream());
     }
 
+    /** Whose ids are in a column of the target. */
+    Stream<IdDomain> domains(ColumnName column) {
+        return plan.table(column.table()).find(column.column()).stream()
+                .flatMap(each -> each.remaps().stream())
+                .map(remap -> plan.domain(remap.domain()));
+    }
+
     // ------------------------------------------------------------------------------------------------ configuration
 
     /** Whether a name is this one, in which {@code *} stands for any characters. */
@@ -247,13 +255,17 @@ final class Draft {
             if (Failures.mayPass(e)) {
                 throw e;
             }
-            findings.error(
-                    FindingCode.CONFIG_CONDITION,
+            wrong(
                     subject,
                     "the server refuses the condition '" + condition + "' (" + Failures.words(e)
-                            + "): name columns without an alias, and write {source}. before each table and routine; correct "
-                            + config.lines().at(place));
+                            + "), in which columns have no alias, and {source}. stands before each table and routine",
+                    place);
         }
+    }
+
+    /** Reports what merge.yaml asks for and cannot be carried out, with the place where it stands. */
+    void wrong(String subject, String what, String... place) {
+        findings.add(FindingCode.CONFIG, subject, what + " (" + config.lines().at(place) + ")");
     }
 
     boolean isH2() {

@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.FindingCode;
-import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdRange;
@@ -27,7 +26,6 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -104,9 +102,9 @@ final class IdModes {
         IdDomain decided =
                 switch (domain.mode()) {
                     case OFFSET -> modes.offset(domain.why(), true);
-                    case MAP -> modes.map(IdMode.MAP, domain.why(), SourceIds::ids);
+                    case MAP -> modes.map(domain.why());
                     case KEEP -> modes.keepIfDisjoint();
-                    case STATIC, MAP_CLASHES -> domain.with(domain.mode(), domain.why(), modes.found);
+                    case STATIC -> domain.with(IdMode.STATIC, domain.why(), modes.found);
                 };
         // ids of rows that another one is kept for are looked up first
         return KeepFirst.leads(draft.plan, domain).isEmpty()
@@ -166,13 +164,10 @@ final class IdModes {
 
     /** Ids of MySQL and MariaDB may be greater than any number of 64 bits with a sign, and cannot be moved then. */
     private void refuse(IdColumn column, SourcePlan source, BigDecimal id) {
-        draft.findings.error(
+        draft.findings.add(
                 FindingCode.ID_BEYOND_RANGE,
                 source.alias() + "." + column,
-                "id " + id + " is above " + GREATEST
-                        + ", the greatest that can be merged: give such rows smaller ids on the source; if such values are no ids,"
-                        + " as where a type is in the high bits, give the reference a condition such as when: \""
-                        + column.column().name() + " < 4294967296\"");
+                "id " + id + " is above " + GREATEST + ", the greatest that can be merged");
     }
 
     /** Which ids are on more than one source, compared one by one: each once for each source, which takes one session. */
@@ -206,26 +201,17 @@ final class IdModes {
         }
         String why = tally.clashes() + " ids are on more than one source";
         if (!domain.why().isEmpty()) {
-            draft.findings.error(
+            draft.findings.add(
                     FindingCode.ID_CLASH,
                     domain.name(),
                     why + (orphans ? ", and rows that refer to nothing may meet another source's" : "")
-                            + ", but ids are to be kept: set ids to auto, offset or map, or to static if they mean the same"
-                            + " there" + (orphans ? ", or let orphans be dropped or cleared" : ""),
+                            + ", but ids are to be kept",
                     tally.clashes(),
                     tally.samples());
             return domain.with(IdMode.KEEP, domain.why(), found);
         }
         IdDomain moved = offset(why, false);
-        if (moved.mode() == IdMode.OFFSET) {
-            return moved;
-        }
-        why += "; " + moved.why();
-        // a few clashes among many ids are replaced one by one
-        long ids = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
-        return tally.clashes() > 0 && tally.clashes() * 2 < ids
-                ? map(IdMode.MAP_CLASHES, why, each -> tally.again(each.source()))
-                : map(IdMode.MAP, why, SourceIds::ids);
+        return moved.mode() == IdMode.OFFSET ? moved : map(why + "; " + moved.why());
     }
 
     private boolean apart() {
@@ -265,7 +251,7 @@ final class IdModes {
                         + ") cannot be moved beyond the others within " + shownNarrowest() + ", which takes "
                         + allowed.first() + ".." + allowed.last();
                 if (required) {
-                    refuse(reason + ": set ids to map, or widen the column on the main server");
+                    refuse(reason);
                 }
                 taken.subList(reserved, taken.size()).clear();
                 return domain.with(required ? IdMode.OFFSET : IdMode.KEEP, reason, found);
@@ -277,7 +263,7 @@ final class IdModes {
     }
 
     private void refuse(String noRoom) {
-        draft.findings.error(FindingCode.ID_RANGE, domain.name(), noRoom);
+        draft.findings.add(FindingCode.ID_RANGE, domain.name(), noRoom);
     }
 
     private String shownNarrowest() {
@@ -328,42 +314,37 @@ final class IdModes {
 
     // ---------------------------------------------------------------------------------------------------------- map
 
-    /** Fresh ids follow one another above all that stay, and above those of deleted rows, which logs and players may still name. */
-    private IdDomain map(IdMode mode, String why, ToLongFunction<SourceIds> howMany) {
-        long last = lastStaying(mode == IdMode.MAP ? found.subList(0, 1) : found);
+    /** Fresh ids follow one another above those that stay, and above those of deleted rows, which logs and players may still name. */
+    private IdDomain map(String why) {
+        List<SourceIds> mapped = new ArrayList<>(found);
+        long last = lastStaying();
         taken.add(new IdRange(Long.MIN_VALUE, last));
-        List<SourceIds> mapped = new ArrayList<>();
         for (SourceIds ids : found) {
-            long fresh = ids.source() == 1 ? 0 : howMany.applyAsLong(ids);
-            if (fresh == 0) {
-                mapped.add(ids);
+            if (ids.source() == 1 || ids.ids() == 0) {
                 continue;
             }
-            OptionalLong first = free(1, fresh, LongStream.empty());
+            OptionalLong first = free(1, ids.ids(), LongStream.empty());
             if (first.isEmpty()) {
-                refuse(fresh + " fresh ids for source " + alias(ids) + " do not fit between " + last + " and "
-                        + allowed.last() + ", the greatest id of " + shownNarrowest()
-                        + ": widen the column on the main server");
-                return domain.with(mode, why, found);
+                refuse(ids.ids() + " fresh ids for source " + alias(ids) + " do not fit between " + last + " and "
+                        + allowed.last() + ", the greatest id of " + shownNarrowest());
+                return domain.with(IdMode.MAP, why, found);
             }
-            last = first.getAsLong() + fresh - 1;
-            take(first.getAsLong(), fresh);
-            mapped.add(new SourceIds(ids.source(), fresh, ids.least(), ids.greatest(), 0, first.getAsLong(), true));
+            last = first.getAsLong() + ids.ids() - 1;
+            take(first.getAsLong(), ids.ids());
+            mapped.set(ids.source() - 1, ids.mapped(first.getAsLong()));
         }
-        return domain.with(mode, why, mapped);
+        return domain.with(IdMode.MAP, why, mapped);
     }
 
-    /** The greatest id of these sources, or that their counters have given out where that leaves room. */
-    private long lastStaying(List<SourceIds> staying) {
+    /** The greatest id of the main server, or that its counters have given out where that leaves room. */
+    private long lastStaying() {
         long most = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
-        LongStream counted = staying.stream()
-                .map(ids -> draft.plan.source(ids.source()))
-                .flatMap(source -> domain.roots().stream().flatMap(root -> draft.table(source, root.table()).stream()))
-                .map(Table::nextAutoIncrement)
+        LongStream counted = domain.roots().stream()
+                .map(root -> draft.mainTable(root.table()).nextAutoIncrement())
                 .filter(Objects::nonNull)
                 .mapToLong(next -> next - 1)
                 .filter(last -> last < allowed.last() - most);
-        return LongStream.concat(staying.stream().mapToLong(SourceIds::greatest), counted)
+        return LongStream.concat(LongStream.of(found.get(0).greatest()), counted)
                 .reduce(Math.max(allowed.first(), 1) - 1, Math::max);
     }
 }

@@ -64,14 +64,8 @@ record KeyMerge(Sessions sessions, int keyColumns, Map<SourcePlan, String> queri
      * @param within of these, keys that several rows of one source have
      * @param samples a few of them, with the sources that have them
      * @param repeated a few that one source has several times, and how often
-     * @param later by the number of a source, how many keys it has that an earlier one has too
      */
-    record Tally(long clashes, long within, List<String> samples, List<String> repeated, Map<Integer, Long> later) {
-
-        long again(int source) {
-            return later.getOrDefault(source, 0L);
-        }
-    }
+    record Tally(long clashes, long within, List<String> samples, List<String> repeated) {}
 
     /**
      * Counts keys that several rows have, and hands their rows on.
@@ -82,7 +76,6 @@ record KeyMerge(Sessions sessions, int keyColumns, Map<SourcePlan, String> queri
         long[] clashes = {0, 0};
         List<String> samples = new ArrayList<>();
         List<String> repeated = new ArrayList<>();
-        Map<Integer, Long> later = new HashMap<>();
         groups(group -> {
             List<String> twice = repeated(group, exact);
             clashes[0]++;
@@ -91,14 +84,9 @@ record KeyMerge(Sessions sessions, int keyColumns, Map<SourcePlan, String> queri
                 samples.add(sample(group));
             }
             repeated.addAll(twice.subList(0, Math.min(twice.size(), Draft.SAMPLES - repeated.size())));
-            group.stream()
-                    .map(row -> row.source().number())
-                    .distinct()
-                    .skip(1)
-                    .forEach(source -> later.merge(source, 1L, Long::sum));
             then.found(group);
         });
-        return new Tally(clashes[0], clashes[1], samples, repeated, later);
+        return new Tally(clashes[0], clashes[1], samples, repeated);
     }
 
     /** What several rows of one source have, and how often; the query selects it first behind the key. */

@@ -1,12 +1,13 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.Finding.Severity;
+import static java.util.Objects.requireNonNull;
+
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -26,8 +27,6 @@ import java.util.Map;
 
 /** What a plan says of rows that refer to nothing, and of rows that are left out. */
 record LeftOutRows(Draft draft) {
-
-    private static final String FOLLOWS = "refer to what is left out or is not there: ";
 
     // ------------------------------------------------------------------------------------------------------ orphans
 
@@ -52,17 +51,13 @@ record LeftOutRows(Draft draft) {
         Found found = draft.find(source, table, reference.columns(), draft.rows(table, source, conditions));
         if (found.count() > 0) {
             boolean refused = reference.orphans() == Orphans.FAIL;
-            draft.findings.add(new Finding(
-                    refused ? Severity.ERROR : Severity.WARNING,
-                    FindingCode.ORPHANS,
+            draft.findings.add(
+                    refused ? FindingCode.ORPHANS : FindingCode.RESOLVED,
                     source.alias() + "." + reference.name(),
                     found.count() + " rows refer to a row that is not there"
-                            + (refused
-                                    ? ": correct the source, or list the reference with orphans: drop, clear or keep, or"
-                                            + " with the value that stands for none"
-                                    : "; asked for: " + MergeConfig.word(reference.orphans())),
+                            + (refused ? "" : ", as orphans: " + MergeConfig.word(reference.orphans()) + " expects"),
                     found.count(),
-                    found.samples()));
+                    found.samples());
         }
         return found.count();
     }
@@ -72,7 +67,7 @@ record LeftOutRows(Draft draft) {
                 List.of(survival.active(reference, source), "NOT " + survival.parentExists(reference, source)));
     }
 
-    /** Where orphans are kept, with the number of those that the target will have. */
+    /** Where orphans are kept, with the number of those that the target will have; no fresh id can be had for one. */
     ReferencePlan withKeptOrphans(ReferencePlan reference) throws SQLException {
         List<Long> counts = new ArrayList<>(reference.orphanRows());
         for (SourcePlan source : draft.plan.sources()) {
@@ -84,19 +79,34 @@ record LeftOutRows(Draft draft) {
                 TablePlan table = draft.plan.table(reference.table());
                 counts.set(place, draft.count(source, draft.going(table, source, conditions)));
             }
+            boolean stay = reference.orphans() == Orphans.KEEP || reference.orphans() == Orphans.FAIL;
+            if (stay && counts.get(place) > 0 && getsFreshIds(reference)) {
+                draft.findings.add(
+                        FindingCode.ID_UNKNOWN,
+                        source.alias() + "." + reference.name(),
+                        "rows refer to a row that is not there, so there is no fresh id for it",
+                        counts.get(place),
+                        List.of());
+            }
         }
         return reference.withOrphans(counts);
+    }
+
+    private boolean getsFreshIds(ReferencePlan reference) {
+        return reference.links().stream()
+                .flatMap(link -> draft.domains(link.parent()))
+                .anyMatch(domain -> domain.mode() == IdMode.MAP);
     }
 
     // ----------------------------------------------------------------------------------------------------- left out
 
     void refuseWithoutKey(List<String> tables) {
         for (String table : tables) {
-            draft.findings.error(
+            draft.findings.add(
                     FindingCode.LEFT_OUT_WITHOUT_KEY,
                     table,
-                    "rows of this table are left out, and no key tells its rows apart, as other tables refer to it or keep-first compares it:"
-                            + " give it a primary key on the sources, or do not leave out any of its rows");
+                    "rows of this table are left out, and no key tells its rows apart, as other tables refer to it or keep-first"
+                            + " compares it");
         }
     }
 
@@ -105,13 +115,12 @@ record LeftOutRows(Draft draft) {
         for (UniquePlan unique : draft.plan.uniques()) {
             long circles = draft.sessions.with(session -> made.giveWayToNone(session, unique));
             if (circles > 0) {
-                draft.findings.error(
+                draft.findings.add(
                         FindingCode.LEFT_OUT_IN_CIRCLE,
                         unique.table(),
                         circles
                                 + " rows give way to a row of an earlier source that is left out itself, since it refers"
-                                + " to a later source's row that is left out: say when-left-out: clear for a reference between"
-                                + " these tables, or references: follow for the key",
+                                + " to a later source's row that is left out",
                         circles,
                         List.of());
             }
@@ -120,28 +129,30 @@ record LeftOutRows(Draft draft) {
 
     // ------------------------------------------------------------------------------------------------------- counts
 
-    /** Says how many rows of each table are left out, and why: a warning of those that follow others, whose number was not asked for. */
+    /** Says how many rows of each table are left out, and why. */
     void count() throws SQLException {
         for (TablePlan table : draft.plan.tables()) {
             Map<String, Long> reasons = new LinkedHashMap<>();
             List<String> perSource = new ArrayList<>();
-            long all = 0;
             long left = 0;
-            for (SourceRows rows : table.rows()) {
-                if (table.copiedFrom(rows.source())) {
-                    all += rows.total();
-                    long out = rows.total() - rows.copied();
-                    if (out > 0) {
-                        SourcePlan source = draft.plan.source(rows.source());
-                        left += out;
-                        perSource.add(source.alias() + " " + out + " of " + rows.total());
-                        count(table, source, reasons);
-                    }
+            for (SourcePlan source : draft.plan.sourcesOf(table)) {
+                SourceRows rows = requireNonNull(table.rowsOf(source.number()));
+                long out = rows.total() - rows.copied();
+                if (out > 0) {
+                    left += out;
+                    perSource.add(source.alias() + " " + out + " of " + rows.total());
+                    count(table, source, reasons);
                 }
             }
             if (left > 0) {
-                String message = left + " of " + all + " rows are left out (" + String.join(", ", perSource) + "): ";
-                report(table, left, message, reasons);
+                draft.findings.add(
+                        FindingCode.LEFT_OUT,
+                        table.name(),
+                        left + " rows are left out (" + String.join(", ", perSource) + "), of which "
+                                + Sql.join(
+                                        "; ", reasons.entrySet(), reason -> reason.getValue() + " " + reason.getKey()),
+                        left,
+                        List.of());
             }
         }
     }
@@ -154,7 +165,9 @@ record LeftOutRows(Draft draft) {
             ReferencePlan reference = own.reference();
             String left = "NOT COALESCE(" + own.sql() + ", FALSE)";
             conditions.merge(
-                    reference == null ? "do not fulfil its where" : FOLLOWS + reference.name(),
+                    reference == null
+                            ? "do not fulfil its where"
+                            : "refer to what is left out or is not there: " + reference.name(),
                     left,
                     (one, other) -> one + " OR " + other);
         }
@@ -170,17 +183,5 @@ record LeftOutRows(Draft draft) {
                 reasons.merge(reason.getKey(), rows, Long::sum);
             }
         }
-    }
-
-    private void report(TablePlan table, long left, String message, Map<String, Long> reasons) {
-        boolean follow = reasons.keySet().stream().anyMatch(reason -> reason.startsWith(FOLLOWS));
-        String because = Sql.join("; ", reasons.entrySet(), reason -> reason.getValue() + " " + reason.getKey());
-        draft.findings.add(new Finding(
-                follow ? Severity.WARNING : Severity.NOTE,
-                FindingCode.LEFT_OUT,
-                table.name(),
-                message + because + (follow ? "; what should stay without them wants when-left-out: clear" : ""),
-                left,
-                List.of()));
     }
 }

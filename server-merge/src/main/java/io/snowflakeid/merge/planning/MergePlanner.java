@@ -9,7 +9,6 @@ import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.RenameFile;
-import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.rows.LeftOutSets;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Server;
@@ -19,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +96,8 @@ public final class MergePlanner {
                 // an hour of counting is not spent on a plan that cannot be run
                 draft.findings.stop();
             }
-            return draft.plan.withFindings(draft.findings.sorted());
+            draft.plan.findings().addAll(draft.findings.sorted());
+            return draft.plan;
         } catch (SQLException e) {
             throw StepFailure.of(lastStep, e);
         }
@@ -108,56 +107,49 @@ public final class MergePlanner {
     private Draft read(String now) throws SQLException {
         step("read definitions");
         Draft draft = new Draft(config, new Sessions(server, config.execution().retrySeconds()), now);
-        draft.plan = draft.plan.withReferences(new References(draft).read());
+        draft.plan.references().addAll(new References(draft).read());
         Domains domains = new Domains(draft);
-        draft.plan = draft.plan.withDomains(domains.read());
+        draft.plan.domains().addAll(domains.read());
         Uniques uniques = new Uniques(draft);
-        draft.plan = draft.plan.withUniques(uniques.read());
-        draft.plan = draft.plan.withTables(new Tables(draft).read(domains.remaps(), uniques.follows()));
+        draft.plan.uniques().addAll(uniques.read());
+        draft.plan.tables().addAll(new Tables(draft).read(domains.remaps(), uniques.follows()));
         return draft;
     }
 
     private boolean mayBeRun(Draft draft) throws SQLException {
         step("look at definitions and target");
         SchemaDifferences.look(draft);
-        new DatabasesCheck(draft).lookAtTarget();
+        new DatabasesCheck(draft).look();
         return !draft.findings.forbid();
     }
 
     private void decide(Draft draft, Server writing, Path path) throws SQLException, IOException {
-        draft.plan = draft.plan.withReferences(
-                each("follow references", draft.plan.references(), new LeftOutRows(draft)::withOrphans));
-        draft.plan = draft.plan.withDomains(
-                each("compare ids", draft.plan.domains(), domain -> IdModes.decide(draft, domain)));
+        LeftOutRows leftOut = new LeftOutRows(draft);
+        each("follow references", draft.plan.references(), leftOut::withOrphans);
+        each("compare ids", draft.plan.domains(), domain -> IdModes.decide(draft, domain));
         step("find the rows that are left out");
         try (PlannedSets sets = new PlannedSets(writing, draft.plan)) {
-            draft.plan = draft.plan.withLeftOut(sets.build());
+            draft.plan.leftOut().addAll(sets.build());
             List<String> withoutKey = sets.sets.withoutKey();
-            new LeftOutRows(draft).refuseWithoutKey(withoutKey);
+            leftOut.refuseWithoutKey(withoutKey);
             if (withoutKey.isEmpty()) {
-                nameAndCount(draft, path);
+                nameAndCount(draft, leftOut, path);
             } else {
                 draft.findings.stop();
             }
         }
     }
 
-    private void nameAndCount(Draft draft, Path path) throws SQLException, IOException {
-        new LeftOutRows(draft).refuseCircles();
+    private void nameAndCount(Draft draft, LeftOutRows leftOut, Path path) throws SQLException, IOException {
+        leftOut.refuseCircles();
         new MovedIdsCheck(draft).look();
-        each("compare unique values", draft.plan.uniques(), unique -> {
-            // a key may hold names that an earlier one renames
-            UniquePlan searched = new UniqueSearch(draft, unique).search(path);
-            draft.plan = draft.plan.with(searched);
-            return searched;
-        });
-        draft.plan = draft.plan.withReferences(
-                each("follow references", draft.plan.references(), new LeftOutRows(draft)::withKeptOrphans));
-        draft.plan = draft.plan.withTables(each("count rows", draft.plan.tables(), new Tables(draft)::counted));
+        // a key may hold names that an earlier one renames
+        each("compare unique values", draft.plan.uniques(), unique -> new UniqueSearch(draft, unique).search(path));
+        each("follow references", draft.plan.references(), leftOut::withKeptOrphans);
+        each("count rows", draft.plan.tables(), new Tables(draft)::counted);
         step("look for what else could go wrong");
-        new LeftOutRows(draft).count();
+        leftOut.count();
         new MissingReferences(draft).look();
-        new DatabasesCheck(draft).lookAtSources();
         new MovedIdsCheck(draft).listUnsearched();
     }
 
@@ -231,12 +223,11 @@ public final class MergePlanner {
         T of(T one) throws SQLException, IOException;
     }
 
-    private <T> List<T> each(String step, List<T> all, Change<T> change) throws SQLException, IOException {
-        List<T> changed = new ArrayList<>();
-        for (T one : all) {
-            show(new MergeProgress(step, changed.size(), all.size()));
-            changed.add(change.of(one));
+    /** Puts what a change makes of each in its place. */
+    private <T> void each(String step, List<T> all, Change<T> change) throws SQLException, IOException {
+        for (int i = 0; i < all.size(); i++) {
+            show(new MergeProgress(step, i, all.size()));
+            all.set(i, change.of(all.get(i)));
         }
-        return changed;
     }
 }

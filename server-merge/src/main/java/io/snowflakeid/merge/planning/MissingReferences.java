@@ -86,14 +86,11 @@ final class MissingReferences {
     private void report(Contained contained) {
         ColumnName parent = contained.parent();
         if (draft.configOf(parent.table()).ids() != IdPolicy.STATIC) {
-            draft.findings.error(
+            draft.findings.add(
                     FindingCode.REFERENCE_MISSING,
                     contained.column() + " -> " + parent,
                     contained + " are ids of " + parent
-                            + ", after which it is named, but no reference says so, and in the target its rows may lead to"
-                            + " others': add to references: " + contained.line()
-                            + " (the command suggest prints all such lines); if its ids mean the same on all servers, write ids:"
-                            + " static for " + parent.table() + "; if it is something else, accept this",
+                            + ", after which it is named, but no line of references says so: " + contained.line(),
                     contained.values(),
                     List.of());
         }

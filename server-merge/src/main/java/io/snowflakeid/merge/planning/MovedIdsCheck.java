@@ -4,7 +4,6 @@ import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Column.Kind;
 import io.snowflakeid.merge.catalog.Sql;
-import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
@@ -16,22 +15,18 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.ReferencePlan.Link;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
-import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.Draft.Found;
 import io.snowflakeid.merge.rows.KeepFirst;
-import io.snowflakeid.merge.rows.RowSelect;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Whether ids can be moved in all columns that hold them, to one meaning each; and which columns may hold some that stay. */
 record MovedIdsCheck(Draft draft) {
@@ -44,11 +39,7 @@ record MovedIdsCheck(Draft draft) {
         for (TablePlan table : draft.plan.tables()) {
             for (SourcePlan source : draft.plan.sourcesOf(table)) {
                 for (ColumnPlan column : table.columns()) {
-                    Place place = new Place(source, table, column);
-                    for (Remap remap : column.remaps()) {
-                        lookForUnknown(place, remap);
-                    }
-                    lookForAmbiguous(place);
+                    lookForAmbiguous(new Place(source, table, column));
                 }
             }
         }
@@ -62,27 +53,19 @@ record MovedIdsCheck(Draft draft) {
         }
     }
 
-    /** Whose ids are in a column that others refer to. */
-    private Stream<IdDomain> domains(ColumnName column) {
-        return draft.plan.table(column.table()).find(column.column()).stream()
-                .flatMap(each -> each.remaps().stream())
-                .map(remap -> draft.plan.domain(remap.domain()));
-    }
-
     /** A text or a decimal number that refers to an id that moves would stay, and refer to another row. */
     private void lookAtTypes(ReferencePlan reference) {
         for (Link link : reference.links()) {
             Column child = draft.column(link.column());
             if (child.kind() != Column.Kind.INTEGER
                     && child.generated() == null
-                    && domains(link.parent())
+                    && draft.domains(link.parent())
                             .anyMatch(domain -> domain.mode() != IdMode.STATIC && domain.mode() != IdMode.KEEP)) {
-                draft.findings.error(
+                draft.findings.add(
                         FindingCode.REFERENCE_TYPE,
                         reference.name(),
                         "column " + child.name() + " is " + child.type()
-                                + ", and only whole numbers are moved with the ids of " + link.parent()
-                                + ": change its type on all sources");
+                                + ", and only whole numbers are moved with the ids of " + link.parent());
             }
         }
     }
@@ -91,7 +74,7 @@ record MovedIdsCheck(Draft draft) {
     private void lookForMainOnly(ReferencePlan reference) throws SQLException {
         // values that are no ids, such as names, mean what they say
         boolean idsStay = reference.links().stream()
-                .map(link -> domains(link.parent()).map(IdDomain::mode).collect(Collectors.toSet()))
+                .map(link -> draft.domains(link.parent()).map(IdDomain::mode).collect(Collectors.toSet()))
                 .anyMatch(Set.of(IdMode.STATIC)::equals);
         TableConfig parent = draft.configOf(reference.parent());
         if (!idsStay || parent.tableClass() != TableClass.MAIN_ONLY || parent.ids() == IdPolicy.STATIC) {
@@ -109,48 +92,14 @@ record MovedIdsCheck(Draft draft) {
             }
         }
         if (rows > 0) {
-            draft.findings.error(
+            draft.findings.add(
                     FindingCode.REFERENCE_MAIN_ONLY,
                     reference.name(),
                     "rows of " + String.join(" and ", aliases) + " keep the ids by which they refer to "
-                            + reference.parent()
-                            + ", and mean the main server's rows in the target: where an id means the same on all servers,"
-                            + " write ids: static for that table; else give it another class; or accept this, and verify names"
-                            + " it as not proved",
+                            + reference.parent() + ", and mean the main server's rows in the target",
                     rows,
                     List.of());
         }
-    }
-
-    /** A fresh id can be had only for what is in the table that the ids are of; without one, it may mean another source's row. */
-    private void lookForUnknown(Place place, Remap remap) throws SQLException {
-        IdDomain domain = draft.plan.domain(remap.domain());
-        boolean cleared = draft
-                .plan
-                .referencesOf(place.table().name(), place.column().name())
-                .stream()
-                .anyMatch(reference ->
-                        reference.orphans() == Orphans.CLEAR && Objects.equals(reference.when(), remap.when()));
-        boolean fresh = domain.sources().stream().anyMatch(ids -> ids.freshFrom() != 0);
-        if (!fresh || cleared || domain.roots().stream().anyMatch(place::is)) {
-            return;
-        }
-        String value = "s." + draft.dialect.quote(place.column().name());
-        List<String> conditions = new ArrayList<>(
-                List.of(value + " IS NOT NULL", draft.survival().applies(remap, place.source(), value)));
-        domain.roots().stream()
-                .filter(root -> draft.table(place.source(), root.table()).isPresent())
-                .map(root -> "NOT EXISTS (SELECT 1 FROM "
-                        + RowSelect.rowsOf(draft.dialect, draft.plan.table(root.table()), place.source(), "r")
-                        + " WHERE r." + draft.dialect.quote(root.column()) + " = " + value + ")")
-                .forEach(conditions::add);
-        report(
-                FindingCode.ID_UNKNOWN,
-                place,
-                conditions,
-                "values are no id of " + domain.name()
-                        + ", so there is no fresh one for them: correct the source, let orphans be dropped or cleared, or"
-                        + " set ids of that table to offset");
     }
 
     /**
@@ -163,7 +112,7 @@ record MovedIdsCheck(Draft draft) {
         for (ReferencePlan reference : draft.plan.referencesOf(place.table().name())) {
             for (Link link : reference.links()) {
                 if (place.is(link.column())) {
-                    int moving = domains(link.parent())
+                    int moving = draft.domains(link.parent())
                             .filter(domain -> domain.mode() != IdMode.STATIC)
                             .mapToInt(IdDomain::number)
                             .reduce(0, (conditional, last) -> last);
@@ -178,23 +127,20 @@ record MovedIdsCheck(Draft draft) {
             String several = meanings.values().stream()
                     .map(any -> "CASE WHEN " + String.join(" OR ", any) + " THEN 1 ELSE 0 END")
                     .collect(Collectors.joining(" + ", "(", " > 1)"));
-            report(
-                    FindingCode.REFERENCE_AMBIGUOUS,
-                    place,
-                    List.of(several),
-                    "rows fulfil the conditions of more than one reference of this column, and the id can be moved by one alone: "
-                            + String.join(", ", names) + "; write conditions that exclude each other");
-        }
-    }
-
-    private void report(FindingCode code, Place place, List<String> conditions, String message) throws SQLException {
-        TablePlan table = place.table();
-        String column = place.column().name();
-        String from = draft.going(table, place.source(), conditions);
-        Found rows = draft.find(place.source(), table, List.of(column), from);
-        if (rows.count() > 0) {
-            String subject = place.source().alias() + "." + table.name() + "." + column;
-            draft.findings.error(code, subject, rows.count() + " " + message, rows.count(), rows.samples());
+            String from = draft.going(place.table(), place.source(), List.of(several));
+            Found rows = draft.find(
+                    place.source(), place.table(), List.of(place.column().name()), from);
+            if (rows.count() > 0) {
+                draft.findings.add(
+                        FindingCode.REFERENCE_AMBIGUOUS,
+                        place.source().alias() + "." + place.table().name() + "."
+                                + place.column().name(),
+                        rows.count()
+                                + " rows fulfil the conditions of more than one reference of this column, and the id"
+                                + " can be moved by one alone: " + String.join(", ", names),
+                        rows.count(),
+                        rows.samples());
+            }
         }
     }
 
@@ -212,13 +158,11 @@ record MovedIdsCheck(Draft draft) {
             }
         }
         if (!lines.isEmpty()) {
-            draft.findings.warning(
+            draft.findings.add(
                     FindingCode.NOT_SEARCHED,
                     "*",
-                    "a merge does not look into these columns and copies them as they are: if ids stand in one, correct it by"
-                            + " SQL of your own after verify, with the view snowflake_merge_ids, or give its table the class"
-                            + " main-only or skip",
-                    lines.size(),
+                    "a merge does not look into these columns and copies them as they are",
+                    (long) lines.size(),
                     lines);
         }
     }

@@ -55,12 +55,12 @@ final class References {
                         || !Draft.sameNames(line.from().columns(), line.to().columns()))
                 .toList();
         if (missing.isPresent() || fitting.isEmpty()) {
-            draft.findings.error(
-                    FindingCode.CONFIG_REFERENCE,
+            draft.wrong(
                     line.from().table() + "(" + String.join(", ", line.from().columns()) + ") -> "
                             + line.to().table(),
-                    missing.orElse("no table " + line.from().table() + " with these columns on the main server")
-                            + ": correct " + draft.config.lines().at("references", item));
+                    missing.orElse("no table " + line.from().table() + " with these columns on the main server"),
+                    "references",
+                    item);
             return;
         }
         for (Table table : fitting) {
@@ -85,11 +85,11 @@ final class References {
                 || line.from().columns().stream()
                         .allMatch(column -> table.column(column).nullable());
         if (clears && !clearable) {
-            draft.findings.error(
-                    FindingCode.CONFIG_REFERENCE,
+            draft.wrong(
                     reference.name(),
-                    "cannot be cleared: the column takes no NULL; say which value stands for no reference, as none: [0],"
-                            + " with " + draft.config.lines().at("references", item));
+                    "cannot be cleared, as the column takes no NULL, and no value stands for no reference, as none: [0]",
+                    "references",
+                    item);
             return;
         }
         found.putIfAbsent(reference.name(), reference);
@@ -97,11 +97,11 @@ final class References {
 
     private void read(Table table, ForeignKey key) {
         if (!key.parentDatabase().equalsIgnoreCase(draft.main().database())) {
-            draft.findings.error(
+            draft.findings.add(
                     FindingCode.FOREIGN_KEY_OUTSIDE,
                     table.name() + "." + key.name(),
                     "foreign key leads to " + key.parentDatabase() + "." + key.parentTable()
-                            + ", outside of what is merged: drop it on the sources, or accept that it keeps its values");
+                            + ", outside of what is merged");
             return;
         }
         ReferencePlan reference = new ReferencePlan(

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Key;
 import io.snowflakeid.merge.catalog.Table;
@@ -34,11 +33,7 @@ record Tables(Draft draft) {
             throws SQLException {
         for (String name : draft.config.tables().keySet()) {
             if (draft.main().tables().keySet().stream().noneMatch(table -> Draft.fits(name, table))) {
-                draft.findings.error(
-                        FindingCode.CONFIG_TABLE,
-                        name,
-                        draft.missing(name, List.of()).orElseThrow() + ": correct "
-                                + draft.config.lines().at("tables", name));
+                draft.wrong(name, draft.missing(name, List.of()).orElseThrow(), "tables", name);
             }
         }
         List<TablePlan> plans = new ArrayList<>();

@@ -1,12 +1,9 @@
 package io.snowflakeid.merge.planning;
 
 import com.fasterxml.jackson.databind.SequenceWriter;
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Sql;
-import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
 import io.snowflakeid.merge.config.UniqueConfig.Side;
 import io.snowflakeid.merge.plan.IdDomain;
@@ -80,8 +77,14 @@ final class UniqueSearch {
         if (cannotClash()) {
             return unique;
         }
+        // of a value that is computed, or changed in some rows, the server decides when it builds the index
         if (columns.size() < unique.columns().size() || columns.stream().anyMatch(this::getsNewNames)) {
-            reportNotCompared();
+            if (unique.keepsFirst()) {
+                draft.wrong(
+                        unique.name(),
+                        "keep-first compares rows by a name that a rename changes in some of them, as followed-by says",
+                        "unique");
+            }
             return unique;
         }
         Map<SourcePlan, String> queries = new LinkedHashMap<>();
@@ -95,61 +98,31 @@ final class UniqueSearch {
             report(tally);
         }
         if (tally.within() > 0 && unique.keepsFirst()) {
-            reportWithin(
-                    tally,
-                    "values are on one source twice, as the target compares them; keep-first keeps the first source's row, not one"
-                            + " of two: choose rename, or change the rows before");
+            reportWithin(tally);
         }
         return unique.counted(tally.clashes(), 0, null, null);
     }
 
-    private void reportNotCompared() {
-        if (unique.keepsFirst()) {
-            draft.findings.error(
-                    FindingCode.KEY_CONDITIONAL,
-                    unique.name(),
-                    "keep-first compares rows by a name that a rename changes in some of them: choose another class or policy"
-                            + " for this table, or leave the column out of followed-by");
-        } else {
-            draft.findings.warning(
-                    FindingCode.UNIQUE_NOT_COMPARED,
-                    unique.name(),
-                    "a column of the key is computed, or gets new names, so values are not compared: rehearse, as a clash would"
-                            + " end the run when the index is built");
-        }
-    }
-
     private void report(Tally tally) {
-        boolean fails = unique.onClash() == OnClash.FAIL;
-        String message = tally.clashes() + " values are on more than one source";
-        if (fails) {
-            String orTwice = ", or twice on one, when references are cleared to a value that stands for none";
-            message += (columns.stream().anyMatch(this::becomesNone) ? orTwice : "") + ": " + advice();
-        } else {
-            message += "; the first source's rows are kept"
-                    + (unique.leadsReferences() ? ", and what refers to the others follows" : "");
-        }
-        draft.findings.add(new Finding(
-                fails ? Severity.ERROR : Severity.WARNING,
-                unique.columns().equals(table.key()) ? FindingCode.PRIMARY_CLASH : FindingCode.UNIQUE_CLASH,
+        String orTwice = ", or twice on one, when references are cleared to a value that stands for none";
+        String kept = "; the first source's rows are kept"
+                + (unique.leadsReferences() ? ", and what refers to the others follows" : "");
+        draft.findings.add(
+                unique.keepsFirst() ? FindingCode.RESOLVED : FindingCode.UNIQUE_CLASH,
                 unique.name(),
-                message,
+                tally.clashes() + " values are on more than one source"
+                        + (columns.stream().anyMatch(this::becomesNone) ? orTwice : "")
+                        + (unique.keepsFirst() ? kept : ""),
                 tally.clashes(),
-                tally.samples()));
+                tally.samples());
     }
 
-    /** With what remains for such rows: that their value stands for no name, where the key can say so. */
-    private void reportWithin(Tally tally, String message) {
-        Table main = draft.mainTable(unique.table());
-        String first = unique.columns().get(0);
-        boolean mayBeNone = unique.columns().size() == 1
-                && main.column(first).kind() == Column.Kind.TEXT
-                && Uniques.keyAlone(main, first).isEmpty();
-        draft.findings.error(
+    /** A new name, or the first source's row, is for one row of a source. */
+    private void reportWithin(Tally tally) {
+        draft.findings.add(
                 FindingCode.UNIQUE_CLASH_WITHIN,
                 unique.name(),
-                tally.within() + " " + message
-                        + (mayBeNone ? "; a value that stands for no name can be listed under none of this key" : ""),
+                tally.within() + " values are on one source twice, as the target compares them",
                 tally.within(),
                 tally.repeated());
     }
@@ -215,22 +188,6 @@ final class UniqueSearch {
                 + String.join(" AND ", conditions) + " ORDER BY " + order;
     }
 
-    /** What is possible for such a key: a text can be renamed, ids are moved once they are known as ids. */
-    private String advice() {
-        Column first = columns.get(0).column();
-        if (columns.size() == 1 && first.kind() == Column.Kind.TEXT && first.characters() != null) {
-            return "list it under unique with on-clash: rename or keep-first, or choose class main-only for the table";
-        }
-        boolean mayHoldIds = columns.stream()
-                .anyMatch(column -> column.column().kind() == Column.Kind.INTEGER
-                        && column.remaps().isEmpty());
-        return (mayHoldIds
-                        ? "if it holds ids, list the reference from or to it, and they are moved; if nothing refers to them, say"
-                                + " ids: offset for the table under tables; otherwise "
-                        : "")
-                + "choose class main-only for the table, or list it under unique with on-clash: keep-first";
-    }
-
     // ------------------------------------------------------------------------------------------------------- rename
 
     /** A row that is to get a new name, and how many were tried for it. */
@@ -261,14 +218,11 @@ final class UniqueSearch {
         }
         String name = file.path().getFileName().toString();
         if (tally.within() > 0) {
-            reportWithin(
-                    tally,
-                    "names are on one source twice, so a new name cannot tell their rows apart: change these rows"
-                            + " before, or leave this key out of unique");
+            reportWithin(tally);
         }
         if (tally.clashes() > 0) {
-            draft.findings.warning(
-                    FindingCode.UNIQUE_CLASH,
+            draft.findings.add(
+                    FindingCode.RESOLVED,
                     unique.name(),
                     tally.clashes() + " names are on more than one source; " + renames
                             + " rows get a new one, listed in " + name,
@@ -290,12 +244,12 @@ final class UniqueSearch {
             if (free.get(i).filter(taken::add).isPresent()) {
                 write(writer, new Rename(wish.source().alias(), wish.key(), wish.before(), candidates.get(i)));
             } else if (wish.tries() >= MOST_TRIES) {
-                draft.findings.error(
+                draft.findings.add(
                         FindingCode.RENAME_EXHAUSTED,
                         wish.source().alias() + "." + table.name() + "."
                                 + renamed().name(),
                         "no free name for '" + wish.before() + "' after " + MOST_TRIES + " tries, within "
-                                + unique.maxLength() + " characters: choose another pattern or a greater max-length");
+                                + unique.maxLength() + " characters");
             } else {
                 wishes.add(new Wish(wish.source(), wish.key(), wish.before(), wish.tries() + 1));
             }

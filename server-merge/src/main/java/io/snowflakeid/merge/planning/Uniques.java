@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Key;
 import io.snowflakeid.merge.catalog.Table;
@@ -25,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** Which values must be unique, and what the operator wants done where they are not. */
 final class Uniques {
 
-    private static final String COMPUTED =
-            "the key has a column that is computed: name what it is computed from, or change the rows before";
-
     private final Draft draft;
 
     /** By table and columns in any order: the first of several counts. */
@@ -51,10 +47,9 @@ final class Uniques {
         configs.sort(Comparator.comparing(this::holdsNewNames));
         for (UniqueConfig config : configs) {
             Optional<String> fault = draft.missing(config.table(), config.columns())
-                    .map(missing -> missing + ": correct " + place(config))
                     .or(() -> fault(config, draft.mainTable(config.table())));
             if (fault.isPresent()) {
-                error(config.table() + config.columns(), fault.get());
+                draft.wrong(config.table() + config.columns(), fault.get(), "unique", item(config));
             } else {
                 add(config);
             }
@@ -75,14 +70,6 @@ final class Uniques {
 
     private String item(UniqueConfig config) {
         return ConfigLines.item(draft.config.unique().indexOf(config));
-    }
-
-    private String place(UniqueConfig config) {
-        return draft.config.lines().at("unique", item(config));
-    }
-
-    private void error(String subject, String message) {
-        draft.findings.error(FindingCode.CONFIG_UNIQUE, subject, message);
     }
 
     private void add(UniqueConfig config) throws SQLException {
@@ -108,13 +95,13 @@ final class Uniques {
             for (int i = 0; i < config.followedBy().size(); i++) {
                 Follower follower = config.followedBy().get(i);
                 String subject = follower.table() + "." + follower.column();
+                String[] place = {"unique", item(config), "followed-by", ConfigLines.item(i)};
                 Optional<String> missing = draft.missing(follower.table(), List.of(follower.column()));
                 if (missing.isPresent()) {
-                    error(subject, missing.get() + ": correct followed-by of " + place(config));
+                    draft.wrong(subject, missing.get(), place);
                 } else {
                     Column column = draft.mainTable(follower.table()).column(follower.column());
                     follow(config, new ColumnName(follower.table(), column.name()), rule, follower.when());
-                    String[] place = {"unique", item(config), "followed-by", ConfigLines.item(i)};
                     draft.tryOut(follower.table(), follower.when(), subject, place);
                 }
             }
@@ -129,12 +116,6 @@ final class Uniques {
         for (Key key : table.keys()) {
             if (key.unique() && key.plain()) {
                 add(UniquePlan.declared(found.size() + 1, table.name(), Draft.spelled(table, key.columns())));
-            } else if (key.unique()) {
-                draft.findings.warning(
-                        FindingCode.UNIQUE_NOT_COMPARED,
-                        table.name() + "." + key.name(),
-                        "unique key on a prefix or an expression is not compared beforehand; a clash would end the run when"
-                                + " the index is built");
             }
         }
     }
@@ -146,69 +127,49 @@ final class Uniques {
 
     // ------------------------------------------------------------------------------------------------------- faults
 
+    /** What cannot be done, to be read behind the key; the first of several. */
     private Optional<String> fault(UniqueConfig config, Table table) {
-        boolean computed = config.columns().stream()
-                .anyMatch(column -> table.column(column).generated() != null);
-        return Optional.ofNullable(
-                        switch (config.onClash()) {
-                            case FAIL -> null;
-                            case RENAME -> computed ? COMPUTED : renameFault(config, table);
-                            case KEEP_FIRST -> computed ? COMPUTED : keepFirstFault(config, table);
-                        })
-                .or(() -> noneFault(config, table));
-    }
-
-    private @Nullable String renameFault(UniqueConfig config, Table table) {
-        Column column = table.column(config.columns().get(0));
-        if (config.columns().size() > 1 || column.kind() != Column.Kind.TEXT || column.characters() == null) {
-            return "only a key of one text column can be renamed: choose keep-first, or change the rows before";
-        }
-        int length = lengthOf(column, config);
-        return draft.config.sources().keySet().stream()
-                .filter(alias -> config.lengthBesidesName(alias) >= length)
-                .findFirst()
-                .map(alias -> "new names have at most " + length
-                        + " characters, as the column does, but the pattern takes "
-                        + config.lengthBesidesName(alias) + " beside the name for " + alias
-                        + ", which leaves none for it: shorten the pattern or the alias in " + place(config))
-                .orElse(null);
-    }
-
-    private @Nullable String keepFirstFault(UniqueConfig config, Table table) {
-        if (found.values().stream()
-                .anyMatch(before -> before.keepsFirst() && before.table().equals(table.name()))) {
-            return "table has another key with on-clash: keep-first; which row is kept for the sake of which key would depend on"
-                    + " their order: choose rename for one of them, or change the rows before";
-        }
-        boolean referred = draft.plan.references().stream()
-                .anyMatch(reference -> reference.parent().equals(table.name()));
-        return referred && config.references() == null
-                ? "rows of other tables refer to rows that keep-first leaves out: say references: follow, to lead them to the"
-                        + " row that is kept, or references: drop, to leave them out too"
-                : null;
-    }
-
-    private Optional<String> noneFault(UniqueConfig config, Table table) {
-        if (config.none().isEmpty()) {
-            return Optional.empty();
-        }
-        String column = config.columns().get(0);
-        if (table.column(column).kind() != Column.Kind.TEXT) {
-            return Optional.of("none is for a key of one text column: leave it out of " + place(config));
-        }
-        return keyAlone(table, column)
-                .map(alone -> "rows with a value of none would clash in the target, whose unique key " + alone.name()
-                        + " is on " + column + " alone: drop that key on the main server, or leave none out of "
-                        + place(config));
-    }
-
-    /** A unique key on that column alone: no two rows of the target can have one of its values, whatever it stands for. */
-    static Optional<Key> keyAlone(Table table, String column) {
-        return table.keys().stream()
-                .filter(key -> key.unique()
-                        && key.columns().size() == 1
-                        && key.columns().get(0).equalsIgnoreCase(column))
+        boolean renames = config.onClash() == OnClash.RENAME;
+        boolean keeps = config.onClash() == OnClash.KEEP_FIRST;
+        List<Column> columns = config.columns().stream().map(table::column).toList();
+        Column first = columns.get(0);
+        boolean text = columns.size() == 1 && first.kind() == Column.Kind.TEXT;
+        int length = lengthOf(first, config);
+        Map<String, Boolean> faults = new LinkedHashMap<>();
+        faults.put(
+                "the key has a column that is computed, and not what it is computed from",
+                (renames || keeps) && columns.stream().anyMatch(column -> column.generated() != null));
+        faults.put("only a key of one text column can be renamed", renames && (!text || first.characters() == null));
+        faults.put(
+                "new names have at most " + length + " characters, and the pattern leaves none of them for the name",
+                renames
+                        && draft.config.sources().keySet().stream()
+                                .anyMatch(alias -> config.lengthBesidesName(alias) >= length));
+        faults.put(
+                "the table has another key with on-clash: keep-first, and which row is kept would depend on their order",
+                keeps
+                        && found.values().stream()
+                                .anyMatch(rule ->
+                                        rule.keepsFirst() && rule.table().equals(table.name())));
+        faults.put(
+                "rows of other tables refer to rows that keep-first leaves out, and references says neither follow, which leads"
+                        + " them to the row that is kept, nor drop, which leaves them out too",
+                keeps
+                        && config.references() == null
+                        && draft.plan.references().stream()
+                                .anyMatch(reference -> reference.parent().equals(table.name())));
+        faults.put("none is for a key of one text column", !config.none().isEmpty() && !text);
+        faults.put(
+                "rows with a value of none would clash in the target, where the column alone is a unique key",
+                !config.none().isEmpty() && table.keys().stream().anyMatch(key -> isOn(key, first)));
+        return faults.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .map(Map.Entry::getKey)
                 .findFirst();
+    }
+
+    private static boolean isOn(Key key, Column column) {
+        return key.unique() && key.columns().size() == 1 && key.columns().get(0).equalsIgnoreCase(column.name());
     }
 
     // ----------------------------------------------------------------------------------------------------- followers
@@ -218,40 +179,32 @@ final class Uniques {
         follows.computeIfAbsent(name, each -> new ArrayList<>()).add(new Follow(rule.number(), when));
         String charset = draft.column(name).charset();
         boolean copied = draft.configOf(name.table()).tableClass() != TableClass.SKIP;
-        String lacking = charset == null || !copied ? "" : lacking(rule.pattern(), charset);
-        if (!lacking.isEmpty()) {
-            error(
+        if (charset != null && copied && !converts(rule.pattern(), charset)) {
+            draft.wrong(
                     name.toString(),
-                    "pattern " + rule.pattern() + " has " + lacking + ", and the character set " + charset
-                            + " of column " + name
-                            + " on the main server has no such character: take another pattern, or another character set for the"
-                            + " column; correct " + place(config));
+                    "pattern " + rule.pattern() + " has a character that the character set " + charset + " of column "
+                            + name + " on the main server lacks",
+                    "unique",
+                    item(config));
         }
     }
 
-    /** Those characters of a pattern that the server cannot convert. */
-    private String lacking(String pattern, String charset) throws SQLException {
-        List<String> lacking = new ArrayList<>();
-        String own = pattern.replace("{name}", "").replace("{alias}", "");
+    /** Whether a character set has all characters of a pattern. */
+    private boolean converts(String pattern, String charset) throws SQLException {
         String sql = "SELECT CAST(CONVERT(CONVERT(x.c USING " + charset + ") USING utf8mb4) AS BINARY)"
                 + " = CAST(x.c AS BINARY) FROM (SELECT CONVERT(? USING utf8mb4) AS c) x";
-        for (int character : own.codePoints().distinct().toArray()) {
-            if (draft.texts(sql, Character.toString(character)).get(0).equals("0")) {
-                lacking.add("'%s' (U+%04X)".formatted(Character.toString(character), character));
-            }
-        }
-        return String.join(", ", lacking);
+        return draft.texts(sql, pattern).get(0).equals("1");
     }
 
     /** A name that two rules may both have a new one for would get one of them by chance. */
     private void refuseTwoNames(ColumnName column, List<Follow> rules) {
         long different = rules.stream().map(Follow::rule).distinct().count();
         if (different > 1 && rules.stream().anyMatch(follow -> follow.when() == null)) {
-            error(
+            draft.wrong(
                     column.toString(),
                     "its values may get a new name by " + different
-                            + " lines of unique, which are its own rename or name it under followed-by: leave all but one out, or"
-                            + " give each followed-by a when");
+                            + " lines, which are its own rename or name it under followed-by without a when",
+                    "unique");
         }
     }
 }

@@ -1,6 +1,6 @@
 <#function count number of><#return number + " " + of + (number == 1)?then("", "s")></#function>
 <#assign counts = []>
-<#list ["NOTE", "WARNING", "ACCEPTED", "ERROR"] as severity>
+<#list ["WARNING", "ACCEPTED", "ERROR"] as severity>
 <#assign some = findings?filter(f -> f.severity == severity)>
 <#if some?has_content>
 <#assign counts = [count(some?size, (severity == "ACCEPTED")?then("accepted finding", severity?lower_case))] + counts>

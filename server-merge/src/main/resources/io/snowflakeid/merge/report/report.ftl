@@ -63,7 +63,7 @@
 <#macro findingTable list>
 <div class="tablebox findings"><table>
 <tr><th class="text">severity</th><th class="text">code</th><th class="text">subject</th><th class="text">what</th><th>number of them</th></tr>
-<#list ["ERROR", "WARNING", "NOTE", "ACCEPTED"] as severity><#list list?filter(found -> found.severity == severity) as f>
+<#list ["ERROR", "WARNING", "ACCEPTED"] as severity><#list list?filter(found -> found.severity == severity) as f>
 <tr><td class="text ${(f.severity == "ERROR")?then("bad", (f.severity == "WARNING")?then("warn", "soft"))}">${f.severity?lower_case}</td><td class="text"><code>${f.code}</code></td>
 <td class="text"><code>${f.subject}</code></td><td class="text what">${f.message}<#if f.samples?has_content><pre><#list f.samples as s>${s}
 </#list></pre></#if></td><td>${(f.count)!}</td></tr>

@@ -47,8 +47,8 @@ class ServerMergeCommandTest {
             1234L,
             List.of("Anna on s1, s2", "Bartholomew on s1, s3"));
 
-    private static final Finding NOTE = new Finding(
-            Severity.NOTE, FindingCode.SOURCE_MERGED, "players.id", "ids of s2 are moved by 7", null, List.of());
+    private static final Finding WARNING =
+            new Finding(Severity.WARNING, FindingCode.LEFT_OUT, "players", "7 rows are left out", null, List.of());
 
     @TempDir
     private Path folder;
@@ -83,14 +83,14 @@ class ServerMergeCommandTest {
 
     @Test
     void planPrintsTheWorstLast() {
-        engine.findings = List.of(ERROR, NOTE);
+        engine.findings = List.of(ERROR, WARNING);
 
         CommandLineRun run = plan().exitsWith(1);
 
         run.out().isEqualTo("""
-                1 note:
-                  SOURCE_MERGED  players.id
-                      ids of s2 are moved by 7
+                1 warning:
+                  LEFT_OUT  players
+                      7 rows are left out
 
                 1 error:
                   UNIQUE_CLASH  players.name  (1,234)
@@ -99,7 +99,7 @@ class ServerMergeCommandTest {
                           Bartholomew on s1, s3
                           and 1,232 more
 
-                %1$s: 2 sources, 0 tables, 0 rows to copy; 1 error, 1 note. The plan cannot be run: correct the errors, or accept them in the configuration, and plan again
+                %1$s: 2 sources, 0 tables, 0 rows to copy; 1 error, 1 warning. The plan cannot be run: correct the errors, or accept them in the configuration, and plan again
                 """.formatted(planFile));
         run.err().isEqualTo("  count rows: 0 of 200 (0 %)\n");
     }

@@ -18,15 +18,12 @@ import java.util.stream.IntStream;
  */
 record Policies(Map<String, String> choices) {
 
-    /** Just above all ids, so that a few fresh ones have room and no source's range has. */
-    private static final int LIMIT = 38;
-
     private static final Map<String, List<String>> CHOICES = new LinkedHashMap<>();
 
     static {
         choice("parent", "rename-later", "rename-all", "main-only", "skip", "first-drop", "first-follow");
-        // keep: one server's after the other's, or in turns; map-clashes: no room for an offset, and one clash
-        choice("ids", "static", "keep", "keep-in-turns", "offset", "map", "map-clashes");
+        // keep: one server's after the other's, or in turns
+        choice("ids", "static", "keep", "keep-in-turns", "offset", "map");
         choice("orphans", "none", "fail", "drop", "clear", "keep");
         choice("left-out", "", "drop", "clear");
         choice("where", "", "active = 1", "id NOT IN (SELECT player FROM {source}.banned)");
@@ -81,7 +78,7 @@ record Policies(Map<String, String> choices) {
         boolean kept = has("orphans", "keep") && !has("parent", "skip");
         String code = null;
         if (has("placeholder", "") && (has("orphans", "clear") || has("left-out", "clear"))) {
-            code = "CONFIG_REFERENCE";
+            code = "CONFIG";
         } else if (has("orphans", "fail") && !has("parent", "skip")) {
             code = "ORPHANS";
         } else if (kept && get("ids").startsWith("map")) {
@@ -125,7 +122,7 @@ record Policies(Map<String, String> choices) {
                 : "rename, followed-by: [ item.signed ]" + (has("parent", "rename-all") ? ", side: all" : "");
         return """
                 tables:
-                  player: { class: %s%s%s%s }
+                  player: { class: %s%s%s }
                   banned: { class: skip }
                   item: { ids: auto%s }
                 references:
@@ -135,13 +132,7 @@ record Policies(Map<String, String> choices) {
                 %s
                 """.formatted(
                         united() ? "union" : get("parent"),
-                        skip
-                                ? ""
-                                : ", ids: "
-                                        + (has("ids", "map-clashes")
-                                                ? "auto"
-                                                : get("ids").replace("-in-turns", "")),
-                        has("ids", "map-clashes") ? ", id-range: 1.." + LIMIT : "",
+                        skip ? "" : ", ids: " + get("ids").replace("-in-turns", ""),
                         quoted("where", get("where")),
                         quoted("where", get("items")),
                         has("orphans", "none") ? "" : ", orphans: " + get("orphans"),
@@ -165,8 +156,7 @@ record Policies(Map<String, String> choices) {
         if (overlap()) {
             return place;
         }
-        boolean clash = has("ids", "map-clashes") && place == 1;
-        return has("ids", "keep") ? 100 * server + place : 3 * place + (clash ? 0 : server - 1);
+        return has("ids", "keep") ? 100 * server + place : 3 * place + server - 1;
     }
 
     /** The id of a player that no server has. */

@@ -39,11 +39,10 @@ class AskedIdsTest extends H2MergeCase {
     void theErrorOfAKeyThatMayBeAnIdSaysHowItBecomesOne() throws Exception {
         refused(
                 REFERENCES,
-                "PRIMARY_CLASH offer(id): 2 values are on more than one source",
-                "if it holds ids, list the reference from or to it",
-                "if nothing refers to them, say ids: offset for the table under tables",
-                "otherwise choose class main-only for the table",
-                "or list it under unique with on-clash: keep-first [1 on s1, s2, 3 on s1, s2]");
+                "UNIQUE_CLASH offer(id): 2 values are on more than one source",
+                "list the key under unique, or its ids under references",
+                "or set ids: offset",
+                "or another class [1 on s1, s2, 3 on s1, s2]");
     }
 
     @ParameterizedTest
@@ -68,7 +67,8 @@ class AskedIdsTest extends H2MergeCase {
                 "ID_CLASH offer.id: 2 ids are on more than one source",
                 "are to be kept",
                 "set ids to auto, offset or map",
-                "or to static if they mean the same there [1 on s1, s2, 3 on s1, s2]");
+                "or to static",
+                " [1 on s1, s2, 3 on s1, s2]");
     }
 
     @ParameterizedTest
@@ -76,9 +76,9 @@ class AskedIdsTest extends H2MergeCase {
     void whatCannotBeDoneIsRefused(String table) throws Exception {
         refused(
                 "tables: { \"" + table + "\": { ids: offset } }\n" + REFERENCES,
-                "CONFIG_IDS " + table + ": ids: offset changes nothing",
+                "CONFIG " + table + ": ids: offset changes nothing",
                 "no ids of its own",
                 "its key is not one whole number, or holds another table's ids and moves with them",
-                "correct tables in line 6 of merged.yaml []");
+                "(tables in line 6 of merged.yaml): correct merge.yaml []");
     }
 }

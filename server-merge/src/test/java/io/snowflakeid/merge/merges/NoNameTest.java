@@ -98,10 +98,8 @@ class NoNameTest extends H2MergeCase {
 
         refused(
                 REFERENCES + "unique: [ { key: hero.name, on-clash: rename, none: [ '' ] } ]\n",
-                "CONFIG_UNIQUE hero[name]: rows with a value of none would clash in the target",
-                "unique key one_name is on name alone",
-                "drop that key on the main server",
-                "or leave none out of unique in line 8 of merged.yaml []");
+                "CONFIG hero[name]: rows with a value of none would clash in the target",
+                "(unique in line 8 of merged.yaml): correct merge.yaml []");
     }
 
     @Test
@@ -110,8 +108,8 @@ class NoNameTest extends H2MergeCase {
 
         refused(
                 REFERENCES + "unique: [ { key: purse.gold, none: [ '0' ] } ]\n",
-                "CONFIG_UNIQUE purse[gold]: none is for a key of one text column",
-                "leave it out of unique in line 8 of merged.yaml []");
+                "CONFIG purse[gold]: none is for a key of one text column",
+                "(unique in line 8 of merged.yaml): correct merge.yaml []");
     }
 
     @Test
@@ -121,10 +119,8 @@ class NoNameTest extends H2MergeCase {
         refused(
                 REFERENCES + "unique: [ { key: hero.name, on-clash: keep-first, references: follow } ]\n",
                 "UNIQUE_CLASH_WITHIN hero(name): 2 values are on one source twice, as the target compares them",
-                "keep-first keeps the first source's row, not one of two",
-                "choose rename",
-                "or change the rows before",
-                "a value that stands for no name can be listed under none",
+                "change these rows",
+                "or list a value that stands for no name under none",
                 "['' 2 times on s1, 'gone' 2 times on s2]");
     }
 }

@@ -43,12 +43,10 @@ class PolicyCornersTest extends H2MergeCase {
 
         refused(
                 yaml.formatted("news.about", when2),
-                "CONFIG_UNIQUE news.about: its values may get a new name by 2 lines of unique",
-                "name it under followed-by",
-                "leave all but one out",
-                "or give each followed-by a when []");
+                "CONFIG news.about: its values may get a new name by 2 lines",
+                "followed-by without a when (unique in line 6 of merged.yaml): correct merge.yaml []");
         error(yaml.formatted("guilds.name", "guilds.name"))
-                .startsWith("CONFIG_UNIQUE guilds.name: its values may get a new name by 2 lines of unique");
+                .startsWith("CONFIG guilds.name: its values may get a new name by 2 lines");
         assertThat(errors(yaml.formatted(when1 + ", players.name", when2))).isEmpty();
     }
 
@@ -62,7 +60,7 @@ class PolicyCornersTest extends H2MergeCase {
                 "INSERT INTO account VALUES (1, 'Ann', 'b'), (2, 'Ann', 'c')");
 
         error("unique: [ { key: account.login, on-clash: rename } ]\n")
-                .startsWith("UNIQUE_CLASH_WITHIN account(login): 1 names are on one source twice");
+                .startsWith("UNIQUE_CLASH_WITHIN account(login): 1 values are on one source twice");
     }
 
     @Test
@@ -75,10 +73,9 @@ class PolicyCornersTest extends H2MergeCase {
                   - { key: account.login, on-clash: keep-first }
                   - { key: account.mail, on-clash: keep-first }
                 """,
-                "CONFIG_UNIQUE account[mail]: table has another key with on-clash: keep-first",
+                "CONFIG account[mail]: the table has another key with on-clash: keep-first",
                 "would depend on their order",
-                "choose rename for one of them",
-                "or change the rows before []");
+                "correct merge.yaml []");
     }
 
     @Test
@@ -91,8 +88,8 @@ class PolicyCornersTest extends H2MergeCase {
         refused(
                 "unique: [ { key: castle.id, on-clash: keep-first } ]\n",
                 "UNIQUE_CLASH castle(motto): 1 values are on more than one source",
-                "list it under unique with on-clash: rename",
-                "or choose class main-only for the table [die, 2 on s1, s2]");
+                "list the key under unique",
+                "or another class [die, 2 on s1, s2]");
     }
 
     // ----------------------------------------------------------------------------------------- references and orphans
@@ -119,7 +116,7 @@ class PolicyCornersTest extends H2MergeCase {
                 "REFERENCE_AMBIGUOUS s2.items.owner: 2 rows fulfil the conditions of more than one reference",
                 "the id can be moved by one alone",
                 "items.owner -> players.id when t = 1, items.owner -> guilds.id when t < 3",
-                "write conditions that exclude each other [owner = 2, id = 1, owner = 1, id = 3]");
+                "make the conditions exclude each other [owner = 2, id = 1, owner = 1, id = 3]");
         merged(yaml.formatted("offset", "map").replace("t < 3", "t = 2"));
         requireRows("SELECT owner FROM merged.items WHERE id > 10 ORDER BY id", "12", "3", "11");
     }
@@ -172,10 +169,10 @@ class PolicyCornersTest extends H2MergeCase {
                   - rank_of.guild -> guild.id
                   - { from: "member(guild, place)", to: "rank_of(guild, place)", orphans: keep }
                 """,
-                "ID_UNKNOWN s2.member.guild: 1 values are no id of guild.id",
-                "no fresh one for them",
+                "ID_UNKNOWN s2.member(guild, place) -> rank_of(guild, place): rows refer to a row that is not there",
+                "no fresh id for it",
                 "correct the source",
-                "or set ids of that table to offset [guild = 9, id = 2]");
+                "or set ids of that table to offset []");
     }
 
     @Test

@@ -87,9 +87,7 @@ class PlanFileTest extends H2MergeCase {
         PlanFile plan = planned("unique: [ { key: hero.name, on-clash: rename } ]\n");
         MergePlan named = plan.plan();
         UniquePlan rule = named.uniques().get(0);
-        return new PlanFile(
-                plan.path(),
-                plan.hash(),
-                named.withUniques(List.of(rule.counted(rule.clashes(), rule.renames(), file, rule.renamesHash()))));
+        named.uniques().set(0, rule.counted(rule.clashes(), rule.renames(), file, rule.renamesHash()));
+        return new PlanFile(plan.path(), plan.hash(), named);
     }
 }

@@ -5,6 +5,7 @@ import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ServerConfig;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A plan of two sources that was not made by a planner. */
@@ -28,13 +29,13 @@ public final class SamplePlan {
                 Fingerprint.COUNTS,
                 new ExecutionConfig(4, 50_000, null, 60),
                 List.of(new SourcePlan(1, "s1", "game_s1"), new SourcePlan(2, "s2", secondSource)),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
                 findings);
     }
 }

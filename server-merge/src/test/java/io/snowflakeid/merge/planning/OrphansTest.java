@@ -17,7 +17,7 @@ class OrphansTest extends H2MergeCase {
     private static final String MAIL = "CREATE TABLE mail (id INT PRIMARY KEY AUTO_INCREMENT, sender INT);";
 
     private List<String> orphans(String reference) throws Exception {
-        return found("references: [ { from: mail.sender, to: players.id" + reference + " } ]\n", "ORPHANS");
+        return found("references: [ { from: mail.sender, to: players.id" + reference + " } ]\n", "ORPHANS", "RESOLVED");
     }
 
     @Test
@@ -31,12 +31,11 @@ class OrphansTest extends H2MergeCase {
                 .satisfiesExactly(says(
                         "ERROR s2.mail.sender -> players.id: 1 rows refer to a row that is not there",
                         "correct the source",
-                        "or list the reference with orphans: drop, clear or keep",
-                        "or with the value that stands for none 1 [sender = 7, id = 2]"));
+                        "or list the reference with orphans, none or when 1 [sender = 7, id = 2]"));
         assertThat(orphans(", orphans: drop"))
                 .satisfiesExactly(says(
                         "WARNING s2.mail.sender -> players.id: 1 rows refer to a row that is not there",
-                        "asked for: drop 1 [sender = 7, id = 2]"));
+                        "as orphans: drop expects: check the samples 1 [sender = 7, id = 2]"));
         assertThat(orphans(", none: [7]")).isEmpty();
     }
 
@@ -50,7 +49,7 @@ class OrphansTest extends H2MergeCase {
         assertThat(orphans(", orphans: drop"))
                 .satisfiesExactly(says(
                         "WARNING s2.mail.sender -> players.id: 2 rows refer to a row that is not there",
-                        "asked for: drop 2 [sender = 1, id = 1, sender = 2, id = 3]"));
+                        "as orphans: drop expects: check the samples 2 [sender = 1, id = 1, sender = 2, id = 3]"));
     }
 
     @Test
@@ -68,7 +67,7 @@ class OrphansTest extends H2MergeCase {
                 """);
         assertThat(plan.plan().references().get(0).orphanRows()).containsExactly(0L, 1L);
         assertThat(plan.plan().findings())
-                .filteredOn(finding -> finding.code() == FindingCode.ORPHANS)
+                .filteredOn(finding -> finding.code() == FindingCode.RESOLVED)
                 .extracting(Finding::count)
                 .containsExactly(2L);
     }
@@ -95,9 +94,9 @@ class OrphansTest extends H2MergeCase {
         assertThat(found("tables: { texts: { class: main-only } }\n" + letters(""), "REFERENCE_MAIN_ONLY"))
                 .satisfiesExactly(says(
                         "ERROR letters.text_id -> texts.id: rows of s2 and s3 keep the ids by which they refer to texts",
-                        "write ids: static for that table",
+                        "write ids: static",
                         "another class",
-                        "or accept this, and verify names it as not proved 3 []"));
+                        "accept it: verify lists it as not proved 3 []"));
         assertThat(planned("tables: { texts: { class: main-only } }\n" + letters(""))
                         .plan()
                         .notProved())
@@ -145,16 +144,17 @@ class OrphansTest extends H2MergeCase {
                     """, "LEFT_OUT"))
                 .satisfiesExactlyInAnyOrder(
                         says(
-                                "NOTE players: 4 of 6 rows are left out (s1 2 of 3, s2 2 of 3)",
-                                "4 do not fulfil its where 4 []"),
+                                "WARNING players: 4 rows are left out (s1 2 of 3, s2 2 of 3)",
+                                "4 do not fulfil its where: ",
+                                " 4 []"),
                         says(
-                                "WARNING houses: 3 of 5 rows are left out (s1 1 of 2, s2 2 of 3)",
+                                "WARNING houses: 3 rows are left out (s1 1 of 2, s2 2 of 3)",
                                 "2 refer to what is left out or is not there: houses.owner_id -> players.id",
                                 "1 give way to a row with the same id",
-                                "what should stay without them wants when-left-out: clear 3 []"),
+                                " 3 []"),
                         says(
-                                "WARNING furniture: 4 of 6 rows are left out (s1 1 of 3, s2 3 of 3)",
+                                "WARNING furniture: 4 rows are left out (s1 1 of 3, s2 3 of 3)",
                                 "4 refer to what is left out or is not there: furniture.house_id -> houses.id",
-                                "what should stay without them wants when-left-out: clear 4 []"));
+                                "when-left-out: clear keeps rows that only refer to such rows 4 []"));
     }
 }

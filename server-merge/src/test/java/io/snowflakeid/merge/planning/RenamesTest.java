@@ -23,7 +23,7 @@ class RenamesTest extends H2MergeCase {
                 "INSERT INTO hero VALUES (1, 'Ann'), (2, 'Ann.s2')",
                 "INSERT INTO hero VALUES (1, 'Ann'), (2, 'Ann.s22')");
 
-        assertThat(found("unique: [ { key: hero.name, on-clash: rename } ]\n", "UNIQUE_CLASH"))
+        assertThat(found("unique: [ { key: hero.name, on-clash: rename } ]\n", "RESOLVED"))
                 .singleElement(as(STRING))
                 .startsWith("WARNING hero(name): ")
                 .endsWith(" [s2: Ann becomes Ann.s23]");

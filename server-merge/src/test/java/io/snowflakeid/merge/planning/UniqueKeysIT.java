@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.merge.Finding;
@@ -8,7 +7,6 @@ import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.merges.SmallGame;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
-import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -80,21 +78,6 @@ class UniqueKeysIT {
             }
             statement.execute("DROP TEMPORARY TABLE " + databases.get(0) + ".truth");
             return rows == 1;
-        }
-    }
-
-    @OnMySqlOrMariaDb
-    void aKeyOnAComputedColumnOrAPrefixIsNotCompared(DatabaseServer on) throws Exception {
-        String table = "CREATE TABLE p (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(9),"
-                + " low VARCHAR(9) AS (LOWER(name)) STORED, UNIQUE KEY (low), UNIQUE short (name(3)));"
-                + " INSERT INTO p (name) VALUES ";
-        try (SmallGame game = new SmallGame(on, table + "('Bob')", table + "('bOB')")) {
-            assertThat(game.found("", "UNIQUE_CLASH", "UNIQUE_NOT_COMPARED"))
-                    .satisfiesExactlyInAnyOrder(
-                            says("WARNING p.short: unique key on a prefix", "when the index is built []"),
-                            says(
-                                    "WARNING p(low): a column of the key is computed, or gets new names",
-                                    "a clash would end the run when the index is built []"));
         }
     }
 }

@@ -73,11 +73,11 @@ class MergeReportTest {
 
     private static PlanFile plan(String name, Finding... findings) {
         List<String> key = List.of("name");
-        MergePlan plan = SamplePlan.of(name, name, List.of(findings))
-                .withTables(List.of(
-                        table("players", TableClass.UNION, name, rows(1, 100, 100, name), rows(2, 95, 90, name)),
-                        table("ranking", TableClass.SKIP, null)))
-                .withDomains(List.of(new IdDomain(
+        MergePlan plan = SamplePlan.of(name, name, List.of(findings));
+        plan.tables().add(table("players", TableClass.UNION, name, rows(1, 100, 100, name), rows(2, 95, 90, name)));
+        plan.tables().add(table("ranking", TableClass.SKIP, null));
+        plan.domains()
+                .add(new IdDomain(
                         1,
                         "players.id",
                         List.of(new ColumnName("players", "id")),
@@ -85,8 +85,9 @@ class MergeReportTest {
                         name,
                         List.of(
                                 new SourceIds(1, 100, 1, 100, 0, 0, false),
-                                new SourceIds(2, 95, 1, 95, 100, 0, true)))))
-                .withReferences(List.of(new ReferencePlan(
+                                new SourceIds(2, 95, 1, 95, 100, 0, true))));
+        plan.references()
+                .add(new ReferencePlan(
                         "mail",
                         List.of("sender"),
                         "players",
@@ -95,8 +96,9 @@ class MergeReportTest {
                         List.of(0L),
                         Orphans.CLEAR,
                         WhenLeftOut.DROP,
-                        List.of(2L, 3L))))
-                .withUniques(List.of(new UniquePlan(
+                        List.of(2L, 3L)));
+        plan.uniques()
+                .add(new UniquePlan(
                         1,
                         "players",
                         key,
@@ -109,7 +111,7 @@ class MergeReportTest {
                         5,
                         5,
                         "renames.csv",
-                        "ff")));
+                        "ff"));
         return new PlanFile(Path.of("plan.json"), "0123456789abcdef", plan);
     }
 
