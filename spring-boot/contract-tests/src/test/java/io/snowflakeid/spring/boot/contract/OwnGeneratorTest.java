@@ -12,7 +12,6 @@ import io.snowflakeid.spring.boot.SnowflakeHibernateSettingsAutoConfiguration;
 import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
 import io.snowflakeid.spring.boot.actuate.SnowflakeMonitoringAutoConfiguration;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication;
-import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,9 +61,6 @@ class OwnGeneratorTest {
                     .hasStackTraceContaining("returned 0 in place of an id")
                     .hasStackTraceContaining("replace a mock by CountingIdGenerator.from(1001)");
         }
-        assertThatThrownBy(() -> RunningApplication.start(List.of(JpaApplication.class, Mocked.class)))
-                .hasStackTraceContaining("cannot generate Hero.id: ")
-                .hasStackTraceContaining("replace a mock by CountingIdGenerator.from(1001)");
     }
 
     // ---- when it is made, and who watches it
@@ -109,14 +105,6 @@ class OwnGeneratorTest {
             assertThat(context).hasNotFailed().doesNotHaveBean(SnowflakeHealth.class);
             assertThat(MADE).containsExactly("generator", "another");
         });
-    }
-
-    @Test
-    void itIsWatchedIfItIsDeclaredByItsClass() {
-        runner.withUserConfiguration(DeclaredByItsClass.class)
-                .run(context -> assertThat(
-                                context.getBean(SnowflakeHealth.class).look().details())
-                        .containsOnlyKeys("default"));
     }
 
     @Test

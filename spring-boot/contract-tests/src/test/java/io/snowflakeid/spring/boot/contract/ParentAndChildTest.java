@@ -33,12 +33,8 @@ class ParentAndChildTest {
                 .properties(
                         "spring.main.banner-mode=off",
                         "spring.flyway.enabled=false",
-                        // Hibernate's settings alone are looked at
-                        "spring.data.jpa.repositories.enabled=false",
-                        "spring.autoconfigure.exclude=org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration,"
-                                + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
-                                + "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration",
                         "spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID())
+                .properties(RunningApplication.WITHOUT_JPA) // Hibernate's settings alone are looked at
                 .properties(settings);
         return application.child(child).web(WebApplicationType.NONE).run();
     }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.MediaType;
@@ -15,6 +16,14 @@ public final class RunningApplication implements AutoCloseable {
 
     /** Stands on the class path beside MyBatis's own starter. */
     private static final String MYBATIS_PLUS = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration";
+
+    /** Settings of an application that needs no JPA, which takes less time to start. */
+    static final String[] WITHOUT_JPA = {
+        "spring.data.jpa.repositories.enabled=false",
+        "spring.autoconfigure.exclude=" + MYBATIS_PLUS
+                + ",org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration,"
+                + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration"
+    };
 
     private final ConfigurableApplicationContext context;
 
@@ -27,14 +36,10 @@ public final class RunningApplication implements AutoCloseable {
         return start(List.of(application), properties);
     }
 
-    /** Starts an application that needs no JPA, without it, which takes less time. */
-    public static RunningApplication startWithoutJpa(Class<?> application, String... properties) {
-        String[] all = Arrays.copyOf(properties, properties.length + 2);
-        all[properties.length] = "spring.data.jpa.repositories.enabled=false";
-        all[properties.length + 1] = "spring.autoconfigure.exclude=" + MYBATIS_PLUS
-                + ",org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration,"
-                + "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration";
-        return start(List.of(application), all);
+    static RunningApplication startWithoutJpa(Class<?> application, String... properties) {
+        return start(
+                List.of(application),
+                Stream.of(properties, WITHOUT_JPA).flatMap(Arrays::stream).toArray(String[]::new));
     }
 
     /** Starts an application and what a test adds to it. */
