@@ -3,7 +3,6 @@ package io.snowflakeid.merge.copy;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
@@ -56,11 +55,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
         TablePlan table = plan.table(reference.table());
         String target = dialect.table(plan.target(), reference.table());
         if (reference.when() == null) {
-            return count(session, target, reference, "");
-        }
-        if (table.tableClass() == TableClass.SKIP && !reference.when().contains("{source}")) {
-            // its rows are the operator's own
-            return count(session, target, reference, " AND (" + reference.when() + ")");
+            return count(session, target, reference);
         }
         long orphans = 0;
         for (SourcePlan source : plan.sources()) {
@@ -68,13 +63,13 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
                 RowSelect rows = new RowSelect(plan, dialect, table, source);
                 String active = new Survival(plan, dialect).active(reference, source);
                 String read = "(SELECT " + rows.namedSelect() + " FROM " + rows.from() + rows.where(active) + ")";
-                orphans += count(session, read, reference, "");
+                orphans += count(session, read, reference);
             }
         }
         return orphans;
     }
 
-    private long count(Connection session, String rows, ReferencePlan reference, String further) throws SQLException {
+    private long count(Connection session, String rows, ReferencePlan reference) throws SQLException {
         String ids = Sql.join(
                 " AND ", reference.columns(), name -> Survival.isId("c." + dialect.quote(name), reference.none()));
         String same = new Survival(plan, dialect).refersTo(reference, "p", "c");
@@ -82,7 +77,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
         return Sql.number(
                 session,
                 SELECT
-                        + " COUNT(*) FROM %s c WHERE %s AND NOT EXISTS (SELECT 1 FROM %s p WHERE %s)%s"
-                                .formatted(rows, ids, parent, same, further));
+                        + " COUNT(*) FROM %s c WHERE %s AND NOT EXISTS (SELECT 1 FROM %s p WHERE %s)"
+                                .formatted(rows, ids, parent, same));
     }
 }
