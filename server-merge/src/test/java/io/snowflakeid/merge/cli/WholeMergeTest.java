@@ -77,7 +77,11 @@ class WholeMergeTest extends H2MergeCase {
     private void verifies() throws Exception {
         onPlan("verify", "--sessions", "2").exitsWith(0).out().contains("8 rows in 2 tables compared in ");
         servers.script("merged", "UPDATE players SET lastlogin = 6 WHERE name = 'Bob'");
-        onPlan("verify").exitsWith(1).out().startsWith("1 difference:\n  s1.players: 1 row(s) with other values in the target: id = 2 (lastlogin)\n");
+        onPlan("verify")
+                .exitsWith(1)
+                .out()
+                .startsWith(
+                        "1 difference:\n  s1.players: 1 row(s) with other values in the target: id = 2 (lastlogin)\n");
         servers.script("merged", "UPDATE players SET lastlogin = 5 WHERE name = 'Bob'");
         onPlan("verify").exitsWith(0);
     }
