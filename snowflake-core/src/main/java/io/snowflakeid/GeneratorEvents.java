@@ -6,11 +6,10 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +32,7 @@ final class GeneratorEvents {
     private final List<GeneratorListener> listeners;
     private final ThreadPoolExecutor executor;
     private volatile @Nullable Thread thread;
+    private volatile boolean isDropping; // until no event waits any more
     private final AtomicLong stepsBack = new AtomicLong();
     private final AtomicLong largestStepBack = new AtomicLong();
     private final AtomicLong leapsRefused = new AtomicLong();
@@ -46,7 +46,7 @@ final class GeneratorEvents {
                 TimeUnit.SECONDS,
                 new LinkedBlockingQueue<>(CAPACITY),
                 this::daemon,
-                GeneratorEvents::rejected);
+                this::rejected);
         executor.allowCoreThreadTimeOut(true);
     }
 
@@ -57,13 +57,14 @@ final class GeneratorEvents {
         return daemon;
     }
 
-    private static void rejected(Runnable work, ThreadPoolExecutor by) {
+    private void rejected(Runnable work, ThreadPoolExecutor by) {
         if (by.isShutdown()) {
             work.run(); // no window is renewed any more
-        } else {
+        } else if (!isDropping) {
+            isDropping = true;
             LOG.log(
                     Level.WARNING,
-                    "a listener has not returned while {0} events wait for it: a further one is dropped",
+                    "a listener has not returned while {0} events wait for it: further ones are dropped",
                     CAPACITY);
         }
     }
@@ -208,7 +209,12 @@ final class GeneratorEvents {
 
     private void passOnInOrder(Consumer<GeneratorListener> event) {
         if (!listeners.isEmpty()) {
-            executor.execute(() -> deliver(event));
+            executor.execute(() -> {
+                if (executor.getQueue().isEmpty()) {
+                    isDropping = false;
+                }
+                deliver(event);
+            });
         }
     }
 
@@ -228,13 +234,13 @@ final class GeneratorEvents {
             return;
         }
         try {
-            executor.submit(() -> {}).get(patience.toNanos(), TimeUnit.NANOSECONDS);
+            CountDownLatch delivered = new CountDownLatch(1);
+            executor.execute(delivered::countDown);
+            if (!delivered.await(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+                LOG.log(Level.DEBUG, "a listener has not returned within {0}", patience);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (TimeoutException e) {
-            LOG.log(Level.DEBUG, "a listener has not returned within {0}", patience);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("nothing cannot fail", e);
         }
     }
 
@@ -253,7 +259,7 @@ final class GeneratorEvents {
         }
         LOG.log(
                 Level.WARNING,
-                "a listener has not returned, and the generator is closed: it is interrupted, and further events are dropped");
+                "a listener has not returned, and the generator is closed: it is interrupted, and what waits for it is dropped");
         executor.shutdownNow();
     }
 

@@ -64,10 +64,8 @@ final class LedgerExecutor {
         }
         try {
             return await(submit(work), Long.MAX_VALUE, true);
-        } catch (ExecutionException e) {
+        } catch (ExecutionException | TimeoutException e) {
             throw withTraceOfCaller(e.getCause());
-        } catch (TimeoutException e) {
-            throw new IllegalStateException("the work takes for ever", e);
         }
     }
 
