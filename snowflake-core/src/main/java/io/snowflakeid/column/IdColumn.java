@@ -175,7 +175,9 @@ public final class IdColumn {
         return worstFirst(Stream.of(
                 finding(
                         !isText(),
-                        ERROR,
+                        format == IdFormat.DECIMAL && holdsNumbersOf(layout)
+                                ? WARNING
+                                : ERROR, // some databases convert
                         is + ", but these ids are texts in format " + format,
                         varchar + ", or ids as numbers (long)"),
                 finding(

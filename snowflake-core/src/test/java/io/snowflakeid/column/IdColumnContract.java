@@ -101,7 +101,7 @@ abstract class IdColumnContract {
             VARCHAR(18) NOT NULL        | decimal-fixed     | too short for the 19          | too short for the 19
             VARCHAR(18) NOT NULL        | crockford32       |                               |
             CHAR(13) NOT NULL           | crockford32-fixed |                               |
-            BIGINT NOT NULL             | decimal           | but these ids are texts       | but these ids are texts
+            BIGINT NOT NULL             | crockford32       | but these ids are texts       | but these ids are texts
             BIGINT NOT NULL             | decimal-fixed     | but these ids are texts       | but these ids are texts
             """)
     void aTypeIsJudgedByWhatItHolds(
@@ -120,6 +120,13 @@ abstract class IdColumnContract {
         IdColumn text = column("VARCHAR(18) NOT NULL");
         assertThat(text.isText()).isTrue();
         assertThat(text.findings(LAYOUT, IdFormat.DECIMAL).get(0).needed()).startsWith("VARCHAR(19)");
+    }
+
+    @Test
+    void numbersAsTextsAreATrapInAColumnOfNumbers() throws SQLException {
+        assertThat(column("BIGINT NOT NULL").findings(LAYOUT, IdFormat.DECIMAL))
+                .extracting(Finding::severity)
+                .containsExactly(Severity.WARNING);
     }
 
     @Test
