@@ -102,10 +102,6 @@ final class SimulatedProcess implements TimeSource {
 
     // ---- its keeper
 
-    boolean isTalking() {
-        return talk != null;
-    }
-
     /** True once it was closed and has given everything back. */
     boolean isOver() {
         return cycle != null && cycle.isClosed() && talk == null && cycle.next() == null;
