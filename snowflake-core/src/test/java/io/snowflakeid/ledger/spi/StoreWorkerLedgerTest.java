@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,7 +129,31 @@ class StoreWorkerLedgerTest {
         assertThat(store.state()).isNull();
     }
 
+    @Test
+    void aNamespaceOfAnotherVersionIsRefused() {
+        ledger.setUp();
+        String text = store.state().text().replace("version 1", "version 2");
+        store.restore(new Copy(LedgerState.parse(text), new TreeMap<>()));
+        assertThatThrownBy(() -> acquire(process()))
+                .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
+                .hasMessageContaining(", shared, version 2, this process wants layout ");
+    }
+
     // ---- beside another process
+
+    @Test
+    void noMoreThanThreeRowsThatOthersInsertAreWaitedFor() {
+        LedgerRules rules = new LedgerRules(LAYOUT, Duration.ofMillis(WINDOW));
+        Acquisition acquisition = new Acquisition(settings().settings(), rules, List.of(), nowTick());
+        StoreFailure locked = new StoreFailure(new IllegalStateException("locked"), true);
+        AtomicInteger waits = new AtomicInteger();
+        assertThatThrownBy(() -> acquisition.grant(worker -> {
+                    waits.incrementAndGet();
+                    throw locked;
+                }))
+                .isSameAs(locked);
+        assertThat(waits).hasValue(3);
+    }
 
     @Test
     void aWorkerThatOthersHaveTakenSinceItWasListedIsNotTakenOver() {
