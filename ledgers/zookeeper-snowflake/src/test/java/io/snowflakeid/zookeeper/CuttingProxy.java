@@ -19,9 +19,12 @@ final class CuttingProxy implements AutoCloseable {
     /** Create, set data, a transaction, create with its status. */
     private static final Set<Integer> WRITES = Set.of(1, 5, 14, 15);
 
+    private static final int PING = 11;
+
     private final Relay relay;
     private final AtomicInteger writesUntilCut = new AtomicInteger(Integer.MAX_VALUE);
     private final AtomicBoolean cut = new AtomicBoolean();
+    final AtomicInteger requests = new AtomicInteger(); // but for the pings of an idle client
 
     CuttingProxy(int port) {
         try {
@@ -65,6 +68,7 @@ final class CuttingProxy implements AutoCloseable {
         }
 
         private void look(int number, int type) {
+            requests.addAndGet(type == PING ? 0 : 1);
             if (WRITES.contains(type) && writesUntilCut.decrementAndGet() == 0) {
                 doomed.add(number);
             }

@@ -285,6 +285,28 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         }
     }
 
+    /** As the Javadoc and docs/worker-ids.md say. */
+    @Test
+    void aRenewalIsFourRequestsAndAnAcquisitionNineAndOneForEachWorker() throws Exception {
+        acquire(builder().build());
+        try (CuttingProxy proxy = new CuttingProxy(server.getPort());
+                CuratorFramework counted = connect(proxy.port())) {
+            CuratorFramework corner = counted.usingNamespace(curator.getNamespace());
+            corner.checkExists().forPath("/snowflake");
+            ZooKeeperWorkerLedger ledger =
+                    ZooKeeperWorkerLedger.shared(LAYOUT, corner).build();
+            proxy.requests.set(0);
+            WorkerGrant first = acquire(ledger);
+            assertThat(proxy.requests.getAndSet(0)).isEqualTo(9 + 1 + 20);
+            assertThat(ledger.renew(first, first.from())).isPresent();
+            assertThat(proxy.requests.getAndSet(0)).isEqualTo(4);
+            ledger.release(first, first.from());
+            proxy.requests.set(0);
+            assertThat(acquire(ledger).worker()).isEqualTo(first.worker());
+            assertThat(proxy.requests).hasValue(9 + 2);
+        }
+    }
+
     private interface Calls {
         Object answer(Method method, Object[] arguments) throws Exception;
     }
