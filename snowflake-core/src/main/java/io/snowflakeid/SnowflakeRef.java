@@ -15,8 +15,8 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>It stands on a field, a getter or setter, a parameter or a record component. Its type is {@code long} or {@code Long}, a
- * {@code String} (which stays as it is), or an array, collection, {@code Optional} or map of these, nested at will. Objects of which Jackson writes nothing but the id ({@code @JsonIdentityReference(alwaysAsId = true)})
- * may bear it too.
+ * {@code String} (which stays as it is), or an array, collection, {@code Optional} or map of these, nested at will. Objects of which
+ * Jackson writes nothing but the id ({@code @JsonIdentityReference(alwaysAsId = true)}) may bear it too.
  *
  * <p>On an annotation it makes that one count as well: the {@code @SnowflakeId}s of Hibernate and MyBatis bear it, and annotations of
  * your own may.

@@ -92,8 +92,8 @@ public final class WorkerSource {
     }
 
     /**
-     * The ordinal in a StatefulSet plus an offset, for a further set whose ids may meet those of a first one: at least as large as the first set's number of
-     * pods will ever be.
+     * The ordinal in a StatefulSet plus an offset, for a further set whose ids may meet those of a first one: at least as large as the first
+     * set's number of pods will ever be.
      *
      * @param offset at least 0
      * @throws IllegalArgumentException if it cannot be a set's name, or the offset is negative

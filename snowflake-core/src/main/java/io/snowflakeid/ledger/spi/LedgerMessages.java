@@ -56,7 +56,7 @@ final class LedgerMessages {
         Instant now = Instant.ofEpochSecond(0, seen.ledgerNanos());
         return new NotOpenException(
                 name + " grants no worker before " + opensAt
-                        + ", when all windows have ended that it may have forgotten," + " and its clock shows " + now
+                        + ", when all windows have ended that it may have forgotten, and its clock shows " + now
                         + ": try again then, or correct its server's clock",
                 Duration.between(now, opensAt).toNanos());
     }
