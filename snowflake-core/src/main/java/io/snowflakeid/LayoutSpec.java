@@ -5,31 +5,24 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A layout as one word, for settings and ledgers. */
 final class LayoutSpec {
 
     private static final Pattern FORM = Pattern.compile("(?<timestamp>\\d{1,2})x(?<tick>\\d{1,9})ms/"
-            + "(?<datacenter>\\d{1,2}|[^/@:+]+:\\d{1,2}(?:\\+[^/@:+]+:\\d{1,2})*)/"
-            + "(?<worker>\\d{1,2})/(?<sequence>\\d{1,2})(?:/(?<gene>\\d{1,2}))?@(?<epoch>\\S+)");
+            + "(?<datacenter>\\d{1,2})/(?<worker>\\d{1,2})/(?<sequence>\\d{1,2})(?:/(?<gene>\\d{1,2}))?@(?<epoch>\\S+)");
+
+    private static final Pattern NAMED_PARTS = Pattern.compile("[^/@]*/[^/@]*:.*");
 
     private LayoutSpec() {}
 
     static String write(SnowflakeLayout layout) {
-        return layout.timestampBits() + "x" + layout.tick().toMillis() + "ms/" + datacenter(layout) + "/"
+        return layout.timestampBits() + "x" + layout.tick().toMillis() + "ms/" + layout.datacenterBits() + "/"
                 + layout.workerBits() + "/" + layout.sequenceBits()
                 + (layout.geneBits() == 0 ? "" : "/" + layout.geneBits()) + "@" + layout.epoch();
-    }
-
-    private static String datacenter(SnowflakeLayout layout) {
-        return layout.fixedFields().isEmpty()
-                ? String.valueOf(layout.datacenterBits())
-                : FixedField.text(layout.fixedFields());
     }
 
     /** In one line, as a person draws it. */
@@ -37,10 +30,7 @@ final class LayoutSpec {
         long millis = layout.tick().toMillis();
         StringBuilder line = new StringBuilder("0 | timestamp " + layout.timestampBits() + " x "
                 + (millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms"));
-        if (layout.fixedFields().isEmpty()) {
-            draw(line, "datacenter", layout.datacenterBits());
-        }
-        layout.fixedFields().forEach(field -> draw(line, field.name(), field.bits()));
+        draw(line, "datacenter", layout.datacenterBits());
         draw(line, "worker", layout.workerBits());
         draw(line, "sequence", layout.sequenceBits());
         draw(line, "gene", layout.geneBits());
@@ -56,29 +46,16 @@ final class LayoutSpec {
     static SnowflakeLayout parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw unknown(text, null);
+            throw NAMED_PARTS.matcher(text).matches() ? namedParts(text) : unknown(text, null);
         }
-        List<FixedField> fixed = fixedFields(form.group("datacenter"));
         return new SnowflakeLayout(
                 epoch(form.group("epoch"), text),
                 Duration.ofMillis(number(form, "tick")),
                 number(form, "timestamp"),
-                fixed.isEmpty() ? number(form, "datacenter") : FixedField.width(fixed),
+                number(form, "datacenter"),
                 number(form, "worker"),
                 number(form, "sequence"),
-                form.group("gene") == null ? 0 : number(form, "gene"),
-                fixed);
-    }
-
-    /** None if it is one number. */
-    private static List<FixedField> fixedFields(String datacenter) {
-        if (datacenter.indexOf(':') < 0) {
-            return List.of();
-        }
-        return Stream.of(datacenter.split("\\+"))
-                .map(part -> part.split(":"))
-                .map(part -> new FixedField(part[0], Integer.parseInt(part[1])))
-                .toList();
+                form.group("gene") == null ? 0 : number(form, "gene"));
     }
 
     private static int number(Matcher form, String group) {
@@ -95,12 +72,18 @@ final class LayoutSpec {
         }
     }
 
+    private static IllegalArgumentException namedParts(String text) {
+        return new IllegalArgumentException("layout '" + VisibleText.of(text)
+                + "' names parts of its datacenter id: write the sum of their bits, one number, and put the parts"
+                + " together in your application, as in region << 4 | business");
+    }
+
     private static IllegalArgumentException unknown(String text, @Nullable DateTimeParseException cause) {
         return new IllegalArgumentException(
                 "layout '" + VisibleText.of(text) + "' is neither "
                         + String.join(", ", SnowflakeLayout.presets().keySet()) + " nor of the form "
                         + "41x1ms/0/10/12@2010-11-04T01:42:54.657Z (timestamp x tick / datacenter / worker / sequence [/ gene]"
-                        + " @ epoch; the datacenter may have named parts: region:3+business:4)",
+                        + " @ epoch)",
                 cause);
     }
 }

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -17,9 +16,6 @@ import java.util.Map;
  * <p>Immutable, and valid once built. Freeze a layout before the first row is written: an id can only be read with the layout
  * that made it, and ids of two layouts may be equal. The shape goes back to Twitter's Snowflake (2010).
  *
- * <p>The datacenter field may consist of named parts, see {@link FixedField}. The names change no bit of an id, but they
- * belong to the layout: a ledger that was set up without them refuses a process that has them.
- *
  * @param epoch when tick 0 began, whole milliseconds
  * @param tick how long one tick is, whole milliseconds, 1 ms to 1 h
  * @param timestampBits width of the timestamp, 1 to 62
@@ -27,8 +23,6 @@ import java.util.Map;
  * @param workerBits width of the worker id, 0 to 31
  * @param sequenceBits width of the sequence, 1 to 31
  * @param geneBits width of the gene, the part taken from a sharding key, 0 to 20
- * @param fixedFields the named parts of the datacenter field, most significant first, whose widths add up to datacenterBits; empty
- *     if it is one number without parts
  */
 public record SnowflakeLayout(
         Instant epoch,
@@ -37,8 +31,7 @@ public record SnowflakeLayout(
         int datacenterBits,
         int workerBits,
         int sequenceBits,
-        int geneBits,
-        List<FixedField> fixedFields) {
+        int geneBits) {
 
     private static final Duration LEAST_RUN_AHEAD = Duration.ofMillis(10);
 
@@ -96,8 +89,6 @@ public record SnowflakeLayout(
      * @throws IllegalArgumentException naming the field, the value seen and the value allowed
      */
     public SnowflakeLayout {
-        fixedFields = List.copyOf(fixedFields);
-        FixedField.requireWidth(fixedFields, datacenterBits);
         LayoutLimits.requireBits(timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
         LayoutLimits.requireTick(tick);
         LayoutLimits.requireEpoch(epoch);
@@ -131,8 +122,7 @@ public record SnowflakeLayout(
                 datacenterBits,
                 workerBits,
                 sequenceBits + geneBits - bits,
-                bits,
-                fixedFields);
+                bits);
     }
 
     /**
@@ -142,7 +132,7 @@ public record SnowflakeLayout(
      */
     public SnowflakeLayout withEpoch(Instant moment) {
         return new SnowflakeLayout(
-                moment, tick, timestampBits, datacenterBits, workerBits, sequenceBits, geneBits, fixedFields);
+                moment, tick, timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
     }
 
     /**
@@ -158,8 +148,7 @@ public record SnowflakeLayout(
 
     /**
      * This layout in one word, {@code <timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>}, for instance
-     * {@code 41x1ms/0/10/12@2010-11-04T01:42:54.657Z}, or with named parts {@code 41x1ms/region:3+business:4/6/9@...}: at most 120
-     * characters. {@link #parse} reads it.
+     * {@code 41x1ms/0/10/12@2010-11-04T01:42:54.657Z}: at most 120 characters. {@link #parse} reads it.
      */
     public String spec() {
         return LayoutSpec.write(this);
@@ -203,26 +192,6 @@ public record SnowflakeLayout(
                 | (fields.worker() << workerShift())
                 | (fields.sequence() << geneBits)
                 | fields.gene();
-    }
-
-    /**
-     * What the named parts of a datacenter id are, most significant first; empty if this layout has none.
-     *
-     * @throws IllegalArgumentException if the datacenter id does not fit into the layout
-     */
-    public Map<String, Long> fixedValues(long datacenter) {
-        LayoutLimits.requireFits("datacenter id", datacenter, datacenterBits);
-        return FixedField.split(fixedFields, datacenter);
-    }
-
-    /**
-     * The datacenter id that consists of these parts: {@code layout.datacenter(Map.of("business", 3L))}.
-     *
-     * @param values a number for every one of the {@link #fixedFields()}, by name
-     * @throws IllegalArgumentException if a part is missing, unknown or too large, naming it
-     */
-    public long datacenter(Map<String, Long> values) {
-        return FixedField.join(fixedFields, values);
     }
 
     /**

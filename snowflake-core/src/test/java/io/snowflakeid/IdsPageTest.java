@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,14 +29,13 @@ class IdsPageTest {
     }
 
     @Test
-    void fieldsHaveNames() {
-        SnowflakeLayout layout = SnowflakeLayout.parse("41x1ms/region:3+business:4/6/9@2010-11-04T01:42:54.657Z");
-        long datacenter = layout.datacenter(Map.of("region", 5L, "business", 3L));
-
-        long id = layout.encode(new DecodedId(Instant.parse("2026-11-20T12:00:00Z"), datacenter, 1, 2, 0));
-        Map<String, Long> parts = layout.fixedValues(layout.decode(id).datacenter());
-        assertThat(parts).containsExactly(Map.entry("region", 5L), Map.entry("business", 3L));
-        assertThat(layout.spec()).isEqualTo("41x1ms/region:3+business:4/6/9@2010-11-04T01:42:54.657Z");
+    void aDatacenterIdMayBePutTogether() {
+        long region = 5;
+        long business = 3;
+        long datacenter = region << 4 | business;
+        assertThat(datacenter).isEqualTo(83);
+        assertThat(datacenter >> 4).isEqualTo(region);
+        assertThat(datacenter & 0b1111).isEqualTo(business);
     }
 
     @Test

@@ -71,7 +71,7 @@ class SnowflakeLayoutTest {
     }
 
     private static SnowflakeLayout layout(Instant epoch, Duration tick, int... w) {
-        return new SnowflakeLayout(epoch, tick, w[0], w[1], w[2], w[3], w[4], List.of());
+        return new SnowflakeLayout(epoch, tick, w[0], w[1], w[2], w[3], w[4]);
     }
 
     @ParameterizedTest
@@ -130,6 +130,22 @@ class SnowflakeLayoutTest {
                         "DEFAULT, TWITTER, GAME_SERVERS, GAME_SERVERS_MAX, KUBERNETES",
                         "SONYFLAKE_LIKE, JAVASCRIPT_SAFE, UID_GENERATOR_LIKE",
                         "of the form 41x1ms/0/10/12@");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"region:3+business:4", "business:4", ":"})
+    void namedPartsOfADatacenterIdAreRefusedWithWhatToDoInstead(String parts) {
+        String spec = "41x1ms/" + parts + "/6/9@2010-11-04T01:42:54.657Z";
+        assertThatThrownBy(() -> SnowflakeLayout.parse(spec))
+                .hasMessage("layout '" + spec + "' names parts of its datacenter id: write the sum of their bits, one"
+                        + " number, and put the parts together in your application, as in region << 4 | business");
+    }
+
+    @Test
+    void aLayoutIsDrawnWithTheFieldsThatItHas() {
+        assertThat(SnowflakeLayout.parse("41x1ms/7/6/9@2010-11-04T01:42:54.657Z"))
+                .hasToString("0 | timestamp 41 x 1 ms | datacenter 7 | worker 6 | sequence 9 | 63 bits,"
+                        + " 2010-11-04T01:42:54.657Z to 2080-07-10T17:30:30.209Z");
     }
 
     @Test

@@ -60,8 +60,7 @@ final class InspectCommand extends DatabaseCommand {
             description =
                     "The layout that made the id, or will make those of the table: DEFAULT, TWITTER, GAME_SERVERS, GAME_SERVERS_MAX, KUBERNETES,"
                             + " SONYFLAKE_LIKE, JAVASCRIPT_SAFE, UID_GENERATOR_LIKE, or "
-                            + "<timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>, where <datacenter>"
-                            + " may have named parts (region:3+business:4); default: ${DEFAULT-VALUE}.")
+                            + "<timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>; default: ${DEFAULT-VALUE}.")
     private String layout = "DEFAULT";
 
     @Option(
@@ -116,7 +115,6 @@ final class InspectCommand extends DatabaseCommand {
         out.println("layout      " + layout + ": " + chosen.drawing());
         out.println("timestamp   " + fields.timestamp() + "  (tick " + chosen.tickAt(fields.timestamp()) + ")");
         printField(out, "datacenter", fields.datacenter(), chosen.maxDatacenter());
-        chosen.fixedValues(fields.datacenter()).forEach((part, value) -> out.println("  " + part + "  " + value));
         printField(out, "worker", fields.worker(), chosen.maxWorker());
         printField(out, "sequence", fields.sequence(), (1L << chosen.sequenceBits()) - 1);
         printField(out, "gene", fields.gene(), chosen.maxGene());

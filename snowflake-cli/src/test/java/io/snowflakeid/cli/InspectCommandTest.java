@@ -49,10 +49,6 @@ class InspectCommandTest {
                 .out()
                 .contains("timestamp   2026-01-01T00:00:00Z  (tick 0)\nworker ")
                 .contains("sequence    1  (of 0..15)\ngene        11  (of 0..63)\n");
-        String parts = "41x1ms/region:3+business:4/6/9@2010-11-04T01:42:54.657Z";
-        inspect(SnowflakeLayout.parse(parts).encode(new DecodedId(MOMENT, 0b101_0011, 33, 5, 0)), parts)
-                .out()
-                .contains("datacenter  83  (of 0..127)\n  region  5\n  business  3\nworker      33  (of 0..63)\n");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.FixedField;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.WorkerSource.NumberField;
 import java.nio.file.Path;
@@ -9,9 +8,7 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -167,41 +164,11 @@ final class WorkerSettings {
         }
     }
 
-    /** One number, or one for each named part: {@code business=3,region=1}; 0 if not given. */
     private long datacenter(SnowflakeLayout layout) {
-        String text = values.text("datacenter").orElseThrow();
-        long number = text.indexOf('=') < 0
-                ? values.number("datacenter", new NumberField("datacenter", layout.datacenterBits(), layout))
-                : values.named("datacenter", () -> layout.datacenter(parts(text, layout)));
+        long number = values.number("datacenter", new NumberField("datacenter", layout.datacenterBits(), layout));
         return values.named("datacenter", () -> {
             layout.requireWorker(number, 0);
             return number;
         });
-    }
-
-    private Map<String, Long> parts(String text, SnowflakeLayout layout) {
-        Map<String, Long> numbers = new LinkedHashMap<>();
-        for (String part : text.split(",", -1)) {
-            String[] nameAndNumber = part.split("=", 2);
-            String name = nameAndNumber[0].trim();
-            if (name.isEmpty() || nameAndNumber.length < 2) {
-                throw new IllegalArgumentException("'" + part + "' is no name=number, as in business=3,region=1");
-            }
-            long number = values.number(name, nameAndNumber[1], partNamed(name, layout));
-            if (numbers.put(name, number) != null) {
-                throw new IllegalArgumentException("fixed field " + name + " is given twice");
-            }
-        }
-        return numbers;
-    }
-
-    /** An unknown name is refused by the layout, which lists those that it has. */
-    private static NumberField partNamed(String name, SnowflakeLayout layout) {
-        int bits = layout.fixedFields().stream()
-                .filter(field -> field.name().equals(name))
-                .mapToInt(FixedField::bits)
-                .findFirst()
-                .orElse(layout.datacenterBits());
-        return new NumberField(name, bits, layout);
     }
 }

@@ -34,7 +34,6 @@ class GeneratorConfigTest {
     private static final DataSource NEVER_OPENED =
             TestDatabase.h2("never_opened").dataSource();
     private static final String DEFAULT = SnowflakeLayout.DEFAULT.spec();
-    private static final String NAMED = "41x1ms/region:3+business:4/6/9@2010-11-04T01:42:54.657Z";
 
     /** A pod with everything that a source may look at. */
     private static final FakeHost POD = new FakeHost()
@@ -42,8 +41,7 @@ class GeneratorConfigTest {
             .at("lo", "127.0.0.1", "eth0", "10.1.1.5")
             .variable("WORKER_ID", "21")
             .variable("SERVER_NUMBER", "4001")
-            .property("snowflake.worker", "22")
-            .property("region", "5");
+            .property("snowflake.worker", "22");
 
     private static GeneratorConfig read(Map<String, ?> settings) {
         return GeneratorConfig.parse(
@@ -82,19 +80,12 @@ class GeneratorConfigTest {
                 "worker=statefulset:orders+100                          | fixed worker 103 of datacenter 0 in namespace 'default'",
                 "worker=ipv4:10.1.0.0/22                                | fixed worker 261 of datacenter 0 in namespace 'default'",
                 "worker=0;layout=GAME_SERVERS;datacenter=env:SERVER_NUMBER | fixed worker 0 of datacenter 4001 in namespace 'default'",
-                "worker=9;layout=@;datacenter=business=3,region=5       | fixed worker 9 of datacenter 83 in namespace 'default'",
-                "worker=9;layout=@;datacenter= region = 5 , business=3  | fixed worker 9 of datacenter 83 in namespace 'default'",
-                "worker=9;layout=@;datacenter=business=3,region=sysprop:region | fixed worker 9 of datacenter 83 in namespace 'default'",
-                "worker=9;layout=@;datacenter=83                        | fixed worker 9 of datacenter 83 in namespace 'default'",
                 "ledger=pool;ledger.scope=shared                        | ledger 'default' (shared)",
                 "ledger=pool;ledger.scope=Datacenter;datacenter=7;layout=game_servers;namespace=game | ledger 'game' (datacenter 7)",
                 "ledger=jdbc:h2:mem:x;ledger.user=me;ledger.scope=shared;layout=TWITTER;datacenter=3 | ledger 'default' (shared)"
             })
     void workersComeFromWhereTheSettingsSay(String settings, String ledger) {
-        assertThat(read(settings.replace("layout=@", "layout=" + NAMED))
-                        .ledger()
-                        .describe())
-                .isEqualTo(ledger);
+        assertThat(read(settings).ledger().describe()).isEqualTo(ledger);
     }
 
     /** As docs/ids.md shows them. */
@@ -115,7 +106,7 @@ class GeneratorConfigTest {
             epoch=2026-01-01                                        | 41x1ms/0/10/12@2026-01-01T00:00:00Z
             epoch=2026-01-01T12:00:00.5Z;layout=game_servers        | 41x1ms/12/0/10@2026-01-01T12:00:00.500Z
             epoch=2026-01-01T02:00:00+02:00;layout=TWITTER          | 41x1ms/5/5/12@2026-01-01T00:00:00Z
-            epoch=2026-01-01;layout=41x1ms/region:3/8/11            | 41x1ms/region:3/8/11@2026-01-01T00:00:00Z
+            epoch=2026-01-01;layout=41x1ms/3/8/11                   | 41x1ms/3/8/11@2026-01-01T00:00:00Z
             clock-policy=ride-through                               | rideThrough
             clock-policy=REFUSE                                     | refuse
             clock-policy= tiered                                    | tiered(3 ms, 100 ms, 5000 ms)
@@ -206,13 +197,7 @@ class GeneratorConfigTest {
             ledger=pool;ledger.scope=datacenter | x.layout @DEFAULT@ has no datacenter bits, but
             ledger=pool;ledger.scope=shared;layout=TWITTER;datacenter=32 | x.datacenter: datacenter id 32 does not fit into 5 bits (0..31)
             worker=0;layout=TWITTER;datacenter=env:SERVER_NUMBER | x.datacenter: environment variable SERVER_NUMBER is 4001, which does not fit into the 5 datacenter bits
-            worker=1;datacenter=region=1 | x.datacenter: unknown fixed field 'region', this layout has no named
-            worker=1;layout=@;datacenter=business=16,region=5 | x.datacenter: business 16 does not fit
-            worker=1;layout=@;datacenter=region=5,region=5 | x.datacenter: fixed field region is given twice
-            worker=1;layout=@;datacenter=business=3, | x.datacenter: '' is no name=number, as in business=3
-            worker=1;layout=@;datacenter==3,region=5 | x.datacenter: '=3' is no name=number
-            worker=1;layout=@;datacenter=business=x,region=5 | x.datacenter: business must be a whole number
-            worker=1;layout=@;datacenter=business=env:NO,region=5 | x.datacenter: business: environment variable NO is not set: set it to this process's own business number
+            worker=1;datacenter=region=1 | x.datacenter must be a whole number, but is 'region=1'; its source
             worker=1;max-wait=0s | x.max-wait: maxWait must be between 1 ms and 1 day, but is PT0S
             worker=1;max-wait=2 minutes | x.max-wait must be a duration such as 2m, 20s, 500ms or PT2M, but is '2 minutes'
             worker=1;max-wait=2m30s | x.max-wait must be a duration such as 2m, 20s, 500ms or PT2M, but is '2m30s'
@@ -225,7 +210,7 @@ class GeneratorConfigTest {
             worker=1;clock-policy=tiered:3s/x/5s | x.clock-policy must be a duration such as 2m, 20s,
             """)
     void whatIsWrongIsRefusedByName(String settings, String message) {
-        String text = settings.replace('~', ' ').replace("@DEFAULT@", DEFAULT).replace("layout=@", "layout=" + NAMED);
+        String text = settings.replace('~', ' ').replace("@DEFAULT@", DEFAULT);
         assertThatThrownBy(() -> read(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(message.replace("@DEFAULT@", DEFAULT))

@@ -16,8 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param namespace Ids of different namespaces may be equal, and are never stored together. 1 to 64 letters, digits, and _ . : - alone.
  * @param worker A fixed worker id, in place of a ledger, that no other process uses, 0 to the layout's greatest; or its source:
  *     env:WORKER_ID, sysprop:NAME, statefulset:NAME, statefulset:NAME+100, ipv4:10.1.0.0/22.
- * @param datacenter The datacenter id, 0 to the layout's greatest, a source of it as for the worker, or its named parts,
- *     business=3,region=1.
+ * @param datacenter The datacenter id, 0 to the layout's greatest, or a source of it as for the worker.
  * @param file A file on a persistent volume that keeps the window of a fixed worker over restarts.
  * @param maxWait How long a call may wait for an id before it throws, 1ms to 1d.
  * @param clockPolicy What to do when the wall clock is set back: ride-through, refuse, tiered, or tiered:SLEEP/STAY/RETRYABLE such as

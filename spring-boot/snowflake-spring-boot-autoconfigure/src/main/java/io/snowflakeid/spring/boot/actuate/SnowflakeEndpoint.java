@@ -45,9 +45,6 @@ public final class SnowflakeEndpoint {
             all.put("ledger", generator.ledger().describe());
         }
         all.put("datacenter", status.datacenter());
-        if (!layout.fixedFields().isEmpty()) {
-            all.put("fixedFields", layout.fixedValues(status.datacenter()));
-        }
         all.put("worker", status.worker());
         all.put("windowFrom", status.windowFrom().toString());
         all.put("windowUntil", status.windowUntil().toString());
