@@ -21,7 +21,7 @@ final class LayoutLimits {
         requireSum(timestamp, datacenter, worker, sequence, gene);
     }
 
-    static void requireBetween(String name, int value, int least, int most) {
+    private static void requireBetween(String name, int value, int least, int most) {
         if (value < least || value > most) {
             throw new IllegalArgumentException(
                     name + " must be between " + least + " and " + most + ", but is " + value);

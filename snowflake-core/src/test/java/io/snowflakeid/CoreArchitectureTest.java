@@ -71,7 +71,7 @@ class CoreArchitectureTest {
             .doNotHaveSimpleName("WindowFile")
             .and()
             .areDeclaredInClassesThat()
-            .doNotHaveSimpleName("SharedGenerator")
+            .doNotHaveSimpleName("ConfiguredGenerator")
             .and()
             .areStatic()
             .should(haveRawType(assignableTo(Map.class)

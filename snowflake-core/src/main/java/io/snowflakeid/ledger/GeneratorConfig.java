@@ -97,13 +97,12 @@ public record GeneratorConfig(
      */
     public static GeneratorConfig parse(
             Map<String, ?> settings, UnaryOperator<String> asWritten, Function<String, Object> dataSourceNamed) {
-        return parse(new SettingValues(settings, asWritten, HostEnvironment.REAL), dataSourceNamed);
+        return parse(new SettingsReader(settings, asWritten, HostEnvironment.REAL), dataSourceNamed);
     }
 
-    static GeneratorConfig parse(SettingValues values, Function<String, Object> dataSourceNamed) {
+    static GeneratorConfig parse(SettingsReader values, Function<String, Object> dataSourceNamed) {
         values.requireKnown(settingNames());
-        WorkerSettings workers = new WorkerSettings(values, dataSourceNamed);
-        return beside(values.has("ledger") ? workers.leased() : workers.fixed(), values);
+        return beside(values.has("ledger") ? values.leased(dataSourceNamed) : values.fixed(), values);
     }
 
     /**
@@ -113,7 +112,7 @@ public record GeneratorConfig(
      * @throws IllegalArgumentException if another one is set, or one is malformed, naming it
      */
     public static GeneratorConfig on(WorkerLedger ledger, Map<String, ?> settings, UnaryOperator<String> asWritten) {
-        SettingValues values = new SettingValues(settings, asWritten, HostEnvironment.REAL);
+        SettingsReader values = new SettingsReader(settings, asWritten, HostEnvironment.REAL);
         values.requireKnown(settingNames());
         for (Setting setting : Setting.values()) {
             if (values.has(setting.key) && !setting.isOfGenerator()) {
@@ -125,7 +124,7 @@ public record GeneratorConfig(
         return beside(ledger, values);
     }
 
-    private static GeneratorConfig beside(WorkerLedger ledger, SettingValues values) {
+    private static GeneratorConfig beside(WorkerLedger ledger, SettingsReader values) {
         SnowflakeLayout layout = ledger.layout();
         Duration longestRunAhead = layout.tick().multipliedBy(layout.runAheadTicks());
         SnowflakeIdGenerator.Builder checks = SnowflakeIdGenerator.builder(ledger);
@@ -137,7 +136,7 @@ public record GeneratorConfig(
                 values.has("run-ahead") ? checked("run-ahead", values, checks::runAhead) : longestRunAhead);
     }
 
-    private static Duration checked(String name, SettingValues values, Consumer<Duration> requireInRange) {
+    private static Duration checked(String name, SettingsReader values, Consumer<Duration> requireInRange) {
         Duration duration = values.duration(name).orElseThrow();
         return values.named(name, () -> {
             requireInRange.accept(duration);
@@ -145,7 +144,7 @@ public record GeneratorConfig(
         });
     }
 
-    private static ClockPolicy clockPolicy(SettingValues values) {
+    private static ClockPolicy clockPolicy(SettingsReader values) {
         String text = values.text("clock-policy").orElseThrow();
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "ride-through" -> ClockPolicy.rideThrough();
@@ -155,7 +154,7 @@ public record GeneratorConfig(
         };
     }
 
-    private static ClockPolicy tiered(String text, SettingValues values) {
+    private static ClockPolicy tiered(String text, SettingsReader values) {
         Matcher tiers = TIERED.matcher(text);
         if (!tiers.matches()) {
             throw new IllegalArgumentException(values.named("clock-policy")

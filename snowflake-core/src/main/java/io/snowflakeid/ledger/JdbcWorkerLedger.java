@@ -48,8 +48,8 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     }
 
     /** Equal for all that may share a generator. */
-    SharedGenerator.Place place() {
-        return new SharedGenerator.Place(store.dataSource(), settings().namespace(), scope(), datacenter());
+    ConfiguredGenerator.Place place() {
+        return new ConfiguredGenerator.Place(store.dataSource(), settings().namespace(), scope(), datacenter());
     }
 
     boolean createsTables() {

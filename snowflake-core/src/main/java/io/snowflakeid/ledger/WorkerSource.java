@@ -217,7 +217,7 @@ public final class WorkerSource {
     /**
      * The field that a number is wanted for.
      *
-     * @param name as messages call it: {@code worker}, {@code datacenter} or a fixed field's name
+     * @param name as messages call it: {@code worker} or {@code datacenter}
      */
     record NumberField(String name, int bits, SnowflakeLayout layout) {
 

@@ -45,7 +45,7 @@ class GeneratorConfigTest {
 
     private static GeneratorConfig read(Map<String, ?> settings) {
         return GeneratorConfig.parse(
-                new SettingValues(settings, "x."::concat, POD),
+                new SettingsReader(settings, "x."::concat, POD),
                 Map.<String, Object>of("pool", NEVER_OPENED, "text", "no pool")::get);
     }
 
