@@ -52,6 +52,7 @@ class GeneratorConcurrencyTest {
                 ledger.loseGrant = true;
                 return made;
             }));
+            assertThat(ids.issued()).isEqualTo((long) THREADS * IDS);
             assertThat(ledger.events().size()).isGreaterThan(1);
         }
     }

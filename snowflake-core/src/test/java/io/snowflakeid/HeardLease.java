@@ -2,22 +2,16 @@ package io.snowflakeid;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 
 /** A listener that writes down what it hears of a lease and of calls; the same thing again, and again, is written once. */
-class HeardLease implements GeneratorListener {
+class HeardLease extends HeardEvents {
 
     private final Instant start;
-    private final List<String> events = new ArrayList<>(); // guarded by this
 
     /** @param start ends of windows are written as milliseconds since then */
     HeardLease(Instant start) {
         this.start = start;
-    }
-
-    synchronized List<String> events() {
-        return List.copyOf(events);
     }
 
     /** The test's own limit ends the wait. */
@@ -30,9 +24,11 @@ class HeardLease implements GeneratorListener {
         }
     }
 
-    private synchronized void note(String event) {
-        if (events.isEmpty() || !events.get(events.size() - 1).equals(event)) {
-            events.add(event);
+    @Override
+    synchronized void note(String event) {
+        List<String> before = events();
+        if (before.isEmpty() || !before.get(before.size() - 1).equals(event)) {
+            super.note(event);
         }
     }
 
@@ -63,16 +59,6 @@ class HeardLease implements GeneratorListener {
     @Override
     public void released(long datacenter, long worker) {
         note("released " + datacenter + "/" + worker);
-    }
-
-    @Override
-    public void wentOffline(Duration behind) {
-        note("offline " + behind);
-    }
-
-    @Override
-    public void resumed(long datacenter, long worker) {
-        note("resumed " + datacenter + "/" + worker);
     }
 
     @Override

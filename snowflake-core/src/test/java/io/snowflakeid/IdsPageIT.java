@@ -23,6 +23,13 @@ class IdsPageIT {
     private static final String OTHER = "2Wsmvoh3qdj";
     private static final String BETWEEN = "2Wsmvoh3qdZ";
 
+    private static final String INVOICE = """
+            CREATE TABLE invoice (
+              id    CHAR(11) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
+              total DECIMAL(12, 2) NOT NULL
+            )
+            """;
+
     private TestDatabase database;
 
     @BeforeEach
@@ -39,7 +46,7 @@ class IdsPageIT {
 
     @Test
     void theColumnOfThePageTellsCapitalsFromSmallLettersAndSortsAsIdsDo() throws SQLException {
-        database.execute(IdsPageTest.INVOICE);
+        database.execute(INVOICE);
         assertThat(stored()).containsExactly(ONE, BETWEEN, OTHER);
         assertThat(IdFormat.BASE62.parse(ONE)).isLessThan(IdFormat.BASE62.parse(BETWEEN));
         assertThat(IdFormat.BASE62.parse(BETWEEN)).isLessThan(IdFormat.BASE62.parse(OTHER));

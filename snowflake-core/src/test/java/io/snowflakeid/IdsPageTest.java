@@ -114,26 +114,6 @@ class IdsPageTest {
         return ids;
     }
 
-    /** The DDL of the page, on real MySQL in {@code IdsPageIT} as well. */
-    static final String INVOICE = """
-            CREATE TABLE invoice (
-              id    CHAR(11) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
-              total DECIMAL(12, 2) NOT NULL
-            )
-            """;
-
-    @Test
-    void theColumnOfATextTellsCapitalsFromSmallLetters() throws SQLException {
-        try (TestDatabase database = TestDatabase.h2("ids_as_text")) {
-            database.execute(
-                    INVOICE,
-                    "INSERT INTO invoice VALUES ('2Wsmvoh3qdJ', 1)",
-                    "INSERT INTO invoice VALUES ('2Wsmvoh3qdj', 1)");
-            assertThatThrownBy(() -> database.execute("INSERT INTO invoice VALUES ('2Wsmvoh3qdj', 1)"))
-                    .isInstanceOf(SQLException.class);
-        }
-    }
-
     // ---- another layout
 
     private static final String HIGHEST = """

@@ -22,12 +22,6 @@ class JdbcWorkerLedgerSettingsTest {
     private final DataSource dataSource = TestDatabase.h2("never_opened").dataSource();
 
     @Test
-    void aServerNumberThatDoesNotFitIsRefused() {
-        assertThatThrownBy(() -> JdbcWorkerLedger.forDatacenter(LAYOUT, 4096, dataSource))
-                .hasMessageStartingWith("datacenter id 4096 does not fit into 12 bits (0..4095)");
-    }
-
-    @Test
     void anOwnedNumberCannotBeChanged() {
         assertThatThrownBy(() ->
                         JdbcWorkerLedger.forDatacenter(LAYOUT, 7, dataSource).datacenter(8))

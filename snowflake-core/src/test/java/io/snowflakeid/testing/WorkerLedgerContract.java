@@ -100,7 +100,7 @@ public abstract class WorkerLedgerContract {
     }
 
     /** What a holder was told, as if it had been so many ticks ago. */
-    static WorkerGrant ago(long ticks, WorkerGrant grant) {
+    private static WorkerGrant ago(long ticks, WorkerGrant grant) {
         return new WorkerGrant(
                 grant.datacenter(),
                 grant.worker(),
@@ -306,17 +306,6 @@ public abstract class WorkerLedgerContract {
     }
 
     // ---- the whole story
-
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
-    void noTwoWindowsOfOneWorkerOverlapWhateverProcessesDo(long seed) throws Exception {
-        Settings few = Settings.of(SnowflakeLayout.parse("41x1ms/0/2/12@2010-11-04T01:42:54.657Z"))
-                .withWindow(Duration.ofMillis(RandomProcesses.WINDOW_TICKS));
-        RandomProcesses processes =
-                new RandomProcesses(seed, () -> open(few), (worker, ticks) -> age(few, worker, ticks));
-        processes.run(250);
-        assertThat(processes.takenOver()).isGreaterThan(10);
-    }
 
     @Test
     void aGeneratorRestartedOnTheSameLedgerGoesOnAbove() {

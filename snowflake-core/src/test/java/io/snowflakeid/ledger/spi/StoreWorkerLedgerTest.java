@@ -253,15 +253,6 @@ class StoreWorkerLedgerTest {
         assertThat(acquire(process()).from()).isEqualTo(next.from());
     }
 
-    @Test
-    void aHolderWhoseLedgerWasRestoredWhileItPausedOpensItLaterAlsoWhenItGivesItsWorkerBack() {
-        Copy empty = emptyCopy();
-        WorkerGrant held = acquire(ledger);
-        store.beforeWrites.add(() -> store.restore(empty));
-        ledger.release(held, held.from());
-        assertThat(acquire(process()).from()).isGreaterThan(nowTick() + WINDOW);
-    }
-
     private Copy emptyCopy() {
         process().setUp();
         return store.copy();
