@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTicks.TooFarBack {
 
+    /** How often a caller that waits for a window looks for one. */
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
     private final GeneratorSettings settings;
     private final TimeSource time;
     private final GeneratorEvents events;
-    private final WindowCondition callers;
     private final LeaseRenewal renewal;
     private final LeaseCycle<WallTicks> cycle;
 
@@ -26,8 +28,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         this.settings = settings;
         this.events = events;
         time = settings.time();
-        callers = new WindowCondition(time);
-        renewal = new LeaseRenewal(settings, events, this::clocksFrom, callers::signalAll);
+        renewal = new LeaseRenewal(settings, events, this::clocksFrom);
         cycle = renewal.cycle();
         events.awaitDelivery(settings.maxWait());
     }
@@ -86,7 +87,13 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         if (renewal.failure() == null) { // else the next attempt is scheduled
             renewal.renewNow();
         }
-        return waitedNanos + callers.whileTrue(() -> cycle.isServing() && !hasNewWindow(spent, spentUntil), patience);
+        // by the machine's clock: another one may stand still
+        try (Deadline deadline = new Deadline(TimeSource.system(), patience)) {
+            while (cycle.isServing() && !hasNewWindow(spent, spentUntil) && !deadline.isOver()) {
+                deadline.park(LOOK_AGAIN_NANOS);
+            }
+            return waitedNanos + deadline.waitedNanos();
+        }
     }
 
     private boolean hasNewWindow(Lease spent, long spentUntil) {
@@ -162,7 +169,6 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     public void goOffline(WallTicks seenBy, long behindNanos) {
         Instant now = wallClock();
         if (cycle.goOffline(seenBy, new Offline(now, behindNanos))) {
-            callers.signalAll();
             renewal.renewNow(); // gives the worker back
             events.wentOffline(lease().grant().name(), settings.clockPolicy(), behindNanos);
         }
@@ -178,7 +184,6 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
             return renewal.resume();
         } finally {
             events.awaitDelivery(settings.maxWait());
-            callers.signalAll();
         }
     }
 
@@ -187,7 +192,6 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     public void close() {
         if (cycle.close()) {
             long start = TimeSource.system().nanos();
-            callers.signalAll();
             renewal.end();
             events.close(settings.maxWait().minusNanos(TimeSource.system().nanos() - start));
         }

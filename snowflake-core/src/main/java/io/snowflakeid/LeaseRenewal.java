@@ -31,7 +31,6 @@ final class LeaseRenewal {
     private final Duration maxWait;
     private final GeneratorEvents events;
     private final Function<WorkerGrant, WallTicks> clocks;
-    private final Runnable afterwards;
     private final long renewEveryNanos; // 0 if that is never
     private final LedgerExecutor executor = new LedgerExecutor();
     private final LeaseCycle<WallTicks> cycle;
@@ -47,16 +46,11 @@ final class LeaseRenewal {
      * Begins by acquiring a worker.
      *
      * @param clocks start at what the ledger's clock read when it granted a worker
-     * @param afterwards what to do each time that the ledger was asked
      */
     LeaseRenewal(
-            GeneratorSettings settings,
-            GeneratorEvents events,
-            Function<WorkerGrant, WallTicks> clocks,
-            Runnable afterwards) {
+            GeneratorSettings settings, GeneratorEvents events, Function<WorkerGrant, WallTicks> clocks) {
         this.events = events;
         this.clocks = clocks;
-        this.afterwards = afterwards;
         ledger = settings.ledger();
         layout = settings.layout();
         time = settings.time();
@@ -115,7 +109,6 @@ final class LeaseRenewal {
         long delay = Math.min(LAST_RETRY_NANOS, renewEveryNanos);
         try {
             delay = renewOrReplace();
-            afterwards.run();
         } finally { // whatever fails there, a clock or a log: without a next time, ids would end for good
             scheduleAfter(delay);
         }
