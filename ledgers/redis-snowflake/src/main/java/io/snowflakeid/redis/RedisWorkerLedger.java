@@ -104,26 +104,20 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
             return this;
         }
 
-        /** At most 2 min here: after a loss, the ledger waits for the longest window. */
+        /** A window of at most 2 min, as after a loss the ledger waits for the longest; a holder that was forgotten notices it within 20 s. */
         @Override
-        protected Builder requireWindow() {
-            super.requireWindow();
-            return requireAtMost("window", window(), LedgerRules.LONGEST_IN_MEMORY);
+        protected LedgerSettings settings() {
+            LedgerSettings settings = super.settings();
+            requireAtMost("window", settings.window(), LedgerRules.LONGEST_IN_MEMORY);
+            requireAtMost("renewEvery", settings.renewEvery(), LONGEST_RENEWAL);
+            return settings;
         }
 
-        /** At most 20 s here: a holder that was forgotten notices it so soon. */
-        @Override
-        protected Builder requireRenewEvery() {
-            super.requireRenewEvery();
-            return requireAtMost("renewEvery", renewEvery(), LONGEST_RENEWAL);
-        }
-
-        private Builder requireAtMost(String name, Duration value, Duration most) {
+        private static void requireAtMost(String name, Duration value, Duration most) {
             if (value.compareTo(most) > 0) {
                 throw new IllegalArgumentException(name + " must be at most " + most + " in Redis, but is " + value
                         + ": Redis can lose everything, and new processes then wait for the longest window");
             }
-            return this;
         }
 
         /**

@@ -134,21 +134,11 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
         return self();
     }
 
-    /** The window that was set, or the default. */
-    protected final Duration window() {
-        return window;
-    }
-
     /** How often the window is renewed, more or less a tenth; more than 0, at most half the window; default 20 s. */
     public B renewEvery(Duration renewEvery) {
         this.renewEvery = renewEvery;
         renewEveryChosen = true;
         return self();
-    }
-
-    /** How often the window is renewed, as it was set or follows from the window. */
-    protected final Duration renewEvery() {
-        return renewEvery;
     }
 
     /**
@@ -173,12 +163,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
                 layout, namespace, scope(), datacenter, firstWorker, lastWorker, window, renewEvery, holder);
     }
 
-    /**
-     * Checks the window.
-     *
-     * @throws IllegalArgumentException if it is too short or too long
-     */
-    protected B requireWindow() {
+    private void requireWindow() {
         if (window.compareTo(layout.tick().multipliedBy(LEAST_TICKS)) < 0) {
             throw new IllegalArgumentException("window must be at least " + LEAST_TICKS + " ticks of "
                     + layout.tick().toMillis() + " ms, but is " + window);
@@ -188,20 +173,13 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
                     + " days, but is " + window + ": a crashed process keeps its worker for twice as long, and a"
                     + " ledger that was restored waits for as long; choose minutes");
         }
-        return self();
     }
 
-    /**
-     * Checks how often the window is renewed.
-     *
-     * @throws IllegalArgumentException if that is too seldom, or never
-     */
-    protected B requireRenewEvery() {
+    private void requireRenewEvery() {
         if (renewEvery.isZero() || renewEvery.isNegative() || renewEvery.compareTo(window.dividedBy(2)) > 0) {
             throw new IllegalArgumentException("renewEvery must be more than 0 and at most half the window of " + window
                     + ", but is " + renewEvery);
         }
-        return self();
     }
 
     private String scope() {
