@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** A layout as one word, for settings and ledgers. */
 final class LayoutSpec {
 
-    private static final Pattern FORM = Pattern.compile("(?<timestamp>\\d{1,2})x(?<tick>\\d{1,9})ms/"
-            + "(?<datacenter>\\d{1,2})/(?<worker>\\d{1,2})/(?<sequence>\\d{1,2})(?:/(?<gene>\\d{1,2}))?@(?<epoch>\\S+)");
+    private static final Pattern FORM = Pattern.compile(
+            "(?<timestamp>\\d{1,2})x(?<tick>\\d{1,9})ms/"
+                    + "(?<datacenter>\\d{1,2})/(?<worker>\\d{1,2})/(?<sequence>\\d{1,2})(?:/(?<gene>\\d{1,2}))?@(?<epoch>\\S+)");
 
     private static final Pattern NAMED_PARTS = Pattern.compile("[^/@]*/[^/@]*:.*");
 

@@ -47,8 +47,7 @@ final class LeaseRenewal {
      *
      * @param clocks start at what the ledger's clock read when it granted a worker
      */
-    LeaseRenewal(
-            GeneratorSettings settings, GeneratorEvents events, Function<WorkerGrant, WallTicks> clocks) {
+    LeaseRenewal(GeneratorSettings settings, GeneratorEvents events, Function<WorkerGrant, WallTicks> clocks) {
         this.events = events;
         this.clocks = clocks;
         ledger = settings.ledger();

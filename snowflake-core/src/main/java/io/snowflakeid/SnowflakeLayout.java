@@ -116,13 +116,7 @@ public record SnowflakeLayout(
      */
     public SnowflakeLayout withGene(int bits) {
         return new SnowflakeLayout(
-                epoch,
-                tick,
-                timestampBits,
-                datacenterBits,
-                workerBits,
-                sequenceBits + geneBits - bits,
-                bits);
+                epoch, tick, timestampBits, datacenterBits, workerBits, sequenceBits + geneBits - bits, bits);
     }
 
     /**
@@ -131,8 +125,7 @@ public record SnowflakeLayout(
      * @param moment when tick 0 began, whole milliseconds
      */
     public SnowflakeLayout withEpoch(Instant moment) {
-        return new SnowflakeLayout(
-                moment, tick, timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
+        return new SnowflakeLayout(moment, tick, timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
     }
 
     /**

@@ -88,13 +88,7 @@ class SnowflakeLayoutPropertyTest {
 
     private SnowflakeLayout layout(int[] w, int tickMillis, int ageSeconds) {
         return new SnowflakeLayout(
-                now.minusSeconds(ageSeconds),
-                Duration.ofMillis(tickMillis),
-                w[0],
-                w[1],
-                w[2],
-                w[3],
-                w[4]);
+                now.minusSeconds(ageSeconds), Duration.ofMillis(tickMillis), w[0], w[1], w[2], w[3], w[4]);
     }
 
     private static Arbitrary<Integer> bits(int least, int most) {

@@ -193,8 +193,8 @@ final class SettingsReader {
 
     private void refuseBesideLedger(String name, String reason) {
         if (has(name)) {
-            throw new IllegalArgumentException(named(name) + " and " + named("ledger")
-                    + " contradict each other, " + reason + ": remove one or the other");
+            throw new IllegalArgumentException(named(name) + " and " + named("ledger") + " contradict each other, "
+                    + reason + ": remove one or the other");
         }
     }
 
