@@ -147,6 +147,9 @@ class PolicyCornersTest extends H2MergeCase {
         assertThat(faults(plan))
                 .anyMatch(fault -> fault.startsWith("items.owner -> players.id when ")
                         && fault.endsWith(": 3 rows of the target refer to nothing, 2 expected"));
+        servers.script("merged", "INSERT INTO players (id) VALUES (8), (18)");
+        assertThat(faults(plan))
+                .anyMatch(fault -> fault.endsWith(": 1 rows of the target refer to nothing, 2 expected"));
     }
 
     @Test
@@ -276,6 +279,19 @@ class PolicyCornersTest extends H2MergeCase {
         servers.script("merged", "INSERT INTO account (login, mail) VALUES ('Eve', 'e')");
 
         requireRows("SELECT id FROM merged.account ORDER BY 1", "1", "11", "60");
+    }
+
+    @Test
+    void ofEqualRowsWithoutAKeyThoseTooManyAndTooFewAreFoundByTheVerification() throws Exception {
+        given("CREATE TABLE hit (n INT);", "INSERT INTO hit VALUES (5), (5), (6), (6)", "");
+        PlanFile plan = merged("");
+
+        servers.script("merged", "INSERT INTO hit VALUES (5); DELETE FROM hit WHERE n = 6 LIMIT 1");
+
+        assertThat(faults(plan))
+                .containsExactly(
+                        "hit: 1 row(s) missing in the target: n = 6",
+                        "hit: 1 row(s) of the target that no source explains: n = 5");
     }
 
     // ------------------------------------------------------------------------------------------------------ sources

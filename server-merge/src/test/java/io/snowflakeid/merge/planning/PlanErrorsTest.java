@@ -193,6 +193,18 @@ class PlanErrorsTest extends H2MergeCase {
     }
 
     @Test
+    void aReferenceIsClearedWhereItsForeignKeySetsNull() throws Exception {
+        given("""
+                CREATE TABLE town (id INT PRIMARY KEY);
+                CREATE TABLE house (old INT REFERENCES town (id) ON DELETE CASCADE, now INT REFERENCES town (id) ON DELETE SET NULL);
+                """, "", "");
+
+        assertThat(planned("").plan().references())
+                .extracting(reference -> reference.columns() + " " + reference.whenLeftOut())
+                .containsExactlyInAnyOrder("[old] DROP", "[now] CLEAR");
+    }
+
+    @Test
     void ofSettingsOfOneTableThePlainNameCountsElseTheFirstPattern() throws Exception {
         givenGame();
 
