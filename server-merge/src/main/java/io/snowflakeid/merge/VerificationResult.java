@@ -18,8 +18,8 @@ public record VerificationResult(List<TableCheck> tables, List<String> faults, L
      * @param source the source's number, or 0 for all rows of the table
      * @param expectedRows rows that should be there
      * @param expectedHash the sum of their hashes modulo 2 to the 64th, in hexadecimal digits
-     * @param foundRows rows that are there, -1 where they cannot be counted apart from others
-     * @param foundHash the sum of their hashes, or empty
+     * @param foundRows rows that are there; -1 for a source, as the target's rows are not told apart by it
+     * @param foundHash the sum of their hashes; empty for a source
      */
     public record TableCheck(
             String table,

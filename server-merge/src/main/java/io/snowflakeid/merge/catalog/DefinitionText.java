@@ -80,7 +80,6 @@ final class DefinitionText {
      * The statements that make the table on InnoDB.
      *
      * @param database the table's, which they do not name
-     * @throws IllegalArgumentException if the table counts by a column that begins none of its keys, which InnoDB rejects
      */
     Table.Definition definition(
             String database, String engine, List<Key> keys, List<Column> columns, List<ForeignKey> foreignKeys) {
@@ -111,18 +110,15 @@ final class DefinitionText {
         return new Table.Definition(create, List.copyOf(indexes), references);
     }
 
-    private Optional<Key> countingKey(List<Key> keys, List<Column> columns) {
+    /** InnoDB requires one. */
+    private static Optional<Key> countingKey(List<Key> keys, List<Column> columns) {
         return columns.stream()
                 .filter(Column::autoIncrement)
-                .map(Column::name)
                 .findFirst()
-                .map(column -> keys.stream()
+                .flatMap(column -> keys.stream()
                         .filter(key -> (key.plain() || key.primary())
-                                && key.columns().get(0).equalsIgnoreCase(column))
-                        .findFirst()
-                        .orElseThrow(() -> new IllegalArgumentException("table " + table + " counts by its column "
-                                + column + ", which begins none of its keys, as InnoDB requires: add KEY (" + column
-                                + ") to the table on each source")));
+                                && key.columns().get(0).equalsIgnoreCase(column.name()))
+                        .findFirst());
     }
 
     /** The counter begins anew. */

@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.catalog;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A declared reference.
@@ -25,18 +24,5 @@ public record ForeignKey(
     /** Whether columns are cleared when the row that they refer to is deleted. */
     public boolean clears() {
         return rules.contains("ON DELETE SET NULL");
-    }
-
-    /** A foreign key on the columns of this one, and then on those of another. */
-    ForeignKey and(ForeignKey next) {
-        return new ForeignKey(
-                name,
-                Stream.of(columns, next.columns).flatMap(List::stream).toList(),
-                parentDatabase,
-                parentTable,
-                Stream.of(parentColumns, next.parentColumns)
-                        .flatMap(List::stream)
-                        .toList(),
-                rules);
     }
 }

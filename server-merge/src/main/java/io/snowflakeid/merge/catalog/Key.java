@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.catalog;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A key.
@@ -12,12 +11,4 @@ import java.util.stream.Stream;
  * @param columns in their order; where {@link #plain} is false, those that are columns
  * @param plain whether it is made of whole columns: no prefix, no expression, not full-text or spatial
  */
-public record Key(String name, boolean primary, boolean unique, List<String> columns, boolean plain) {
-
-    /** A key on the columns of this one, and then on those of another. */
-    Key and(Key next) {
-        List<String> all =
-                Stream.of(columns, next.columns).flatMap(List::stream).toList();
-        return new Key(name, primary, unique, all, plain && next.plain);
-    }
-}
+public record Key(String name, boolean primary, boolean unique, List<String> columns, boolean plain) {}

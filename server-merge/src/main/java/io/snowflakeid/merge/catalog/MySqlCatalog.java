@@ -8,15 +8,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BinaryOperator;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the catalog of MySQL or MariaDB: one query per view for all tables, and one per table for its definition. */
@@ -54,7 +50,7 @@ public final class MySqlCatalog {
     /**
      * Reads one database.
      *
-     * @throws IllegalArgumentException if there is no such database, or a table of it cannot be made on InnoDB
+     * @throws IllegalArgumentException if there is no such database
      */
     public static Schema read(Connection connection, String database, boolean mariaDb) throws SQLException {
         if (!CatalogQuery.exists(connection, database)) {
@@ -254,58 +250,50 @@ public final class MySqlCatalog {
 
     private Map<String, List<Key>> keys() throws SQLException {
         String sql = """
-                SELECT TABLE_NAME, INDEX_NAME, INDEX_NAME = 'PRIMARY' AS IS_PRIMARY, NON_UNIQUE = 0 AS IS_UNIQUE, COLUMN_NAME,
-                    COLUMN_NAME IS NOT NULL AND SUB_PART IS NULL AND INDEX_TYPE IN ('BTREE', 'HASH') AS IS_PLAIN
+                SELECT TABLE_NAME, INDEX_NAME, INDEX_NAME = 'PRIMARY' AS IS_PRIMARY, MAX(NON_UNIQUE) = 0 AS IS_UNIQUE,
+                    GROUP_CONCAT(COLUMN_NAME ORDER BY SEQ_IN_INDEX SEPARATOR '\\0') AS NAMES,
+                    MIN(COLUMN_NAME IS NOT NULL AND SUB_PART IS NULL AND INDEX_TYPE IN ('BTREE', 'HASH')) AS IS_PLAIN
                 FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = ?
-                ORDER BY INDEX_NAME <> 'PRIMARY', CAST(INDEX_NAME AS BINARY), SEQ_IN_INDEX""";
-        return joined(
-                catalog.byTable(
-                        sql,
-                        row -> new Key(
-                                text(row, "INDEX_NAME"),
-                                row.getBoolean("IS_PRIMARY"),
-                                row.getBoolean("IS_UNIQUE"),
-                                Stream.ofNullable(row.getString("COLUMN_NAME")).toList(),
-                                row.getBoolean("IS_PLAIN"))),
-                Key::name,
-                Key::and);
+                GROUP BY CAST(TABLE_NAME AS BINARY), CAST(INDEX_NAME AS BINARY)
+                ORDER BY INDEX_NAME <> 'PRIMARY', CAST(INDEX_NAME AS BINARY)""";
+        return catalog.byTable(
+                sql,
+                row -> new Key(
+                        text(row, "INDEX_NAME"),
+                        row.getBoolean("IS_PRIMARY"),
+                        row.getBoolean("IS_UNIQUE"),
+                        names(row.getString("NAMES")),
+                        row.getBoolean("IS_PLAIN")));
     }
 
-    /** Makes one of those of a table that have the same name. */
-    private static <T> Map<String, List<T>> joined(
-            Map<String, List<T>> byTable, Function<T, String> name, BinaryOperator<T> join) {
-        byTable.replaceAll((table, parts) -> {
-            Map<String, T> byName = new LinkedHashMap<>();
-            parts.forEach(part -> byName.merge(name.apply(part), part, join));
-            return List.copyOf(byName.values());
-        });
-        return byTable;
+    /** Names that the server has joined; none is longer than 64 characters, and the session joins a million. */
+    private static List<String> names(@Nullable String joined) {
+        return joined == null ? List.of() : List.of(joined.split("\0", -1));
     }
 
     /** Names of tables may differ by their case alone. On MariaDB, to say RESTRICT is not the same as to say nothing. */
     private Map<String, List<ForeignKey>> foreignKeys() throws SQLException {
         String sql = """
-                SELECT k.TABLE_NAME, CONSTRAINT_NAME, COLUMN_NAME, REFERENCED_TABLE_SCHEMA,
-                    k.REFERENCED_TABLE_NAME, REFERENCED_COLUMN_NAME,
+                SELECT k.TABLE_NAME, CONSTRAINT_NAME, REFERENCED_TABLE_SCHEMA, k.REFERENCED_TABLE_NAME,
+                    GROUP_CONCAT(COLUMN_NAME ORDER BY ORDINAL_POSITION SEPARATOR '\\0') AS NAMES,
+                    GROUP_CONCAT(REFERENCED_COLUMN_NAME ORDER BY ORDINAL_POSITION SEPARATOR '\\0') AS PARENT_NAMES,
                     TRIM(CONCAT(IF(DELETE_RULE = '%1$s', '', CONCAT('ON DELETE ', DELETE_RULE)),
                         IF(UPDATE_RULE = '%1$s', '', CONCAT(' ON UPDATE ', UPDATE_RULE)))) AS RULES
                 FROM information_schema.KEY_COLUMN_USAGE k
                 JOIN information_schema.REFERENTIAL_CONSTRAINTS r USING (CONSTRAINT_SCHEMA, CONSTRAINT_NAME)
                 WHERE k.TABLE_SCHEMA = ? AND r.CONSTRAINT_SCHEMA = ?
                     AND CAST(k.TABLE_NAME AS BINARY) = CAST(r.TABLE_NAME AS BINARY)
-                ORDER BY CAST(CONSTRAINT_NAME AS BINARY), ORDINAL_POSITION""";
-        return joined(
-                catalog.byTable(
-                        sql.formatted(mariaDb ? "RESTRICT" : "NO ACTION"),
-                        row -> new ForeignKey(
-                                text(row, "CONSTRAINT_NAME"),
-                                List.of(text(row, "COLUMN_NAME")),
-                                text(row, "REFERENCED_TABLE_SCHEMA"),
-                                text(row, "REFERENCED_TABLE_NAME"),
-                                List.of(text(row, "REFERENCED_COLUMN_NAME")),
-                                text(row, "RULES"))),
-                ForeignKey::name,
-                ForeignKey::and);
+                GROUP BY CAST(k.TABLE_NAME AS BINARY), CAST(CONSTRAINT_NAME AS BINARY)
+                ORDER BY CAST(CONSTRAINT_NAME AS BINARY)""";
+        return catalog.byTable(
+                sql.formatted(mariaDb ? "RESTRICT" : "NO ACTION"),
+                row -> new ForeignKey(
+                        text(row, "CONSTRAINT_NAME"),
+                        names(row.getString("NAMES")),
+                        text(row, "REFERENCED_TABLE_SCHEMA"),
+                        text(row, "REFERENCED_TABLE_NAME"),
+                        names(row.getString("PARENT_NAMES")),
+                        text(row, "RULES")));
     }
 
     /** Sorted by their texts, since a server may choose their names. */

@@ -18,8 +18,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Timestamp;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,12 +68,6 @@ public record AuditTables(Dialect dialect, String target) {
 
     public boolean noted(Connection session, String step) throws SQLException {
         return Sql.number(session, sql("SELECT COUNT(*) FROM {step} WHERE name = ?"), step) > 0;
-    }
-
-    boolean note(Connection session, String step, long rows, long start) throws SQLException {
-        long millis = (System.nanoTime() - start) / 1_000_000;
-        String insert = sql("INSERT INTO {step} (name, done_rows, millis, done_at) VALUES (?, ?, ?, ?)");
-        return Sql.update(session, insert, step, rows, millis, Timestamp.from(Instant.now())) > 0;
     }
 
     /**
@@ -142,12 +134,10 @@ public record AuditTables(Dialect dialect, String target) {
     }
 
     private static @Nullable Object[] range(IdDomain domain, ColumnName root, SourceIds ids) {
-        String mode = domain.mode().name();
-        String map = ids.mapped() ? domain.mapTable() : null;
         return new @Nullable Object[] {
             domain.number(),
-            mode,
-            map,
+            domain.mode().name(),
+            ids.mapped() ? domain.mapTable() : null,
             root.table(),
             root.column(),
             ids.source(),

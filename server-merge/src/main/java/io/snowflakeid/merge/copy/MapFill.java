@@ -19,6 +19,8 @@ import java.util.stream.Collectors;
 /** Tables of old and new ids: committed before any row that uses them. */
 record MapFill(MergePlan plan, Dialect dialect) {
 
+    private static final String STEP = "map ids";
+
     /** The tables of old and new ids. */
     List<String> tables() {
         return plan.domains().stream()
@@ -35,41 +37,62 @@ record MapFill(MergePlan plan, Dialect dialect) {
     /** A source's ids of a domain, which get fresh ones. */
     private record Part(IdDomain domain, SourceIds ids) {}
 
-    /** Fills the tables, by several writers: the ids of a domain and source in one transaction. */
+    /** Fills the tables, by several writers, in transactions of so many ids as a span has rows. */
     void fill(Steps steps, MergeProgress.Listener progress) throws SQLException, InterruptedException {
+        if (steps.sessions().with(session -> steps.audit().noted(session, STEP))) {
+            return;
+        }
         List<Part> parts = plan.domains().stream()
                 .flatMap(domain -> domain.sources().stream()
                         .filter(ids -> ids.freshFrom() != 0)
                         .map(ids -> new Part(domain, ids)))
                 .toList();
         long total = parts.stream().mapToLong(part -> part.ids().ids()).sum();
-        Count count = new Count("map ids", 0, total, progress);
+        Count count = new Count(STEP, 0, total, progress);
         ParallelTasks.map(plan.execution().writers(), parts, part -> {
-            String step = "map ids of domain " + part.domain().number() + " from source "
-                    + part.ids().source();
-            steps.once(step, session -> fill(session, part.domain(), part.ids()));
-            return count.add(part.ids().ids());
+            long before;
+            long done = 0;
+            do {
+                before = done;
+                done = steps.sessions().inTransaction(session -> fill(session, part.domain(), part.ids()));
+                count.add(done - before);
+            } while (done > before && !Thread.currentThread().isInterrupted());
+            return done;
         });
+        steps.once(STEP, session -> total);
     }
 
-    /** Gives fresh ids in the order of the old ones. */
+    /** Gives fresh ids to the next old ones, in their order; returns how many of the source have one now. */
     private long fill(Connection session, IdDomain domain, SourceIds ids) throws SQLException {
         SourcePlan source = plan.source(ids.source());
+        String map = dialect.table(plan.target(), domain.mapTable());
+        // waits for a transaction of a run that was killed and that the server has not yet undone
+        String last = "SELECT merge_old_id, merge_new_id FROM " + map
+                + " WHERE merge_source = ? ORDER BY merge_old_id DESC LIMIT 1 FOR UPDATE";
+        List<Long> made = Sql.one(session, last, row -> List.of(row.getLong(1), row.getLong(2)), source.number())
+                .orElse(List.of());
+        String left = made.isEmpty() ? " >= " + ids.least() : " > " + made.get(0);
+        long greatest = made.isEmpty() ? ids.freshFrom() - 1 : made.get(1);
         String old = domain.roots().stream()
                 .filter(root -> plan.table(root.table()).rowsOf(source.number()) != null)
-                .map(root -> idsToReplace(root, source))
+                .map(root -> next(root, source, left))
                 .collect(Collectors.joining(" UNION "));
-        return Sql.update(session, """
+        long more = Sql.update(session, """
                 INSERT INTO %s (merge_source, merge_old_id, merge_new_id)
-                SELECT %d, i.id, %d + ROW_NUMBER() OVER (ORDER BY i.id) FROM (%s) i
+                SELECT %d, i.id, %d + ROW_NUMBER() OVER (ORDER BY i.id)
+                FROM (SELECT u.id FROM (%s) u ORDER BY u.id LIMIT %d) i
                 """.formatted(
-                        dialect.table(plan.target(), domain.mapTable()), source.number(), ids.freshFrom() - 1, old));
+                        map, source.number(), greatest, old, plan.execution().chunkRows()));
+        return greatest + more - ids.freshFrom() + 1;
     }
 
-    private String idsToReplace(ColumnName root, SourcePlan source) {
-        String id = "s." + dialect.quote(root.column());
-        return "SELECT DISTINCT " + id + " AS id FROM "
-                + RowSelect.rowsOf(dialect, plan.table(root.table()), source, "s") + " WHERE " + id + " IS NOT NULL";
+    private String next(ColumnName root, SourcePlan source, String left) {
+        return "SELECT n.id FROM (SELECT DISTINCT %1$s AS id FROM %2$s WHERE %1$s%3$s ORDER BY 1 LIMIT %4$d) n"
+                .formatted(
+                        "s." + dialect.quote(root.column()),
+                        RowSelect.rowsOf(dialect, plan.table(root.table()), source, "s"),
+                        left,
+                        plan.execution().chunkRows());
     }
 
     /** Leads ids of rows that were not kept to the row that was kept in their place, whatever its id has become. */
@@ -83,16 +106,13 @@ record MapFill(MergePlan plan, Dialect dialect) {
 
     private long follow(Connection session, IdDomain domain) throws SQLException {
         String map = dialect.table(plan.target(), domain.mapTable());
+        String led = KeepFirst.replacements(plan, dialect, AuditNames.LEFT_OUT, domain);
         boolean fresh = domain.sources().stream().anyMatch(ids -> ids.freshFrom() != 0);
-        return Sql.update(
-                session,
-                dialect.insertOrOverwrite(
-                        map, List.of("merge_source", "merge_old_id"), List.of("merge_new_id"), """
-                SELECT l.merge_source, l.merge_old_id, COALESCE(k.merge_new_id, l.%s) AS merge_new_id
-                FROM %s l LEFT JOIN %s k ON k.merge_source = l.merge_kept_source AND k.merge_old_id = l.merge_kept_id
-                """.formatted(
-                                        fresh ? "merge_kept_id" : "merge_new_id",
-                                        KeepFirst.replacements(plan, dialect, AuditNames.LEFT_OUT, domain),
-                                        map)));
+        String columns = "merge_source, merge_old_id";
+        Sql.update(session, "DELETE FROM %1$s WHERE (%2$s) IN (SELECT %2$s FROM %3$s)".formatted(map, columns, led));
+        return Sql.update(session, """
+                INSERT INTO %1$s (%2$s, merge_new_id) SELECT l.merge_source, l.merge_old_id, COALESCE(k.merge_new_id, l.%4$s)
+                FROM %3$s l LEFT JOIN %1$s k ON k.merge_source = l.merge_kept_source AND k.merge_old_id = l.merge_kept_id
+                """.formatted(map, columns, led, fresh ? "merge_kept_id" : "merge_new_id"));
     }
 }

@@ -58,7 +58,7 @@ public final class MergeRun {
         }
         int writers = plan.execution().writers();
         try (Server server =
-                Server.connect(plan.server().url(), plan.server().user(), password, writers + 2, plan.plannedAt())) {
+                new Server(plan.server().url(), plan.server().user(), password, writers + 2, plan.plannedAt(), false)) {
             progress.progressed(new MergeProgress("lock the sources against writes", 0, 0));
             try (LockSession locks = LockSession.of(server, plan)) {
                 new MergeRun(file, server, locks, progress).carryOut();
@@ -102,10 +102,8 @@ public final class MergeRun {
     }
 
     private void requireSources(String when) throws SQLException, InterruptedException {
-        SourceWatch.requireNone(
-                new SourceWatch(plan, sessions).changes(plan.execution().writers()),
-                when,
-                "Stop what writes to them, drop the target " + plan.target() + " and plan again");
+        String advice = "Stop what writes to them, drop the target " + plan.target() + " and plan again";
+        new SourceWatch(plan, sessions).requireUnchanged(plan.execution().writers(), when, advice);
     }
 
     /** Nothing is there, or what an earlier call of this very plan has left. */
@@ -135,18 +133,15 @@ public final class MergeRun {
             Sql.update(session, dialect.createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation()));
             return Sql.execute(session, tables);
         });
-        sessions.inTransaction(this::noteCall);
+        steps.once("begin", this::noteRun);
         audit.writeOrigins(steps, plan);
     }
 
-    private long noteCall(Connection session) throws SQLException {
-        if (Sql.update(session, audit.sql("UPDATE {run} SET calls = calls + 1")) > 0) {
-            return 0;
-        }
+    private long noteRun(Connection session) throws SQLException {
         String version = MergeRun.class.getPackage().getImplementationVersion();
         String program = "server-merge " + (version == null ? "of the build" : version);
         String insert = audit.sql("""
-                INSERT INTO {run} (calls, number, plan_hash, program, state, started_at) VALUES (1, 1, ?, ?, 'running', ?)""");
+                INSERT INTO {run} (number, plan_hash, program, state, started_at) VALUES (1, ?, ?, 'running', ?)""");
         return Sql.update(session, insert, file.hash(), program, Timestamp.from(Instant.now()));
     }
 

@@ -43,8 +43,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
     private long expected(ReferencePlan reference) {
         return reference.orphans() != Orphans.KEEP
                 ? 0
-                : plan.sources().stream()
-                        .filter(source -> plan.table(reference.table()).copiedFrom(source.number()))
+                : plan.sourcesOf(plan.table(reference.table())).stream()
                         .mapToLong(source -> reference.orphanRows().get(source.number() - 1))
                         .sum();
     }
@@ -52,19 +51,15 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
     /** Conditions are evaluated on the sources: in the target they may hold for other rows, as values differ there. */
     private long inTarget(Connection session, ReferencePlan reference) throws SQLException {
         dialect.use(session, plan.target());
-        TablePlan table = plan.table(reference.table());
-        String target = dialect.table(plan.target(), reference.table());
         if (reference.when() == null) {
-            return count(session, target, reference);
+            return count(session, dialect.table(plan.target(), reference.table()), reference);
         }
+        TablePlan table = plan.table(reference.table());
         long orphans = 0;
-        for (SourcePlan source : plan.sources()) {
-            if (table.copiedFrom(source.number())) {
-                RowSelect rows = new RowSelect(plan, dialect, table, source);
-                String active = new Survival(plan, dialect).active(reference, source);
-                String read = "(SELECT " + rows.namedSelect() + " FROM " + rows.from() + rows.where(active) + ")";
-                orphans += count(session, read, reference);
-            }
+        for (SourcePlan source : plan.sourcesOf(table)) {
+            String active = new Survival(plan, dialect).active(reference, source);
+            String rows = "(" + new RowSelect(plan, dialect, table, source).query(active) + ")";
+            orphans += count(session, rows, reference);
         }
         return orphans;
     }

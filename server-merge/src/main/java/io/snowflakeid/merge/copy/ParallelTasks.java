@@ -14,8 +14,6 @@ import java.util.concurrent.TimeUnit;
 /** Work on several threads, of which the first failure ends all. */
 public final class ParallelTasks {
 
-    private static final System.Logger LOG = System.getLogger(ParallelTasks.class.getName());
-
     private ParallelTasks() {}
 
     @FunctionalInterface
@@ -26,8 +24,7 @@ public final class ParallelTasks {
     /** Returns the results in the order of the things. */
     public static <T, R> List<R> map(int threads, List<T> all, Work<T, R> work)
             throws SQLException, InterruptedException {
-        ExecutorService workers =
-                Executors.newFixedThreadPool(Math.max(1, Math.min(threads, all.size())), ParallelTasks::thread);
+        ExecutorService workers = Executors.newFixedThreadPool(threads);
         CompletionService<R> ended = new ExecutorCompletionService<>(workers);
         try {
             List<Future<R>> submitted =
@@ -47,18 +44,8 @@ public final class ParallelTasks {
             throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e.getCause());
         } finally {
             workers.shutdownNow();
-            // their chunks end, or are undone, before the pool is closed under them
-            if (!workers.awaitTermination(30, TimeUnit.SECONDS)) {
-                LOG.log(
-                        System.Logger.Level.WARNING,
-                        "a writer has not ended after 30 s; the server undoes its last chunk");
-            }
+            // their transactions end, or are undone by the server, before the pool is closed under them
+            workers.awaitTermination(30, TimeUnit.SECONDS);
         }
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "server-merge writer");
-        thread.setDaemon(true);
-        return thread;
     }
 }

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Looks whether the sources still are what was planned for. */
@@ -22,12 +23,9 @@ public record SourceWatch(MergePlan plan, Sessions sessions) {
 
     private static final int MOST_NAMED = 5;
 
-    /** A table that is not what was planned for; whether it is certain that rows are others, or there was only a write. */
-    public record Change(String text, boolean certain) {}
-
-    /** Compares all tables of all sources, but those that a restart may have emptied and of which no row is copied. */
-    public List<Change> changes(int threads) throws SQLException, InterruptedException {
-        List<Sessions.Task<Optional<Change>>> looks = new ArrayList<>();
+    /** Refuses to go on, with that advice, if a table has changed, but for those that a restart may have emptied and of which no row is copied. */
+    public void requireUnchanged(int threads, String when, String advice) throws SQLException, InterruptedException {
+        List<Sessions.Task<Optional<String>>> looks = new ArrayList<>();
         for (SourcePlan source : plan.sources()) {
             Schema schema = sessions.with(session -> sessions.dialect().schema(session, source.database()));
             for (TablePlan table : plan.tables()) {
@@ -39,33 +37,25 @@ public record SourceWatch(MergePlan plan, Sessions sessions) {
                 }
             }
         }
-        return ParallelTasks.map(threads, looks, sessions::with).stream()
+        List<String> changes = ParallelTasks.map(threads, looks, sessions::with).stream()
                 .flatMap(Optional::stream)
+                .sorted()
                 .toList();
+        if (!changes.isEmpty()) {
+            int more = changes.size() - MOST_NAMED;
+            throw new MergeRefusedException("sources changed " + when + ": "
+                    + changes.stream().limit(MOST_NAMED).collect(Collectors.joining("; "))
+                    + (more > 0 ? "; and " + more + " more tables" : "") + ". " + advice);
+        }
     }
 
-    private Optional<Change> change(
+    private Optional<String> change(
             Connection session, SourcePlan source, String table, @Nullable Table there, TablePrint planned)
             throws SQLException {
-        String named = source.alias() + "." + table + ": ";
-        if (there == null) {
-            return Optional.of(new Change(named + "it is gone", true));
-        }
-        TablePrint now =
-                new PrintReader(sessions.dialect(), plan.fingerprint()).read(session, source.database(), there);
-        String change = PrintReader.difference(planned, now);
-        String text = change != null ? change : PrintReader.written(planned, now);
-        return Optional.ofNullable(text).map(words -> new Change(named + words, change != null));
-    }
-
-    /** Refuses to go on if there are changes, with that advice. */
-    public static void requireNone(List<Change> changes, String when, String advice) {
-        if (!changes.isEmpty()) {
-            List<String> sorted = changes.stream().map(Change::text).sorted().toList();
-            throw new MergeRefusedException("sources changed " + when + ": "
-                    + String.join("; ", sorted.subList(0, Math.min(MOST_NAMED, sorted.size())))
-                    + (sorted.size() > MOST_NAMED ? "; and " + (sorted.size() - MOST_NAMED) + " more tables" : "")
-                    + ". " + advice);
-        }
+        PrintReader reader = new PrintReader(sessions.dialect(), plan.fingerprint());
+        String change = there == null
+                ? "it is gone"
+                : PrintReader.difference(planned, reader.read(session, source.database(), there));
+        return Optional.ofNullable(change).map(words -> source.alias() + "." + table + ": " + words);
     }
 }

@@ -1,8 +1,11 @@
 package io.snowflakeid.merge.copy;
 
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.sql.StepFailure;
 import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
 
 /** Steps that are done once. */
 record Steps(Sessions sessions, AuditTables audit) {
@@ -13,9 +16,16 @@ record Steps(Sessions sessions, AuditTables audit) {
      */
     void once(String name, Sessions.Task<Long> work) throws SQLException {
         long start = System.nanoTime();
+        String note = audit.sql("INSERT INTO {step} (name, done_rows, millis, done_at) VALUES (?, ?, ?, ?)");
         try {
-            sessions.inTransaction(
-                    session -> audit.noted(session, name) || audit.note(session, name, work.run(session), start));
+            sessions.inTransaction(session -> {
+                if (audit.noted(session, name)) {
+                    return 0L;
+                }
+                long rows = work.run(session);
+                long millis = (System.nanoTime() - start) / 1_000_000;
+                return Sql.update(session, note, name, rows, millis, Timestamp.from(Instant.now()));
+            });
         } catch (SQLException e) {
             throw StepFailure.of(name, e);
         }

@@ -32,7 +32,28 @@ final class H2Catalog {
 
     private static final Map<String, Integer> BITS = Map.of("TINYINT", 8, "SMALLINT", 16, "INTEGER", 32, "BIGINT", 64);
 
-    private H2Catalog() {}
+    private final CatalogQuery catalog;
+    private final Map<String, List<Column>> columns;
+    private final Map<String, List<Added>> added;
+
+    private H2Catalog(CatalogQuery catalog) throws SQLException {
+        this.catalog = catalog;
+        columns = catalog.byTable(
+                "SELECT TABLE_NAME, COLUMN_NAME, DATA_TYPE_SQL(TABLE_SCHEMA, TABLE_NAME, 'TABLE', DTD_IDENTIFIER)"
+                        + " AS SQL_TYPE, IS_NULLABLE, CHARACTER_MAXIMUM_LENGTH, COLUMN_DEFAULT,"
+                        + " COLUMN_ON_UPDATE, IS_IDENTITY, IS_GENERATED, GENERATION_EXPRESSION"
+                        + " FROM INFORMATION_SCHEMA.COLUMNS WHERE TABLE_SCHEMA = ? ORDER BY ORDINAL_POSITION",
+                H2Catalog::column);
+        added = catalog.byTable(
+                "SELECT TABLE_NAME, CONSTRAINT_NAME AS NAME_OF, CONSTRAINT_TYPE AS KIND_OF, "
+                        + created("CONSTRAINT", "CONSTRAINT_SCHEMA", "CONSTRAINT_NAME")
+                        + ", CONSTRAINT_TYPE <> 'PRIMARY KEY' AS LATER FROM INFORMATION_SCHEMA.TABLE_CONSTRAINTS"
+                        + " WHERE CONSTRAINT_SCHEMA = ? UNION ALL SELECT TABLE_NAME, INDEX_NAME, INDEX_TYPE_NAME, "
+                        + created("INDEX", "INDEX_SCHEMA", "INDEX_NAME")
+                        + ", TRUE FROM INFORMATION_SCHEMA.INDEXES WHERE INDEX_SCHEMA = ? AND NOT IS_GENERATED"
+                        + " AND INDEX_TYPE_NAME NOT LIKE 'PRIMARY%' ORDER BY LATER, NAME_OF",
+                row -> new Added(row.getString(3), new Table.Part(row.getString(2), created(row))));
+    }
 
     static Schema read(Connection connection, String database) throws SQLException {
         List<String> schemas = new CatalogQuery(connection, database)
@@ -43,18 +64,17 @@ final class H2Catalog {
         if (schemas.isEmpty()) {
             throw new IllegalArgumentException("there is no schema " + database + " on H2; name one that it has");
         }
-        return schema(new CatalogQuery(connection, schemas.get(0)));
+        return new H2Catalog(new CatalogQuery(connection, schemas.get(0))).schema();
     }
 
-    private static Schema schema(CatalogQuery catalog) throws SQLException {
+    private Schema schema() throws SQLException {
         String relations = " FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA = ? AND UPPER(TABLE_NAME)";
         String audit = " LIKE UPPER('" + Schema.AUDIT_PREFIX.replace("_", "\\_") + "%')";
         String created = "SELECT TABLE_NAME, " + created("TABLE", "TABLE_SCHEMA", "TABLE_NAME")
                 + ", (SELECT MAX(IDENTITY_BASE) FROM INFORMATION_SCHEMA.COLUMNS c WHERE c.TABLE_SCHEMA = TABLES.TABLE_SCHEMA"
                 + " AND c.TABLE_NAME = TABLES.TABLE_NAME) AS COUNTER" + relations + " NOT" + audit;
-        Parts parts = Parts.read(catalog);
         Map<String, Table> tables = new TreeMap<>();
-        catalog.list(created + " AND TABLE_TYPE = 'BASE TABLE'", row -> parts.table(row))
+        catalog.list(created + " AND TABLE_TYPE = 'BASE TABLE'", this::table)
                 .forEach(table -> tables.put(table.name(), table));
         return new Schema(
                 catalog.database(),
@@ -126,57 +146,33 @@ final class H2Catalog {
         }
     }
 
-    /** What tables are made of, by their names. */
-    private record Parts(String schema, Map<String, List<Column>> columns, Map<String, List<Added>> added) {
-
-        static Parts read(CatalogQuery catalog) throws SQLException {
-            return new Parts(
-                    catalog.database(),
-                    catalog.byTable(
-                            "SELECT TABLE_NAME, COLUMN_NAME, DATA_TYPE_SQL(TABLE_SCHEMA, TABLE_NAME, 'TABLE', DTD_IDENTIFIER)"
-                                    + " AS SQL_TYPE, IS_NULLABLE, CHARACTER_MAXIMUM_LENGTH, COLUMN_DEFAULT,"
-                                    + " COLUMN_ON_UPDATE, IS_IDENTITY, IS_GENERATED, GENERATION_EXPRESSION"
-                                    + " FROM INFORMATION_SCHEMA.COLUMNS WHERE TABLE_SCHEMA = ? ORDER BY ORDINAL_POSITION",
-                            H2Catalog::column),
-                    catalog.byTable(
-                            "SELECT TABLE_NAME, CONSTRAINT_NAME AS NAME_OF, CONSTRAINT_TYPE AS KIND_OF, "
-                                    + created("CONSTRAINT", "CONSTRAINT_SCHEMA", "CONSTRAINT_NAME")
-                                    + ", CONSTRAINT_TYPE <> 'PRIMARY KEY' AS LATER FROM INFORMATION_SCHEMA.TABLE_CONSTRAINTS"
-                                    + " WHERE CONSTRAINT_SCHEMA = ? UNION ALL SELECT TABLE_NAME, INDEX_NAME, INDEX_TYPE_NAME, "
-                                    + created("INDEX", "INDEX_SCHEMA", "INDEX_NAME")
-                                    + ", TRUE FROM INFORMATION_SCHEMA.INDEXES WHERE INDEX_SCHEMA = ? AND NOT IS_GENERATED"
-                                    + " AND INDEX_TYPE_NAME NOT LIKE 'PRIMARY%' ORDER BY LATER, NAME_OF",
-                            row -> new Added(row.getString(3), new Table.Part(row.getString(2), created(row)))));
-        }
-
-        Table table(ResultSet row) throws SQLException {
-            String name = row.getString("TABLE_NAME");
-            List<Column> ofTable = columns.getOrDefault(name, List.of());
-            List<Added> parts = added.getOrDefault(name, List.of());
-            List<Key> keys = parts.stream().filter(Added::isKey).map(Added::key).toList();
-            Optional<Key> ordering = Table.orderingKey(keys, ofTable);
-            StringBuilder statements = new StringBuilder(created(row));
-            List<Table.Part> indexes = new ArrayList<>();
-            List<Table.Part> references = new ArrayList<>();
-            List<ForeignKey> foreignKeys = new ArrayList<>();
-            List<String> checks = new ArrayList<>();
-            for (Added each : parts) {
-                if (each.kind().equals("FOREIGN KEY")) {
-                    foreignKeys.add(each.foreignKey(schema));
-                    references.add(each.part());
-                } else if (each.kind().equals("CHECK")) {
-                    checks.add(each.part().clause().replaceFirst("(?s)^.*? CHECK", ""));
-                    statements.append(";\n").append(each.part().clause());
-                } else if (ordering.equals(Optional.of(each.key()))) {
-                    statements.append(";\n").append(each.part().clause());
-                } else {
-                    indexes.add(each.part());
-                }
+    private Table table(ResultSet row) throws SQLException {
+        String name = row.getString("TABLE_NAME");
+        List<Column> ofTable = columns.getOrDefault(name, List.of());
+        List<Added> parts = added.getOrDefault(name, List.of());
+        List<Key> keys = parts.stream().filter(Added::isKey).map(Added::key).toList();
+        Optional<Key> ordering = Table.orderingKey(keys, ofTable);
+        StringBuilder statements = new StringBuilder(created(row));
+        List<Table.Part> indexes = new ArrayList<>();
+        List<Table.Part> references = new ArrayList<>();
+        List<ForeignKey> foreignKeys = new ArrayList<>();
+        List<String> checks = new ArrayList<>();
+        for (Added each : parts) {
+            if (each.kind().equals("FOREIGN KEY")) {
+                foreignKeys.add(each.foreignKey(catalog.database()));
+                references.add(each.part());
+            } else if (each.kind().equals("CHECK")) {
+                checks.add(each.part().clause().replaceFirst("(?s)^.*? CHECK", ""));
+                statements.append(";\n").append(each.part().clause());
+            } else if (ordering.equals(Optional.of(each.key()))) {
+                statements.append(";\n").append(each.part().clause());
+            } else {
+                indexes.add(each.part());
             }
-            Long counter = row.getObject("COUNTER", Long.class);
-            Table.Definition definition = new Table.Definition(statements.toString(), indexes, references);
-            return new Table(name, "H2", ofTable, keys, foreignKeys, checks, null, counter, 0, null, definition);
         }
+        Long counter = row.getObject("COUNTER", Long.class);
+        Table.Definition definition = new Table.Definition(statements.toString(), indexes, references);
+        return new Table(name, "H2", ofTable, keys, foreignKeys, checks, null, counter, 0, null, definition);
     }
 
     private static Column column(ResultSet row) throws SQLException {

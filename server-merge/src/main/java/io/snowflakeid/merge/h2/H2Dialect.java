@@ -138,12 +138,6 @@ public final class H2Dialect extends Dialect {
     }
 
     @Override
-    public String insertOrOverwrite(String into, List<String> key, List<String> others, String query) {
-        String keys = String.join(", ", key);
-        return "MERGE INTO " + into + " (" + keys + ", " + String.join(", ", others) + ") KEY (" + keys + ") " + query;
-    }
-
-    @Override
     public String createKeySet(String table, String like, List<String> indexed) {
         return "CREATE TABLE " + table + " AS SELECT k.*, 0 AS merge_rule FROM (" + like
                 + ") k WHERE 1 = 0; ALTER TABLE " + table

@@ -50,7 +50,7 @@ public final class MergePlanner {
         String user = config.server().user();
         int sessions = Math.max(16, 4 * config.sources().size());
         try (Server server = reading(config, password, sessions, now);
-                Server writing = Server.connect(config.server().url(), user, password, 1, now)) {
+                Server writing = new Server(config.server().url(), user, password, 1, now, false)) {
             PlanFile written =
                     PlanFile.write(path, new MergePlanner(config, server, progress).plan(now, writing, path));
             RenameFile.deleteOthers(path, written.plan());
@@ -69,7 +69,7 @@ public final class MergePlanner {
 
     private static Server reading(MergeConfig config, @Nullable String password, int sessions, @Nullable String now)
             throws SQLException {
-        return Server.connectReadOnly(config.server().url(), config.server().user(), password, sessions, now);
+        return new Server(config.server().url(), config.server().user(), password, sessions, now, true);
     }
 
     /** To the second, as conditions see it; sessions are set to UTC. */

@@ -49,8 +49,8 @@ public record RunRecord(
     /** Reads the audit of a plan's target. */
     public static RunRecord read(PlanFile file, @Nullable String password) throws SQLException {
         MergePlan plan = file.plan();
-        try (Server server = Server.connectReadOnly(
-                        plan.server().url(), plan.server().user(), password, 1, plan.plannedAt());
+        try (Server server =
+                        new Server(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt(), true);
                 Connection session = server.session()) {
             AuditTables audit = new AuditTables(server.dialect(), plan.target());
             return audit.runOf(session, file, "name the plan that was run").isEmpty()

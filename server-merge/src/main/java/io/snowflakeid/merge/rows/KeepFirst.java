@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /**
  * Rows that give way to a row of an earlier source with the same unique key, compared as keys will be in the target; of one key.
@@ -38,9 +38,6 @@ public final class KeepFirst {
     private final Survival survival;
     private final List<Lead> leads;
 
-    /** Columns by which a row of the table is known, and those to which references are led. */
-    private final List<String> remembered;
-
     /** With tables whose names begin with this. */
     public KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePlan unique) {
         this.plan = plan;
@@ -52,11 +49,6 @@ public final class KeepFirst {
         leads = plan.domains().stream()
                 .flatMap(domain -> leads(plan, domain).stream())
                 .filter(lead -> lead.unique().number() == unique.number())
-                .toList();
-        remembered = Stream.concat(
-                        table.key().stream(),
-                        leads.stream().map(lead -> lead.root().column()))
-                .distinct()
                 .toList();
     }
 
@@ -89,34 +81,42 @@ public final class KeepFirst {
         return dialect.table(plan.target(), names + "kept_" + unique.number());
     }
 
-    private String remembered(String column) {
-        return "merge_" + remembered.indexOf(column);
-    }
-
     // --------------------------------------------------------------------------------------------------------- keys
 
-    /**
-     * A query of a source's rows that fulfil a condition: their key as it will be, under its columns' names, and their other values as
-     * {@code merge_N}. A key that has a NULL, or that stands for no name, is none.
-     */
-    private String keyed(SourcePlan source, String condition) {
-        RowSelect rows = new RowSelect(plan, dialect, table, source, names);
-        List<String> selected = new ArrayList<>(List.of(source.number() + " AS merge_source"));
-        List<String> conditions = new ArrayList<>(named(plan, dialect, unique));
+    /** What is known of a row {@code s} of a source, by the names of columns: the unique key as it will be, its key, and its ids. */
+    private Map<String, String> known(SourcePlan source, RowSelect rows) {
+        Map<String, String> known = new LinkedHashMap<>();
+        known.put("merge_source", String.valueOf(source.number()));
         for (String name : unique.columns()) {
             ColumnPlan column = table.column(name);
-            String value = keyValue(column, Objects.requireNonNull(rows.values().get(column.name())));
-            selected.add(value + " AS " + dialect.quote(column.name()));
-            conditions.add(value + " IS NOT NULL");
+            known.put(
+                    dialect.quote(name),
+                    keyValue(column, Objects.requireNonNull(rows.values().get(column.name()))));
         }
-        remembered.forEach(name -> selected.add(ROW + "." + dialect.quote(name) + " AS " + remembered(name)));
+        table.key().forEach(name -> known.put(ofKey(name), ROW + "." + dialect.quote(name)));
         for (Lead lead : leads) {
-            selected.add("CAST(" + rows.values().get(lead.root().column()) + " AS DECIMAL(30)) AS merge_new_"
-                    + lead.domain().number());
+            String root = lead.root().column();
+            known.put("merge_old_" + lead.domain().number(), ROW + "." + dialect.quote(root));
+            known.put(
+                    "merge_new_" + lead.domain().number(),
+                    "CAST(" + rows.values().get(root) + " AS DECIMAL(30))");
         }
+        return known;
+    }
+
+    private String ofKey(String column) {
+        return "merge_key_" + table.key().indexOf(column);
+    }
+
+    /** A query of a source's rows that fulfil a condition: what is known. A key that has a NULL, or that stands for no name, is none. */
+    private String keyed(SourcePlan source, String condition) {
+        RowSelect rows = new RowSelect(plan, dialect, table, source, names);
+        Map<String, String> known = known(source, rows);
+        List<String> conditions = new ArrayList<>(named(plan, dialect, unique));
+        unique.columns().forEach(name -> conditions.add(known.get(dialect.quote(name)) + " IS NOT NULL"));
         conditions.add(condition);
-        return "SELECT " + String.join(", ", selected) + " FROM " + rows.from() + " WHERE "
-                + String.join(" AND ", conditions);
+        return "SELECT " + Sql.join(", ", known.entrySet(), each -> each.getValue() + " AS " + each.getKey()) + " FROM "
+                + rows.from() + " WHERE " + String.join(" AND ", conditions);
     }
 
     /** An id may be a number that stands for a fresh one, beyond 64 bits. */
@@ -172,9 +172,8 @@ public final class KeepFirst {
 
     /** The keys, of rows of a source that have one in common with a kept row; to be added to its set. */
     String rivals(SourcePlan source) {
-        String key = Sql.join(", ", table.key(), column -> "f." + remembered(column));
-        return "SELECT " + key + ", " + unique.number() + " FROM (" + keyed(source, staying(source)) + ") f WHERE "
-                + someKept();
+        return "SELECT " + Sql.join(", ", table.key(), this::ofKey) + ", " + unique.number() + " FROM ("
+                + keyed(source, staying(source)) + ") f WHERE " + someKept();
     }
 
     /** Ids of rows that have given way since are replaced by those of the rows that are kept. */
@@ -182,13 +181,12 @@ public final class KeepFirst {
         for (Lead lead : leads) {
             Sql.update(session, """
                     INSERT INTO %1$s (merge_source, merge_old_id, merge_kept_source, merge_kept_id, merge_new_id)
-                    SELECT f.merge_source, f.%2$s, MIN(w.merge_source), MIN(w.%2$s), MIN(w.merge_new_%3$d)
-                    FROM (%4$s) f JOIN %5$s ON %6$s
-                    WHERE NOT EXISTS (SELECT 1 FROM %1$s l WHERE l.merge_source = f.merge_source AND l.merge_old_id = f.%2$s)
-                    GROUP BY f.merge_source, f.%2$s
+                    SELECT f.merge_source, f.merge_old_%2$d, MIN(w.merge_source), MIN(w.merge_old_%2$d), MIN(w.merge_new_%2$d)
+                    FROM (%3$s) f JOIN %4$s ON %5$s
+                    WHERE NOT EXISTS (SELECT 1 FROM %1$s l WHERE l.merge_source = f.merge_source AND l.merge_old_id = f.merge_old_%2$d)
+                    GROUP BY f.merge_source, f.merge_old_%2$d
                     """.formatted(
                             replacements(plan, dialect, names, lead.domain()),
-                            remembered(lead.root().column()),
                             lead.domain().number(),
                             keyed(source, givesWay(source)),
                             keptByKey(),
@@ -200,10 +198,8 @@ public final class KeepFirst {
     void keep(Connection session, SourcePlan source) throws SQLException {
         dialect.use(session, source.database());
         Sql.update(session, "DELETE FROM " + kept() + " WHERE merge_source = ?", source.number());
-        List<String> columns = new ArrayList<>(List.of("merge_source"));
-        unique.columns().forEach(name -> columns.add(dialect.quote(name)));
-        remembered.forEach(name -> columns.add(remembered(name)));
-        leads.forEach(lead -> columns.add("merge_new_" + lead.domain().number()));
+        Set<String> columns = known(source, new RowSelect(plan, dialect, table, source, names))
+                .keySet();
         String insert = "INSERT INTO " + kept() + " (" + String.join(", ", columns) + ") ";
         Sql.update(session, insert + keyed(source, staying(source)));
     }
@@ -213,19 +209,6 @@ public final class KeepFirst {
     /** How many rows of a source gave way to a row that is left out itself, since sources' rows depend on each other in a circle. */
     String countWithoutKept(SourcePlan source) {
         return "SELECT COUNT(*) FROM (" + keyed(source, givesWay(source)) + ") f WHERE NOT " + someKept();
-    }
-
-    /** What follows FROM: the row {@code w} of the kept keys to which the row with a condition gives way. */
-    public String winner(SourcePlan source, String condition) {
-        return "(" + keyed(source, condition + " AND " + givesWay(source)) + ") f JOIN " + keptByKey() + " ON "
-                + sameKey();
-    }
-
-    /** The columns of that row that are its table's key, by the names of these. */
-    public Map<String, String> winnersKey() {
-        Map<String, String> key = new LinkedHashMap<>();
-        table.key().forEach(column -> key.put(column, "w." + remembered(column)));
-        return key;
     }
 
     /** A value as the target compares it; without a conversion where that is not needed, so that an index serves. */

@@ -35,11 +35,6 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
                 table.walk().stream().map(name -> table.column(name).column()).toList());
     }
 
-    /** By the first of its columns alone. */
-    public KeyWalk byFirstColumn() {
-        return new KeyWalk(dialect, columns.subList(0, Math.min(1, columns.size())));
-    }
-
     /** Whether a key can be walked by this column. */
     public static boolean walkable(Column column) {
         return switch (column.kind()) {
@@ -60,7 +55,7 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
         return alias + "." + dialect.quote(column.name());
     }
 
-    /** The condition for rows beyond one position and up to another, either of which may be null; or empty. */
+    /** The condition for rows beyond one position and up to another, either of which may be null, or of the first columns alone; or empty. */
     public String range(String alias, @Nullable String after, @Nullable String upTo) {
         String from = after == null ? "" : beyond(alias, ">", "", parse(after));
         String to = upTo == null ? "" : beyond(alias, "<", "=", parse(upTo));
@@ -69,7 +64,7 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
 
     /** {@code a >= 1 AND (a > 1 OR (a = 1 AND b > 2))}: the first part gives an index its range. */
     private String beyond(String alias, String sign, String including, List<String> position) {
-        int last = columns.size() - 1;
+        int last = position.size() - 1;
         String condition = "";
         for (int i = last; i >= 0; i--) {
             String name = name(alias, columns.get(i));
@@ -116,9 +111,8 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
         }
     }
 
-    /** The position of the row that ends a chunk of so many rows between two positions; null if fewer are left, or no column is walked by. */
-    public @Nullable String chunkEnd(
-            Connection session, String from, String alias, @Nullable String after, @Nullable String upTo, long rows)
+    /** The position of the last of so many rows beyond a position; null if fewer are left, or no column is walked by. */
+    public @Nullable String spanEnd(Connection session, String from, String alias, @Nullable String after, long rows)
             throws SQLException {
         if (columns.isEmpty()) {
             return null;
@@ -127,7 +121,7 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
             String name = name(alias, column);
             return column.kind() == Column.Kind.TEMPORAL ? dialect.text(name) : name;
         });
-        String range = range(alias, after, upTo);
+        String range = range(alias, after, null);
         String sql = "SELECT " + select + " FROM " + from + (range.isEmpty() ? "" : " WHERE " + range) + order(alias)
                 + " LIMIT 1 OFFSET " + (rows - 1);
         return Sql.one(session, sql, this::position).orElse(null);

@@ -111,15 +111,10 @@ public final class LeftOutSets {
             throws SQLException {
         if (!table.key().isEmpty() && matters(table) && !conditions.isEmpty()) {
             LeftOutSet set = setOf(session, table, source);
-            add(
-                    session,
-                    set,
-                    "SELECT %s, 0 FROM %s WHERE NOT %s AND NOT COALESCE(%s, FALSE)"
-                            .formatted(
-                                    columnsOf(table),
-                                    RowSelect.rowsOf(dialect, table, source, ROW),
-                                    survival().in(set, ROW, ""),
-                                    Sql.join(" AND ", conditions, Condition::sql)));
+            String keys = "SELECT " + columnsOf(table) + ", 0 FROM " + RowSelect.rowsOf(dialect, table, source, ROW)
+                    + " WHERE NOT " + survival().in(set, ROW, "") + " AND NOT COALESCE("
+                    + Sql.join(" AND ", conditions, Condition::sql) + ", FALSE)";
+            add(session, set, keys);
         }
     }
 
@@ -201,7 +196,12 @@ public final class LeftOutSets {
         while (more) {
             more = false;
             for (UniquePlan unique : rulesOf(source)) {
-                more |= giveWay(session, unique, source);
+                LeftOutSet set = setOf(session, plan.table(unique.table()), source);
+                if (add(session, set, keepFirst(unique).rivals(source))) {
+                    keepFirst(unique).lead(session, source);
+                    close(session);
+                    more = true;
+                }
             }
         }
         for (int number : changed) {
@@ -220,16 +220,6 @@ public final class LeftOutSets {
                         && plan.table(unique.table()).copiedFrom(source.number())
                         && !plan.table(unique.table()).key().isEmpty())
                 .toList();
-    }
-
-    private boolean giveWay(Connection session, UniquePlan unique, SourcePlan source) throws SQLException {
-        LeftOutSet set = setOf(session, plan.table(unique.table()), source);
-        boolean some = add(session, set, keepFirst(unique).rivals(source));
-        if (some) {
-            keepFirst(unique).lead(session, source);
-            close(session);
-        }
-        return some;
     }
 
     /** How many rows gave way to a row that is left out itself, since sources' rows depend on each other in a circle. */

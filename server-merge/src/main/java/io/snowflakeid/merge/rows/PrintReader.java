@@ -8,23 +8,17 @@ import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.plan.TablePlan.TablePrint;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads by what a change of a table is noticed later, as thorough as asked for. */
 public record PrintReader(Dialect dialect, Fingerprint fingerprint) {
-
-    private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
 
     public TablePrint read(Connection session, String database, Table table) throws SQLException {
         boolean sums = fingerprint == Fingerprint.CHECKSUMS;
@@ -40,7 +34,7 @@ public record PrintReader(Dialect dialect, Fingerprint fingerprint) {
                         row -> new TablePrint(
                                 row.getLong(1),
                                 greatest,
-                                sums ? sum(row, 2) : null,
+                                sums ? String.valueOf(row.getString(2)) : null,
                                 definition(table),
                                 table.lastWrite()))
                 .orElseThrow();
@@ -59,23 +53,16 @@ public record PrintReader(Dialect dialect, Fingerprint fingerprint) {
                 .get(0);
     }
 
-    /** A sum of hashes modulo 2 to the 64th, in hexadecimal digits. */
-    private static String sum(ResultSet row, int column) throws SQLException {
-        var sum = row.getBigDecimal(column);
-        return sum == null ? "0" : sum.toBigInteger().mod(TWO_TO_64).toString(16);
-    }
-
     /** Of everything that a change of a definition changes, without what a restart changes as well. */
     public static String definition(Table table) {
-        String parts = Stream.of(table.columns(), table.keys(), table.foreignKeys())
-                .flatMap(List::stream)
-                .map(part -> part + "\n")
-                .collect(Collectors.joining());
-        String text = parts + table.checks() + table.engine() + table.partitioning();
+        String text = table.engine() + table.definition();
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
-    /** What differs, in words, or null if no change is noticed. */
+    /**
+     * What differs, in words, or null if no change is noticed. The time of the last write is one: rows may be what they were, and with
+     * equal checksums they are.
+     */
     public static @Nullable String difference(TablePrint planned, TablePrint now) {
         if (!planned.definition().equals(now.definition())) {
             return "its definition was changed";
@@ -86,15 +73,10 @@ public record PrintReader(Dialect dialect, Fingerprint fingerprint) {
         if (!Objects.equals(planned.greatest(), now.greatest())) {
             return "its greatest key was " + planned.greatest() + " and is " + now.greatest();
         }
-        return planned.checksum() != null && !planned.checksum().equals(now.checksum())
-                ? "its checksum was " + planned.checksum() + " and is " + now.checksum()
-                : null;
-    }
-
-    /** When it was written to since, in words, or null; its rows may be what they were, and with equal checksums they are. */
-    public static @Nullable String written(TablePrint planned, TablePrint now) {
-        if (planned.checksum() != null && planned.checksum().equals(now.checksum())) {
-            return null;
+        if (planned.checksum() != null) {
+            return planned.checksum().equals(now.checksum())
+                    ? null
+                    : "its checksum was " + planned.checksum() + " and is " + now.checksum();
         }
         String before = planned.lastWrite();
         String after = now.lastWrite();

@@ -71,9 +71,14 @@ public final class RowSelect {
         return values;
     }
 
-    /** The values, each under the name of its column, in the order of the table's columns. */
-    public String namedSelect() {
-        return Sql.join(", ", values.entrySet(), value -> value.getValue() + " AS " + dialect.quote(value.getKey()));
+    /**
+     * The rows that fulfil a condition, or all if that is empty, and go into the target: each value under the name of its column, in the
+     * order of the table's columns.
+     */
+    public String query(String condition) {
+        return "SELECT "
+                + Sql.join(", ", values.entrySet(), value -> value.getValue() + " AS " + dialect.quote(value.getKey()))
+                + " FROM " + from() + where(condition);
     }
 
     /** What follows FROM: the source's rows, with what their values need. */

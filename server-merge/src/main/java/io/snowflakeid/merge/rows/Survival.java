@@ -20,7 +20,6 @@ import io.snowflakeid.merge.sql.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,15 +33,16 @@ public final class Survival {
 
     private static final String ROW = RowSelect.ROW;
 
+    /** The alias of the row that is referred to. */
+    private static final String PARENT = "p";
+
     /** Of a row of a set: it does not give way to one with the same key. */
     private static final String LEFT_OUT_ITSELF = " AND k.merge_rule = 0";
 
     private final MergePlan plan;
     private final Dialect dialect;
     private final String sets;
-    private int aliases;
 
-    /** For one statement at a time; not thread-safe. */
     public Survival(MergePlan plan, Dialect dialect) {
         this(plan, dialect, AuditNames.LEFT_OUT);
     }
@@ -190,9 +190,7 @@ public final class Survival {
     /** The condition under which the row that is referred to is there, wherever it goes. */
     public String parentExists(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
-        return parent.tableClass() == TableClass.SKIP
-                ? "(1 = 1)"
-                : parentWith(reference, ownerOf(parent, source), other -> "");
+        return parent.tableClass() == TableClass.SKIP ? "(1 = 1)" : parentWith(reference, ownerOf(parent, source), "");
     }
 
     /**
@@ -208,7 +206,7 @@ public final class Survival {
         String further = keptBy.filter(UniquePlan::leadsReferences).isPresent() ? LEFT_OUT_ITSELF : "";
         SourcePlan owner = ownerOf(parent, source);
         List<String> ways = new ArrayList<>();
-        ways.add(parentWith(reference, owner, other -> notInSet(parent, owner, other, further)));
+        ways.add(parentWith(reference, owner, notInSet(parent, owner, further)));
         if (keptBy.filter(UniquePlan::dropsReferences).isEmpty()) {
             ways.addAll(broughtByOthers(reference, source));
         }
@@ -216,9 +214,9 @@ public final class Survival {
     }
 
     /** Of a table that others refer to, rows are left out that are in its set, and no others. */
-    private String notInSet(TablePlan parent, SourcePlan owner, String alias, String further) {
+    private String notInSet(TablePlan parent, SourcePlan owner, String further) {
         return plan.leftOut(parent.name(), owner)
-                .map(set -> " AND NOT " + in(set, alias, further))
+                .map(set -> " AND NOT " + in(set, PARENT, further))
                 .orElse("");
     }
 
@@ -232,19 +230,18 @@ public final class Survival {
                 .filter(owner -> owner.number() != source.number()
                         && parent.copiedFrom(owner.number())
                         && meansTheSameEverywhere(reference, parent))
-                .map(owner -> parentWith(reference, owner, other -> notInSet(parent, owner, other, "")))
+                .map(owner -> parentWith(reference, owner, notInSet(parent, owner, "")))
                 .toList();
     }
 
-    /** The condition that a source has the row that is referred to, and that this holds of the row besides, under its alias. */
-    private String parentWith(ReferencePlan reference, SourcePlan owner, UnaryOperator<String> besides) {
+    /** The condition that a source has the row that is referred to, and that this holds of the row besides. */
+    private String parentWith(ReferencePlan reference, SourcePlan owner, String besides) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.rowsOf(owner.number()) == null) {
             return "(1 = 0)";
         }
-        String other = "p" + ++aliases;
-        return "EXISTS (SELECT 1 FROM " + RowSelect.rowsOf(dialect, parent, owner, other) + " WHERE "
-                + refersTo(reference, other, ROW) + besides.apply(other) + ")";
+        return "EXISTS (SELECT 1 FROM " + RowSelect.rowsOf(dialect, parent, owner, PARENT) + " WHERE "
+                + refersTo(reference, PARENT, ROW) + besides + ")";
     }
 
     /**

@@ -100,7 +100,7 @@ public class Dialect {
      * One database as its catalog describes it now, read in a session that is set up as those of a {@link Server} are. The session's
      * current database is this one from then on.
      *
-     * @throws IllegalArgumentException if there is no such database, or a table of it cannot be made on InnoDB
+     * @throws IllegalArgumentException if there is no such database
      */
     public Schema schema(Connection connection, String database) throws SQLException {
         return MySqlCatalog.read(connection, database, mariaDb);
@@ -267,8 +267,7 @@ public class Dialect {
         }
         String weights = "WEIGHT_STRING(" + comparedAs("TRIM(TRAILING ' ' FROM " + expression + ")", column) + ")";
         // other characters weigh as much as a blank, and do not count at the end either: U+00A0, U+3000; all characters
-        // of Unicode have
-        // weights of one length, so that none ends like a blank's
+        // of Unicode have weights of one length, so that none ends like a blank's
         return Stream.of("utf8", "ucs2", "utf16", "utf32", "uca1400").anyMatch(collation::startsWith)
                 ? "TRIM(TRAILING WEIGHT_STRING(" + comparedAs("' '", column) + ") FROM " + weights + ")"
                 : weights;
@@ -337,20 +336,5 @@ public class Dialect {
     /** The statement that sets the counter of a table of the current database. */
     public String setCounter(String table, String column, long next) {
         return "ALTER TABLE " + quote(table) + " AUTO_INCREMENT = " + next;
-    }
-
-    /**
-     * The statement that inserts what a query selects; of a row whose key is there already, it overwrites the other columns. No two
-     * rows of the query may have the same key.
-     *
-     * @param into the table, in quotes
-     * @param key the columns that are the table's key, first in the query
-     * @param others the other columns, behind them
-     * @param query a SELECT
-     */
-    public String insertOrOverwrite(String into, List<String> key, List<String> others, String query) {
-        return "INSERT INTO " + into + " (" + String.join(", ", key) + ", " + String.join(", ", others) + ") " + query
-                + " ON DUPLICATE KEY UPDATE "
-                + Sql.join(", ", others, column -> column + " = VALUES(" + column + ")");
     }
 }

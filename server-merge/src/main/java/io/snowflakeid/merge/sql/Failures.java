@@ -10,13 +10,6 @@ import java.util.Set;
 /** What failures of a server mean. */
 public final class Failures {
 
-    /**
-     * Deadlock, lock wait timeout, wait for metadata lock, too many concurrent transactions, definition has changed; server
-     * shutdown, session killed, server gone, connection lost; of MySQL and MariaDB. The driver of H2 has a class for each.
-     */
-    private static final Set<Integer> PASSING =
-            Set.of(1213, 1205, 1614, 1637, 1412, 1020, 1053, 1077, 1079, 1317, 1927, 2006, 2013, 3169, 4031);
-
     /** A trigger of a user without SUPER, on a server that writes a binary log. */
     private static final int BINARY_LOG = 1419;
 
@@ -44,7 +37,6 @@ public final class Failures {
         return failure instanceof SQLRecoverableException
                 || failure instanceof SQLTransientException
                 || failure instanceof SQLNonTransientConnectionException
-                || PASSING.contains(failure.getErrorCode())
                 || String.valueOf(failure.getSQLState()).matches("(?:08|40).*")
                 || failure.getCause() instanceof IOException
                 || (failure.getCause() instanceof SQLException cause && mayPass(cause));

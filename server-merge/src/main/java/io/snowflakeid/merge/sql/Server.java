@@ -28,28 +28,14 @@ public final class Server implements AutoCloseable {
     private final List<String> setup;
 
     /**
-     * Connects as {@link #connect} does, to read alone: functions that conditions call cannot write, either.
-     */
-    public static Server connectReadOnly(
-            String url, @Nullable String user, @Nullable String password, int sessions, @Nullable String plannedAt)
-            throws SQLException {
-        return new Server(url, user, password, sessions, plannedAt, true);
-    }
-
-    /**
      * Connects.
      *
      * @param sessions how many at once, at most
      * @param plannedAt what conditions that ask for the time get, or null for the server's
+     * @param readOnly whether sessions cannot write, nor the functions that conditions call
      * @throws SQLException if the server is unreachable, refuses the user, or is of a kind that is not supported
      */
-    public static Server connect(
-            String url, @Nullable String user, @Nullable String password, int sessions, @Nullable String plannedAt)
-            throws SQLException {
-        return new Server(url, user, password, sessions, plannedAt, false);
-    }
-
-    private Server(
+    public Server(
             String url,
             @Nullable String user,
             @Nullable String password,

@@ -16,7 +16,6 @@ import java.util.concurrent.TimeUnit;
  */
 public record Sessions(Server server, int seconds, Permission permission) {
 
-    private static final int MOST_DEADLOCKS = 100;
     private static final int VALIDATION_SECONDS = 5;
 
     /** Work that nothing stops. */
@@ -36,22 +35,19 @@ public record Sessions(Server server, int seconds, Permission permission) {
     }
 
     /**
-     * In auto-commit mode. Patience is measured from a failure on, not from the beginning of a statement that may have worked for an hour;
-     * to wait for a session is no such work.
+     * In auto-commit mode. Patience is measured from the first failure on, not from the beginning of a statement that may have worked for
+     * an hour.
      */
     public <T> T with(Task<T> task) throws SQLException {
         long patience = TimeUnit.SECONDS.toNanos(seconds);
         long firstFailure = 0;
         for (int tries = 1; ; tries++) {
             permission.require();
-            long worked = 0;
             SQLException failure;
             try (Connection session = server.session()) {
-                long begun = System.nanoTime();
                 try {
                     return task.run(session);
                 } catch (SQLException e) {
-                    worked = System.nanoTime() - begun;
                     // the driver closes a lost connection when it is asked, so that the pool does not hand it out again
                     throw session.isValid(VALIDATION_SECONDS) || Failures.mayPass(e)
                             ? e
@@ -61,8 +57,8 @@ public record Sessions(Server server, int seconds, Permission permission) {
                 failure = e;
             }
             long now = System.nanoTime();
-            firstFailure = tries == 1 || worked > patience ? now : firstFailure;
-            if (!Failures.mayPass(failure) || now - firstFailure >= patience || tries > MOST_DEADLOCKS) {
+            firstFailure = tries == 1 ? now : firstFailure;
+            if (!Failures.mayPass(failure) || now - firstFailure >= patience) {
                 throw failure;
             }
             pause(tries, failure);
@@ -79,27 +75,15 @@ public record Sessions(Server server, int seconds, Permission permission) {
         }
     }
 
+    /** In one transaction. The pool undoes what is not committed when a session is closed. */
     public <T> T inTransaction(Task<T> task) throws SQLException {
         return with(session -> {
             session.setAutoCommit(false);
-            try {
-                T result = task.run(session);
-                permission.require();
-                session.commit();
-                return result;
-            } catch (SQLException | RuntimeException e) {
-                rollback(session, e);
-                throw e;
-            }
+            T result = task.run(session);
+            permission.require();
+            session.commit();
+            return result;
         });
-    }
-
-    private static void rollback(Connection session, Exception reason) {
-        try {
-            session.rollback();
-        } catch (SQLException e) {
-            reason.addSuppressed(e);
-        }
     }
 
     /** What its kind of database needs. */

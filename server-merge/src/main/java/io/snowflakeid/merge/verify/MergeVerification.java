@@ -11,7 +11,6 @@ import io.snowflakeid.merge.copy.AuditTables.RunNote;
 import io.snowflakeid.merge.copy.LockSession;
 import io.snowflakeid.merge.copy.OrphanCount;
 import io.snowflakeid.merge.copy.SourceWatch;
-import io.snowflakeid.merge.copy.SourceWatch.Change;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
@@ -26,7 +25,6 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,22 +35,10 @@ import org.jspecify.annotations.Nullable;
  * <p>For each table and source, the rows that are expected (moved ids, new names, left-out rows) are counted and the 64-bit hashes
  * of their values summed modulo 2 to the 64th. Together they are as many rows, with the same sum, as the table of the target has.
  */
-public final class MergeVerification {
+public record MergeVerification(
+        MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, List<String> faults) {
 
     private static final int LONGEST_FAULT = 3_900;
-
-    private final MergePlan plan;
-    private final Sessions sessions;
-    private final MergeProgress.Listener progress;
-    private final int threads;
-    private final List<String> faults = Collections.synchronizedList(new ArrayList<>());
-
-    private MergeVerification(MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress) {
-        this.plan = plan;
-        this.sessions = sessions;
-        this.threads = threads;
-        this.progress = progress;
-    }
 
     /** Compares the target with the sources. */
     public static VerificationResult verify(
@@ -60,16 +46,14 @@ public final class MergeVerification {
             throws SQLException, InterruptedException {
         MergePlan plan = file.plan();
         try (Server server =
-                Server.connect(plan.server().url(), plan.server().user(), password, threads + 2, plan.plannedAt())) {
+                new Server(plan.server().url(), plan.server().user(), password, threads + 2, plan.plannedAt(), false)) {
             int patience = plan.execution().retrySeconds();
             String advice = advice(plan, finishedAt(new Sessions(server, patience), file));
             try (LockSession locks = LockSession.of(server, plan)) {
                 Sessions sessions = new Sessions(server, patience, locks);
                 String when = "since the plan of " + plan.plannedAt() + " UTC";
-                List<Change> changes = new SourceWatch(plan, sessions).changes(threads);
-                SourceWatch.requireNone(changes.stream().filter(Change::certain).toList(), when, advice);
-                return new MergeVerification(plan, sessions, threads, progress)
-                        .verify(() -> SourceWatch.requireNone(changes, when, advice));
+                new SourceWatch(plan, sessions).requireUnchanged(threads, when, advice);
+                return new MergeVerification(plan, sessions, threads, progress, new ArrayList<>()).verify();
             }
         }
     }
@@ -81,8 +65,7 @@ public final class MergeVerification {
                 + ", that is not in the target: drop it, plan and merge again";
     }
 
-    /** Rows that agree prove that a source has the rows that were merged, even if it was written to in between. */
-    private VerificationResult verify(Runnable requireNotWritten) throws SQLException, InterruptedException {
+    private VerificationResult verify() throws SQLException, InterruptedException {
         long start = System.nanoTime();
         Schema main = schema(plan.source(1).database());
         DefinitionCheck definitions = new DefinitionCheck(plan, sessions, main, schema(plan.target()), faults::add);
@@ -96,9 +79,6 @@ public final class MergeVerification {
                         && readable.contains(plan.table(reference.parent())))
                 .toList();
         faults.addAll(new OrphanCount(plan, sessions.dialect()).faults(sessions, references, threads, progress));
-        if (!faults.isEmpty()) {
-            requireNotWritten.run();
-        }
         VerificationResult result = new VerificationResult(
                 checks, List.copyOf(faults), plan.notProved(), (System.nanoTime() - start) / 1_000_000);
         return sessions.inTransaction(session -> noted(session, result));

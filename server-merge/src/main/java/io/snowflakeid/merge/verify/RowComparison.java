@@ -15,7 +15,6 @@ import io.snowflakeid.merge.verify.RowParts.Part;
 import io.snowflakeid.merge.verify.RowParts.RowSum;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -29,10 +28,10 @@ record RowComparison(
 
     private static final int MOST_NAMED = 5;
 
-    /** What was read of a table's rows in the target (source 0), or of those that a source lets expect. */
-    private record Measured(TablePlan table, int source, RowSum sum, long millis) {
+    /** What was read of a part, or of all those of a source, or of the target, of a table. */
+    private record Measured(Part part, RowSum sum, long millis) {
         Measured plus(Measured other) {
-            return new Measured(table, source, sum.plus(other.sum), millis + other.millis);
+            return new Measured(part, sum.plus(other.sum), millis + other.millis);
         }
     }
 
@@ -50,23 +49,24 @@ record RowComparison(
                 return sum;
             });
             count.add(sum[0].rows());
-            return new Measured(part.table(), part.number(), sum[0], (System.nanoTime() - start) / 1_000_000);
+            return new Measured(part, sum[0], (System.nanoTime() - start) / 1_000_000);
         });
         List<TableCheck> checks = new ArrayList<>();
         for (TablePlan table : tables) {
             SortedMap<Integer, Measured> sides = new TreeMap<>();
             measured.stream()
-                    .filter(each -> each.table().equals(table))
-                    .forEach(each -> sides.merge(each.source(), each, Measured::plus));
-            checks.addAll(compared(table, Objects.requireNonNull(sides.remove(0)), sides.values()));
+                    .filter(each -> each.part().table().name().equals(table.name()))
+                    .forEach(each -> sides.merge(each.part().source(), each, Measured::plus));
+            checks.addAll(compared(table, sides));
         }
         return checks;
     }
 
     /** A table is not called wrong by one reading: the search for the rows that differ is a second one, which counts. */
-    private List<TableCheck> compared(TablePlan table, Measured target, Collection<Measured> sources)
+    private List<TableCheck> compared(TablePlan table, SortedMap<Integer, Measured> sides)
             throws SQLException, InterruptedException {
-        RowSum expected = sources.stream().map(Measured::sum).reduce(RowSum.NONE, RowSum::plus);
+        Measured target = Objects.requireNonNull(sides.remove(0));
+        RowSum expected = sides.values().stream().map(Measured::sum).reduce(RowSum.NONE, RowSum::plus);
         Found differences = expected.equals(target.sum())
                 ? Found.NOTHING
                 : differences(table, Math.max(expected.rows(), target.sum().rows()));
@@ -76,7 +76,7 @@ record RowComparison(
             faults.accept(table.name() + ": " + found.rows() + " rows in the target, " + expected.rows() + " expected");
         }
         List<TableCheck> checks = new ArrayList<>();
-        sources.forEach(own -> checks.add(checked(own, differences)));
+        sides.forEach((source, own) -> checks.add(checked(source, own, differences)));
         report(table, 0, differences);
         if (!differences.all()) {
             faults.accept(table.name() + ": not all parts in which rows differ were read; correct what is named, and"
@@ -91,27 +91,24 @@ record RowComparison(
         return new RowDifferences(plan, sessions, threads, table, rows).find();
     }
 
-    /** Of a table without a key, rows that differ are those of no source in particular. */
-    private TableCheck checked(Measured own, Found differences) {
-        TablePlan table = own.table();
+    /** Rows of the target are not told apart by their source; of a table without a key, those that differ are of no source in particular. */
+    private TableCheck checked(int source, Measured own, Found differences) {
+        TablePlan table = own.part().table();
         RowSum expected = own.sum();
-        SourceRows planned = table.rowsOf(own.source());
+        SourceRows planned = table.rowsOf(source);
         if (planned != null && planned.copied() != expected.rows()) {
-            faults.accept(subject(table, own.source()) + planned.copied() + " rows were planned, " + expected.rows()
+            faults.accept(subject(table, source) + planned.copied() + " rows were planned, " + expected.rows()
                     + " are expected now: the source has changed");
         }
-        report(table, own.source(), differences);
-        boolean known = differences.all()
-                && (differences.rows().isEmpty() || !table.key().isEmpty());
-        long there =
-                expected.rows() - differences.of(Kind.MISSING, own.source()).size();
-        boolean fine = differences.all() && differences.rows().stream().noneMatch(row -> row.source() == own.source());
-        return check(own, expected, known ? there : -1, "", fine);
+        report(table, source, differences);
+        boolean fine = differences.all() && differences.rows().stream().noneMatch(row -> row.source() == source);
+        return check(own, expected, -1, "", fine);
     }
 
     private static TableCheck check(Measured side, RowSum expected, long rows, String hash, boolean fine) {
+        Part part = side.part();
         return new TableCheck(
-                side.table().name(), side.source(), expected.rows(), expected.hex(), rows, hash, fine, side.millis());
+                part.table().name(), part.source(), expected.rows(), expected.hex(), rows, hash, fine, side.millis());
     }
 
     private String subject(TablePlan table, int source) {

@@ -3,8 +3,10 @@ package io.snowflakeid.merge.verify;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.copy.ParallelTasks;
 import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.rows.KeyWalk;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.verify.RowParts.Part;
 import io.snowflakeid.merge.verify.RowParts.RowSum;
@@ -13,13 +15,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the rows in which a table differs from what is expected, once its sums did.
@@ -56,7 +56,9 @@ final class RowDifferences {
         boolean keyed = !table.key().isEmpty();
         named = keyed ? table.key().stream().map(table::column).toList() : table.columns();
         hashed = keyed ? table.columns() : List.of();
-        sides = queries.whole(table);
+        sides = Stream.concat(plan.sourcesOf(table).stream().map(SourcePlan::number), Stream.of(0))
+                .map(source -> new Part(table, source, null, null))
+                .toList();
         long bins = Math.max(1, Math.min(MOST_BINS, rows / ROWS_OF_BIN));
         bin = "MOD(" + queries.keyHash(table) + ", " + bins + ")";
         binsRead = Math.max(1, ROWS_READ * bins / Math.max(1, rows));
@@ -126,7 +128,7 @@ final class RowDifferences {
                 + " AS hash FROM " + queries.from(side) + ") b GROUP BY b.bin";
         queries.read(session, side, sql, row -> {
             RowSum sum = RowSum.of(row, 2);
-            bins.put(row.getLong(1), side.source() == null ? sum : sum.negated());
+            bins.put(row.getLong(1), side.source() == 0 ? sum : sum.negated());
             return sum;
         });
         return bins;
@@ -149,7 +151,7 @@ final class RowDifferences {
                         .map(", "::concat)
                         .collect(Collectors.joining())
                 + " FROM " + queries.from(side) + " WHERE " + bin + " IN (" + bins + ")";
-        int source = hashed.isEmpty() ? 0 : side.number();
+        int source = hashed.isEmpty() ? 0 : side.source();
         queries.read(session, side, sql, row -> {
             List<String> hashes = new ArrayList<>();
             for (int i = 0; i < hashed.size(); i++) {
@@ -173,20 +175,12 @@ final class RowDifferences {
     private String name(ResultSet row, int from) throws SQLException {
         List<String> values = new ArrayList<>();
         for (ColumnPlan column : named) {
-            String value = shown(row, from + values.size(), column.column().kind());
+            String text = KeyWalk.text(row, from + values.size(), column.column());
+            String value = text == null ? "NULL" : text;
             values.add(column.name() + " = "
                     + (value.length() <= LONGEST_VALUE ? value : value.substring(0, LONGEST_VALUE) + "…"));
         }
         return String.join(", ", values);
-    }
-
-    private static String shown(ResultSet row, int number, Column.Kind kind) throws SQLException {
-        if (kind == Column.Kind.BINARY || kind == Column.Kind.SPATIAL) {
-            byte @Nullable [] bytes = row.getBytes(number);
-            return bytes == null ? "NULL" : "0x" + HexFormat.of().formatHex(bytes);
-        }
-        String value = row.getString(number);
-        return value == null ? "NULL" : value;
     }
 
     private List<Difference> differences(Map<String, Row> expected, Map<String, Row> there) {

@@ -10,7 +10,6 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
-import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.rows.KeyWalk;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.Dialect;
@@ -39,21 +38,15 @@ record RowParts(MergePlan plan, Dialect dialect) {
     /**
      * Some rows of a table: those that a source lets expect, or those that the target has.
      *
-     * @param source whose rows are expected, or null for those of the target
+     * @param source whose rows are expected, or 0 for those of the target
      * @param after the position beyond which they begin, or null for the beginning
      * @param end the position at which they end, or null for the end
      */
     record Part(
             TablePlan table,
-            @Nullable SourcePlan source,
+            int source,
             @Nullable String after,
-            @Nullable String end) {
-
-        /** The number of the source; 0 for the target. */
-        int number() {
-            return source == null ? 0 : source.number();
-        }
-    }
+            @Nullable String end) {}
 
     /** A number of rows, and the sum of their hashes modulo 2 to the 64th. */
     record RowSum(long rows, BigInteger hash) {
@@ -85,20 +78,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         }
     }
 
-    /** All rows that are expected from each source, and then all that the target has. */
-    List<Part> whole(TablePlan table) {
-        List<Part> parts = new ArrayList<>();
-        for (SourcePlan source : plan.sources()) {
-            SourceRows rows = table.rowsOf(source.number());
-            if (table.copiedFrom(source.number()) && rows != null && rows.total() > 0) {
-                parts.add(new Part(table, source, null, null));
-            }
-        }
-        parts.add(new Part(table, null, null, null));
-        return parts;
-    }
-
-    /** The same of these tables, cut where the run has cut its spans: no row is read for it but those at the cuts. */
+    /** All rows of these tables, cut where the run has cut its spans: no row is read for it. */
     List<Part> parts(Connection session, List<TablePlan> tables) throws SQLException {
         List<Span> all = new Spans(plan, dialect)
                 .all(session).stream().filter(span -> span.end() != null).toList();
@@ -107,16 +87,21 @@ record RowParts(MergePlan plan, Dialect dialect) {
             List<Span> spans = all.stream()
                     .filter(span -> span.table().equals(table.name()))
                     .toList();
-            for (Part whole : whole(table)) {
-                @Nullable String last = null;
-                for (String end : whole.source() == null ? endsInTarget(table, spans) : ends(spans, whole.number())) {
-                    parts.add(new Part(table, whole.source(), last, end));
-                    last = end;
-                }
-                parts.add(new Part(table, whole.source(), last, null));
+            for (SourcePlan source : plan.sourcesOf(table)) {
+                cut(table, source.number(), ends(spans, source.number()), parts);
             }
+            cut(table, 0, endsInTarget(table, spans), parts);
         }
         return parts;
+    }
+
+    private static void cut(TablePlan table, int source, List<String> ends, List<Part> parts) {
+        @Nullable String last = null;
+        for (String end : ends) {
+            parts.add(new Part(table, source, last, end));
+            last = end;
+        }
+        parts.add(new Part(table, source, last, null));
     }
 
     private static List<String> ends(List<Span> spans, int source) {
@@ -160,13 +145,12 @@ record RowParts(MergePlan plan, Dialect dialect) {
     String from(Part part) {
         TablePlan table = part.table();
         KeyWalk walk = KeyWalk.of(dialect, table);
-        if (part.source() != null) {
-            RowSelect rows = new RowSelect(plan, dialect, table, part.source());
-            String range = walk.range(RowSelect.ROW, part.after(), part.end());
-            return "(SELECT " + rows.namedSelect() + " FROM " + rows.from() + rows.where(range) + ") " + ROW;
+        if (part.source() != 0) {
+            RowSelect rows = new RowSelect(plan, dialect, table, plan.source(part.source()));
+            return "(" + rows.query(walk.range(RowSelect.ROW, part.after(), part.end())) + ") " + ROW;
         }
         String columns = Sql.join(", ", table.columns(), column -> "t." + dialect.quote(column.name()));
-        String range = walk.byFirstColumn().range("t", part.after(), part.end());
+        String range = walk.range("t", part.after(), part.end());
         return "(SELECT " + columns + " FROM " + dialect.table(plan.target(), table.name()) + " t"
                 + dialect.forceIndex(table.walk().isEmpty() ? null : table.keyName())
                 + (range.isEmpty() ? "" : " WHERE " + range) + ") " + ROW;
@@ -174,8 +158,8 @@ record RowParts(MergePlan plan, Dialect dialect) {
 
     /** Reads a query of a part, row by row; the session's database is the part's own. */
     void read(Connection session, Part part, String sql, Sql.Reader<?> reader) throws SQLException {
-        dialect.use(
-                session, part.source() == null ? plan.target() : part.source().database());
+        int source = part.source();
+        dialect.use(session, source == 0 ? plan.target() : plan.source(source).database());
         Sql.each(session, dialect.streamingFetchSize(), sql, reader);
     }
 

@@ -36,7 +36,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what became of one row of a source, once the run has made new ids. The plan, the sources and the target are read. */
@@ -46,79 +45,32 @@ public final class RowTrace {
 
     private final MergePlan plan;
     private final SourcePlan source;
-    private final RowKey key;
     private final TablePlan table;
-    private final String name;
     private final Connection session;
     private final Dialect dialect;
     private final Survival survival;
+    private final RowSelect rows;
+    private final String byKey;
+    private final String name;
     private final boolean finished;
 
-    /** The key of one row of a table, as texts; bytes as hexadecimal digits. */
-    private record RowKey(Dialect dialect, TablePlan table, List<String> values) {
-
-        /** Rejects what cannot be a key of the table. */
-        RowKey {
-            values = List.copyOf(values);
-            if (table.key().isEmpty()) {
-                throw new PlanException(
-                        "table " + table.name() + " has no key by which one of its rows could be named");
-            }
-            if (table.key().size() != values.size()) {
-                throw new PlanException("table " + table.name() + " has the key (" + String.join(", ", table.key())
-                        + "): give " + table.key().size() + " values, not " + values.size());
-            }
-        }
-
-        /** The key among the values of a row, or null where one of them is NULL. */
-        static @Nullable RowKey among(Dialect dialect, TablePlan table, Map<String, @Nullable String> row) {
-            List<String> values =
-                    table.key().stream().map(row::get).filter(Objects::nonNull).toList();
-            return values.size() == table.key().size() ? new RowKey(dialect, table, values) : null;
-        }
-
-        /** {@code (id = 5)}. */
-        @Override
-        public String toString() {
-            return IntStream.range(0, values.size())
-                    .mapToObj(i -> table.key().get(i) + " = " + values.get(i))
-                    .collect(Collectors.joining(", ", "(", ")"));
-        }
-
-        /** The condition that a row has it. */
-        String condition(String alias) {
-            return IntStream.range(0, values.size())
-                    .mapToObj(i -> alias + "." + dialect.quote(table.key().get(i)) + " = " + literal(i))
-                    .collect(Collectors.joining(" AND "));
-        }
-
-        private String literal(int number) {
-            Column column = table.column(table.key().get(number)).column();
-            String value = values.get(number);
-            try {
-                return KeyWalk.literal(dialect, column, value);
-            } catch (IllegalArgumentException e) {
-                String what = column.kind() == Column.Kind.BINARY
-                        ? "is not made of pairs of hexadecimal digits"
-                        : column.kind() == Column.Kind.INTEGER ? "is no whole number" : "is no number";
-                throw new PlanException(
-                        "column " + table.name() + "." + column.name() + " is " + column.type() + ", but '" + value
-                                + "' " + what,
-                        e);
-            }
-        }
-    }
-
-    /** @throws MergeRefusedException if new ids and names are not in the target yet */
-    private RowTrace(PlanFile file, SourcePlan source, RowKey key, Connection session) throws SQLException {
-        this.source = source;
-        this.key = key;
-        this.session = session;
+    /**
+     * Of a row with these values of its key, as texts; bytes as hexadecimal digits.
+     *
+     * @throws MergeRefusedException if new ids and names are not in the target yet
+     */
+    private RowTrace(
+            PlanFile file, SourcePlan source, TablePlan table, List<String> key, Dialect dialect, Connection session)
+            throws SQLException {
         plan = file.plan();
-        table = key.table();
-        dialect = key.dialect();
-        name = name(source.alias(), key);
+        this.source = source;
+        this.table = table;
+        this.session = session;
+        this.dialect = dialect;
         survival = new Survival(plan, dialect);
+        rows = new RowSelect(plan, dialect, table, source);
+        byKey = hasKey(ROW, key);
+        name = named(source.alias(), key);
         AuditTables audit = new AuditTables(dialect, plan.target());
         Optional<RunNote> run = audit.runOf(session, file, "ask with that plan");
         if (run.isEmpty() || !audit.noted(session, AuditTables.IDS_STEP)) {
@@ -126,10 +78,6 @@ public final class RowTrace {
                     + " has not made new ids and names yet: call run, and ask when it copies rows, or later");
         }
         finished = run.get().finished();
-    }
-
-    private static String name(String alias, RowKey key) {
-        return alias + "." + key.table().name() + " " + key;
     }
 
     /** Finds one row. */
@@ -141,71 +89,93 @@ public final class RowTrace {
                 .filter(each -> each.name().equals(tableName))
                 .findFirst()
                 .orElseThrow(() -> new PlanException("the plan has no table " + tableName));
-        List<String> aliases = plan.sources().stream().map(SourcePlan::alias).toList();
-        if (!aliases.contains(alias)) {
-            throw new PlanException("the plan has no source " + alias + ", but " + String.join(", ", aliases));
+        SourcePlan source = plan.sources().stream()
+                .filter(each -> each.alias().equals(alias))
+                .findFirst()
+                .orElseThrow(() -> new PlanException("the plan has no source " + alias + ", but "
+                        + Sql.join(", ", plan.sources(), SourcePlan::alias)));
+        if (table.key().isEmpty()) {
+            throw new PlanException("table " + tableName + " has no key by which one of its rows could be named");
         }
-        SourcePlan source = plan.sources().get(aliases.indexOf(alias));
+        if (table.key().size() != key.size()) {
+            throw new PlanException("table " + tableName + " has the key (" + String.join(", ", table.key())
+                    + "): give " + table.key().size() + " values, not " + key.size());
+        }
         String url = plan.server().url();
         String user = plan.server().user();
-        try (Server server = Server.connectReadOnly(url, user, password, 1, plan.plannedAt())) {
-            RowKey row = new RowKey(server.dialect(), table, key);
+        try (Server server = new Server(url, user, password, 1, plan.plannedAt(), true)) {
             return new Sessions(server, plan.execution().retrySeconds())
-                    .with(session -> new RowTrace(file, source, row, session).find());
+                    .with(session -> new RowTrace(file, source, table, key, server.dialect(), session).find());
         }
     }
 
     private RowFate find() throws SQLException {
         if (!CatalogQuery.exists(session, source.database())) {
-            return absent(": the database of its source is gone; the view " + AuditNames.IDS
-                    + " of the target has the new ids");
+            return notThere(
+                    Outcome.ABSENT,
+                    ": the database of its source is gone; the view " + AuditNames.IDS
+                            + " of the target has the new ids",
+                    List.of());
         }
         if (!CatalogQuery.tables(session, source.database()).contains(table.name())) {
-            return absent(": its source has no such table");
+            return notThere(Outcome.ABSENT, ": its source has no such table", List.of());
         }
         dialect.use(session, source.database());
-        RowSelect rows = new RowSelect(plan, dialect, table, source);
-        List<String> names = table.columns().stream().map(ColumnPlan::name).toList();
-        Map<String, @Nullable String> before = row(ROW, names);
+        Map<String, String> stored = new LinkedHashMap<>();
+        rows.values().keySet().forEach(column -> stored.put(column, ROW + "." + dialect.quote(column)));
+        Map<String, @Nullable String> before = row(stored, rows.rows());
         if (before.isEmpty()) {
-            return absent(" is not there on its source");
+            return notThere(Outcome.ABSENT, " is not there on its source", List.of());
         }
         if (!table.copiedFrom(source.number())) {
             String why = table.tableClass() == TableClass.SKIP
                     ? "the table is created empty (class skip)"
                     : "of this table, rows of " + plan.source(1).alias() + " alone are copied (class main-only)";
-            return new RowFate(
-                    false, name + " is not copied: " + why, Map.of(), Outcome.CLASS, List.of(), List.of(why));
+            return notThere(Outcome.CLASS, " is not copied: " + why, List.of(why));
         }
-        String byKey = key.condition(ROW);
-        Map<String, @Nullable String> after = row(rows.values(), rows.from() + " WHERE " + byKey);
-        return exists(rows.rows() + rows.where(byKey)) ? copied(before, after) : leftOut(after);
+        Map<String, @Nullable String> after = row(rows.values(), rows.from());
+        return exists(rows.rows() + rows.where(byKey)) ? copied(before, after) : leftOut(before, after);
     }
 
-    private RowFate absent(String why) {
-        return new RowFate(false, name + why, Map.of(), Outcome.ABSENT, List.of(), List.of());
+    private RowFate notThere(Outcome outcome, String why, List<String> reasons) {
+        return new RowFate(false, name + why, Map.of(), outcome, List.of(), reasons);
     }
 
-    // -------------------------------------------------------------------------------------------------------- read
+    // --------------------------------------------------------------------------------------------------------- rows
 
-    /** The source's row. */
-    private String self() {
-        return new RowSelect(plan, dialect, table, source).rows() + " WHERE " + key.condition(ROW);
+    /** {@code s2.players (id = 5)}. */
+    private String named(String where, List<String> key) {
+        List<String> parts = new ArrayList<>();
+        key.forEach(value -> parts.add(table.key().get(parts.size()) + " = " + value));
+        return where + "." + table.name() + " (" + String.join(", ", parts) + ")";
+    }
+
+    /** The condition that a row has a key. */
+    private String hasKey(String alias, List<String> key) {
+        List<String> parts = new ArrayList<>();
+        for (String value : key) {
+            Column column = table.column(table.key().get(parts.size())).column();
+            try {
+                String literal = KeyWalk.literal(dialect, column, value);
+                parts.add(alias + "." + dialect.quote(column.name()) + " = " + literal);
+            } catch (IllegalArgumentException e) {
+                throw new PlanException(
+                        "column " + table.name() + "." + column.name() + " is " + column.type() + ", and '" + value
+                                + "' is none"
+                                + (column.kind() == Column.Kind.BINARY ? ": give pairs of hexadecimal digits" : ""),
+                        e);
+            }
+        }
+        return String.join(" AND ", parts);
     }
 
     private boolean exists(String from) throws SQLException {
         return Sql.one(session, "SELECT 1 FROM " + from, row -> true).isPresent();
     }
 
-    private Map<String, @Nullable String> row(String alias, List<String> names) throws SQLException {
-        Map<String, String> values = new LinkedHashMap<>();
-        names.forEach(column -> values.put(table.column(column).name(), alias + "." + dialect.quote(column)));
-        return row(values, self());
-    }
-
-    /** Values, each under the name of the column of the table for which it stands; empty if there is no row. */
+    /** Values of the source's row, each under the name of the column for which it stands; empty if there is no such row. */
     private Map<String, @Nullable String> row(Map<String, String> values, String from) throws SQLException {
-        String select = "SELECT " + String.join(", ", values.values()) + " FROM " + from;
+        String select = "SELECT " + String.join(", ", values.values()) + " FROM " + from + " WHERE " + byKey;
         return Sql.one(session, select, row -> {
                     Map<String, @Nullable String> texts = new LinkedHashMap<>();
                     for (String column : values.keySet()) {
@@ -217,73 +187,65 @@ public final class RowTrace {
                 .orElse(Map.of());
     }
 
-    private boolean inTarget(RowKey newKey) throws SQLException {
+    /** The values of a row's key in the target; fewer than it has columns where one is NULL. */
+    private List<String> keyIn(Map<String, @Nullable String> after) {
+        return table.key().stream().map(after::get).filter(Objects::nonNull).toList();
+    }
+
+    private boolean inTarget(List<String> key) throws SQLException {
         String target = dialect.table(plan.target(), table.name());
-        return CatalogQuery.tables(session, plan.target()).contains(table.name())
-                && exists(target + " t WHERE " + newKey.condition("t"));
+        return key.size() == table.key().size()
+                && CatalogQuery.tables(session, plan.target()).contains(table.name())
+                && exists(target + " t WHERE " + hasKey("t", key));
     }
 
     // ------------------------------------------------------------------------------------------------------ left out
 
-    private RowFate leftOut(Map<String, @Nullable String> after) throws SQLException {
+    private RowFate leftOut(Map<String, @Nullable String> before, Map<String, @Nullable String> after)
+            throws SQLException {
         List<String> reasons = new ArrayList<>();
         for (Condition condition : survival.own(table, source)) {
-            if (exists(self() + " AND NOT COALESCE(" + condition.sql() + ", FALSE)")) {
+            if (exists(rows.rows() + " WHERE " + byKey + " AND NOT COALESCE(" + condition.sql() + ", FALSE)")) {
                 ReferencePlan reference = condition.reference();
                 reasons.add(
                         reference == null
-                                ? name + " does not fulfil " + table.where()
-                                : refersTo(reference, condition.orphan()));
+                                ? " does not fulfil " + table.where()
+                                : refersTo(reference, condition.orphan(), before));
             }
         }
-        boolean lost = reasons.isEmpty();
-        Optional<UniquePlan> keptBy = KeepFirst.keyOf(plan, table);
-        if (keptBy.isPresent()) {
-            reasons.addAll(winners(keptBy.get()));
-        }
-        RowKey kept = lost ? RowKey.among(dialect, table, after) : null;
-        String because = String.join("; ", reasons);
-        String message = name + " is not copied"
-                + (because.startsWith(name) ? ": it" + because.substring(name.length()) : because)
-                + (kept != null && inTarget(kept) ? "; in the target that is " + name(plan.target(), kept) : "");
-        Outcome outcome = lost && !reasons.isEmpty() ? Outcome.LOST : Outcome.LEFT_OUT;
-        return new RowFate(false, message, Map.of(), outcome, List.of(), List.copyOf(reasons));
+        Optional<UniquePlan> unique = KeepFirst.keyOf(plan, table).filter(rule -> reasons.isEmpty());
+        unique.ifPresent(rule -> reasons.add(givesWay(rule, before)));
+        List<String> kept = keyIn(after);
+        String why = " is not copied: it" + String.join("; " + name, reasons)
+                + (unique.isPresent() && inTarget(kept) ? "; in the target that is " + named(plan.target(), kept) : "");
+        return notThere(
+                unique.isPresent() ? Outcome.LOST : Outcome.LEFT_OUT,
+                why,
+                reasons.stream().map(name::concat).toList());
     }
 
-    private String refersTo(ReferencePlan reference, boolean orphan) throws SQLException {
+    private String refersTo(ReferencePlan reference, boolean orphan, Map<String, @Nullable String> before) {
         TablePlan parent = plan.table(reference.parent());
-        Map<String, @Nullable String> values = row(ROW, reference.columns());
         String equations = Sql.join(
                 ", ",
                 reference.links(),
                 link -> link.parent().column() + " = "
-                        + values.get(table.column(link.column().column()).name()));
-        return name + " refers to " + survival.ownerOf(parent, source).alias() + "." + parent.name() + " (" + equations
-                + "), "
+                        + before.get(table.column(link.column().column()).name()));
+        return " refers to " + survival.ownerOf(parent, source).alias() + "." + parent.name() + " (" + equations + "), "
                 + (parent.tableClass() == TableClass.SKIP
                         ? "whose table is not copied (class skip)"
                         : orphan ? "which is not there" : "which is not copied");
     }
 
-    /** In words, to which row of an earlier source this one gives way for the sake of a key; empty if to none. */
-    private List<String> winners(UniquePlan unique) throws SQLException {
-        KeepFirst kept = new KeepFirst(plan, dialect, AuditNames.LEFT_OUT, unique);
-        for (SourcePlan earlier : plan.sources().subList(0, source.number() - 1)) {
-            String from = kept.winner(source, key.condition(ROW)) + " AND w.merge_source = " + earlier.number();
-            RowKey winner = RowKey.among(dialect, table, row(kept.winnersKey(), from));
-            if (winner != null) {
-                Map<String, @Nullable String> own = row(ROW, unique.columns());
-                String shared = Sql.join(", ", own.entrySet(), column -> column.getKey() + " " + column.getValue());
-                String then = unique.references() == null
-                        ? ""
-                        : unique.leadsReferences()
-                                ? "; references to it lead there"
-                                : "; rows that refer to it are not copied either";
-                return List.of(name + " gives way to " + name(earlier.alias(), winner)
-                        + " of an earlier source, which has the same " + shared + then);
-            }
-        }
-        return List.of();
+    private String givesWay(UniquePlan unique, Map<String, @Nullable String> before) {
+        String shared = Sql.join(", ", unique.columns(), column -> {
+            String spelled = table.column(column).name();
+            return spelled + " " + before.get(spelled);
+        });
+        String then = unique.leadsReferences()
+                ? "; references to it lead there"
+                : unique.dropsReferences() ? "; rows that refer to it are not copied either" : "";
+        return " gives way to the row of an earlier source that has the same " + shared + then;
     }
 
     // ------------------------------------------------------------------------------------------------------- copied
@@ -308,16 +270,15 @@ public final class RowTrace {
                 values.put(column.name(), String.valueOf(now));
             }
         }
-        RowKey newKey = Objects.requireNonNull(RowKey.among(dialect, table, after));
-        boolean there = inTarget(newKey);
+        List<String> key = keyIn(after);
+        boolean there = inTarget(key);
+        String missing = finished
+                ? " (which is not there although the run is finished: verify the target)"
+                : " (not yet there: the run is not finished)";
         String message = name
                 + (there ? " is " : finished ? " should be " : " becomes ")
-                + name(plan.target(), newKey)
-                + (there
-                        ? ""
-                        : finished
-                                ? " (which is not there although the run is finished: verify the target)"
-                                : " (not yet there: the run is not finished)")
+                + named(plan.target(), key)
+                + (there ? "" : missing)
                 + besidesKey;
         return new RowFate(there, message, values, Outcome.COPIED, List.copyOf(changes), List.of());
     }

@@ -1,5 +1,5 @@
 CREATE TABLE IF NOT EXISTS {run} (number INT NOT NULL, plan_hash VARCHAR(64) NOT NULL, program VARCHAR(40) NOT NULL,
-  state VARCHAR(16) NOT NULL, calls INT NOT NULL, started_at TIMESTAMP(3) NOT NULL, finished_at TIMESTAMP(3) NULL,
+  state VARCHAR(16) NOT NULL, started_at TIMESTAMP(3) NOT NULL, finished_at TIMESTAMP(3) NULL,
   CONSTRAINT snowflake_merge_run_key PRIMARY KEY (number)){options};
 
 CREATE TABLE IF NOT EXISTS {source} (number SMALLINT NOT NULL, alias VARCHAR(190) NOT NULL, database_name VARCHAR(64) NOT NULL,
@@ -19,8 +19,7 @@ CREATE TABLE IF NOT EXISTS {step} (name VARCHAR(190) NOT NULL, done_rows BIGINT 
   CONSTRAINT snowflake_merge_step_key PRIMARY KEY (name)){options};
 
 CREATE TABLE IF NOT EXISTS {span} (span INT NOT NULL, table_name VARCHAR(64) NOT NULL,
-  source SMALLINT NOT NULL, after_key MEDIUMTEXT NULL, end_key MEDIUMTEXT NULL, last_key MEDIUMTEXT NULL,
-  planned_rows BIGINT NOT NULL, done_rows BIGINT NOT NULL, chunks INT NOT NULL, millis BIGINT NOT NULL, done SMALLINT NOT NULL,
+  source SMALLINT NOT NULL, after_key MEDIUMTEXT NULL, end_key MEDIUMTEXT NULL, done_rows BIGINT NULL, millis BIGINT NULL,
   CONSTRAINT snowflake_merge_span_key PRIMARY KEY (span)){options};
 
 CREATE TABLE IF NOT EXISTS {check} (table_name VARCHAR(64) NOT NULL, source SMALLINT NOT NULL, expected_rows BIGINT NULL,

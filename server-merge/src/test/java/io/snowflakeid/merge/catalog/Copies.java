@@ -16,7 +16,7 @@ public final class Copies {
 
     /** Reads a database in a session that is set up as a merge's sessions are. */
     public static Schema read(TestDatabase server, String database) throws SQLException {
-        try (Server sessions = Server.connectReadOnly(server.url(), server.user(), server.password(), 1, null);
+        try (Server sessions = new Server(server.url(), server.user(), server.password(), 1, null, true);
                 Connection session = sessions.session()) {
             return sessions.dialect().schema(session, database);
         }

@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.merges.SmallGame;
 import io.snowflakeid.merge.testdata.SqlScript;
@@ -88,18 +87,6 @@ class SchemaCopyIT {
                     + " (PARTITION one VALUES IN (1,2), PARTITION two VALUES IN (3))");
         }
         assertCopied(server, statements.toArray(String[]::new));
-    }
-
-    @OnMySqlAndMariaDb
-    void aCounterThatIsSecondInItsKeyIsRejected(DatabaseServer server) throws SQLException {
-        try (TestDatabase source = server.newDatabase()) {
-            source.execute("CREATE TABLE t (g INT, id INT AUTO_INCREMENT, PRIMARY KEY (g, id)) ENGINE=MyISAM");
-
-            assertThatThrownBy(() -> Copies.read(source, source.name()))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("table t counts by its column id, which begins none of its keys, as InnoDB requires:"
-                            + " add KEY (id) to the table on each source");
-        }
     }
 
     @OnMySqlAndMariaDb

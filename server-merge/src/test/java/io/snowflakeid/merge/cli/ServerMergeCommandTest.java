@@ -244,7 +244,7 @@ class ServerMergeCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
             Deadlock found                       |           | 40001 |    0 | 4 | the database failed (Deadlock found): run it again, it continues
-            Lock wait timeout exceeded           | copy rows | HY000 | 1205 | 4 | the database failed in the step 'copy rows' (Lock wait timeout exceeded): run it again, it continues
+            Lock wait timeout exceeded           | copy rows | 40001 | 1205 | 4 | the database failed in the step 'copy rows' (Lock wait timeout exceeded): run it again, it continues
             Unknown column 'x' in 'where clause' |           | 42S22 | 1054 | 4 | the server refuses a statement (Unknown column 'x' in 'where clause'): change what it complains about first, running it again does not help before
             Access denied for user 'x'           |           | 28000 | 1045 | 2 | the server refuses the user (Access denied for user 'x'): check server.user, password-env and password-file
             CREATE command denied to user 'm'    | create    | 42000 | 1142 | 4 | the user lacks a right in the step 'create' (CREATE command denied to user 'm'): GRANT SELECT, SHOW VIEW, TRIGGER, EVENT, LOCK TABLES on each source and ALL on the target, then call the same command again

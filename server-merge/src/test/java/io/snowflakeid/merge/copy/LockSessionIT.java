@@ -268,6 +268,28 @@ class LockSessionIT {
         }
     }
 
+    /** The driver gives it SQLState 40001, as it gives to a deadlock, on MariaDB too. */
+    @OnMySqlAndMariaDb
+    void workIsDoneAgainThatWaitedForALockInVain(DatabaseServer kind) throws Exception {
+        try (SmallGame game = new SmallGame(kind, HEROES, HEROES);
+                Server server = game.server(game.planned(YAML), 1);
+                Connection other = game.connect(1);
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("UPDATE hero SET mentor = 2 WHERE id = 1");
+            AtomicInteger tries = new AtomicInteger();
+            long rows = new Sessions(server, 60).with(session -> {
+                if (tries.getAndIncrement() > 0) {
+                    other.rollback();
+                }
+                Sql.execute(session, List.of("SET SESSION innodb_lock_wait_timeout = 1"));
+                return Sql.update(session, "DELETE FROM " + game.database(1) + ".hero WHERE id = 1");
+            });
+            assertThat(rows).isEqualTo(1);
+            assertThat(tries).hasValue(2);
+        }
+    }
+
     private static String lockHolder(SmallGame game) {
         return game.rows("SELECT IS_USED_LOCK(SHA2('snowflakeid server-merge into " + game.target() + "', 224))")
                 .get(0);

@@ -132,10 +132,38 @@ class ResumedRunIT {
             assertThat(copied).allMatch(progress -> progress.total() == 1450);
             assertThat(copied.get(0).done()).isBetween(done, 1449L);
             assertThat(copied.get(copied.size() - 1).done()).isEqualTo(1450);
-            assertThat(game.rows(
-                            "SELECT table_name, source, SUM(done_rows), SUM(planned_rows) FROM snowflake_merge_span"
-                                    + " GROUP BY 1, 2 ORDER BY 1, 2"))
-                    .containsExactly("hero|1|600|600", "hero|2|600|600", "purse|1|250|250", "purse|2|0|0");
+            assertThat(game.rows("SELECT table_name, source, SUM(done_rows) FROM snowflake_merge_span"
+                            + " GROUP BY 1, 2 ORDER BY 1, 2"))
+                    .containsExactly("hero|1|600", "hero|2|600", "purse|1|250", "purse|2|0");
+        }
+    }
+
+    /** Fresh ids are made in transactions of as many as a span has rows. */
+    @OnMySqlOrMariaDb
+    void freshIdsGoOnAfterABreak(DatabaseServer kind) throws Exception {
+        try (SmallGame game = new SmallGame(kind, GREAT, GREAT)) {
+            PlanFile plan = game.runnable(SOME.replace("hero: {", "hero: { ids: map,"));
+            List<Long> done = new ArrayList<>();
+
+            assertThatThrownBy(() -> game.run(plan, progress -> {
+                        if (progress.step().equals("map ids")) {
+                            done.add(progress.done());
+                            if (done.size() == 4) {
+                                throw new IllegalStateException("broken off");
+                            }
+                        }
+                    }))
+                    .hasMessage("broken off");
+            assertThat(done).containsExactly(0L, 100L, 200L, 300L);
+
+            done.clear();
+            game.run(
+                    plan,
+                    progress -> done.addAll(progress.step().equals("map ids") ? List.of(progress.done()) : List.of()));
+            assertThat(done).startsWith(0L, 400L, 500L).endsWith(900L);
+            assertThat(game.rows("SELECT COUNT(*), MIN(merge_new_id - merge_old_id), MAX(merge_new_id - merge_old_id)"
+                            + " FROM snowflake_merge_map_1"))
+                    .containsExactly("900|900|900");
         }
     }
 

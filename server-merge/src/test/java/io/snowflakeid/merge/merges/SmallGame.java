@@ -59,8 +59,8 @@ public final class SmallGame extends MergeCase implements AutoCloseable {
 
     /** Sessions as a run of this plan has them. */
     public Server server(PlanFile plan, int count) throws SQLException {
-        return Server.connect(
-                servers.url(), servers.user(), password(), count, plan.plan().plannedAt());
+        return new Server(
+                servers.url(), servers.user(), password(), count, plan.plan().plannedAt(), false);
     }
 
     /** Statements in a source. */

@@ -87,15 +87,13 @@ class RowTraceTest extends H2MergeCase {
         assertThat(account.message())
                 .satisfies(says(
                         "s3.account (id = 1) is not copied",
-                        "it gives way to s1.account (id = 1) of an earlier source",
-                        "the same login Ann",
+                        "it gives way to the row of an earlier source that has the same login Ann",
                         "references to it lead there",
                         "in the target that is all.account (id = 1)"));
         assertThat(message("s3", "castle", "1"))
                 .satisfies(says(
                         "s3.castle (id = 1) is not copied",
-                        "it gives way to s1.castle (id = 1) of an earlier source",
-                        "the same id 1",
+                        "it gives way to the row of an earlier source that has the same id 1",
                         "rows that refer to it are not copied either",
                         "in the target that is all.castle (id = 1)"));
         assertThat(fate("s3", "guest", "1", "one of s3").reasons())
@@ -157,7 +155,7 @@ class RowTraceTest extends H2MergeCase {
                 .isInstanceOf(PlanException.class)
                 .hasMessage("table Hero has the key (Id): give 1 values, not 2");
         assertThatThrownBy(() -> fate("s1", "Hero", "1 OR 1=1"))
-                .hasMessage("column Hero.Id is BIGINT, but '1 OR 1=1' is no whole number");
+                .hasMessage("column Hero.Id is BIGINT, and '1 OR 1=1' is none");
         assertThatThrownBy(() -> fate("s1", "duel", "1"))
                 .hasMessage("table duel has no key by which one of its rows could be named");
     }
