@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets ShardingSphere fill in Snowflake ids of a leased worker where an insert leaves the key out. A key generator of type
- * {@value #TYPE}, not to be confused with ShardingSphere's own {@code SNOWFLAKE}, whose worker nobody leases:
+ * {@value #TYPE}, not to be confused with ShardingSphere's own {@code SNOWFLAKE}, whose worker no ledger leases:
  *
  * <pre>{@code
  * - !SHARDING

@@ -4,7 +4,7 @@ import io.snowflakeid.SnowflakeIdGenerator;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** For whoever is on call; behind the login of administrators. */
+/** For the operator on call; behind the login of administrators. */
 @RestController
 public class IdAdministration {
 
