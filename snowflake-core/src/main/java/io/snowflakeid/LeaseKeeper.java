@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTicks.TooFarBack {
 
-    /** How often a caller that waits for a window looks for one. */
-    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    /** A caller that waits for a window looks for one again after this, or after an eighth of its wait so far, so that many wait cheaply. */
+    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final GeneratorSettings settings;
     private final TimeSource time;
@@ -90,7 +90,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         // by the machine's clock: another one may stand still
         try (Deadline deadline = new Deadline(TimeSource.system(), patience)) {
             while (cycle.isServing() && !hasNewWindow(spent, spentUntil) && !deadline.isOver()) {
-                deadline.park(LOOK_AGAIN_NANOS);
+                deadline.park(Math.max(LOOK_AGAIN_NANOS, deadline.waitedNanos() / 8));
             }
             return waitedNanos + deadline.waitedNanos();
         }

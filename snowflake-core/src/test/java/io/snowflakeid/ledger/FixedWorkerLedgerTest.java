@@ -3,6 +3,7 @@ package io.snowflakeid.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
@@ -37,6 +38,15 @@ class FixedWorkerLedgerTest {
 
     private static long nanos(Instant instant) {
         return instant.getEpochSecond() * 1_000_000_000L + instant.getNano();
+    }
+
+    /** What a public class has from one that is not public is closed to it, unless the compiler makes a bridge. */
+    @Test
+    void reflectionCallsAGeneratorFromAnotherPackage() throws Exception {
+        try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 719))) {
+            Object first = SnowflakeIdGenerator.class.getMethod("nextId").invoke(ids);
+            assertThat(ids.nextId()).isGreaterThan((Long) first);
+        }
     }
 
     @Test
