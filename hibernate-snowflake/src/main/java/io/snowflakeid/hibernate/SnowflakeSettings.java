@@ -25,8 +25,8 @@ public final class SnowflakeSettings {
 
     /**
      * The physical database that hands worker ids out: a {@link javax.sql.DataSource} object, a {@code jdbc:} address, or a JNDI name
-     * ({@code java:…}, {@code jdbc/…}). Never the application's data source unless it is given here. All in this process that name the same ledger share one generator, see
-     * {@link io.snowflakeid.ledger.ConfiguredGenerator}.
+     * ({@code java:…}, {@code jdbc/…}). Never the application's data source unless it is given here. All in this process that name the
+     * same ledger share one generator, see {@link io.snowflakeid.ledger.ConfiguredGenerator}.
      */
     public static final String LEDGER = "hibernate.snowflake.ledger";
 
