@@ -102,9 +102,8 @@ class IdIssuer implements IdGenerator {
 
     private long issue(long gene) {
         Lease lease = limited;
-        long limit = lease.limit();
-        long ticket = limit == 0 ? Lease.NONE : lease.takeWithoutClock();
-        return ticket >= 0 && ticket < limit ? lease.encode(ticket, gene) : issueByClock(lease, ticket, gene);
+        long id = lease.idBelowLimit(gene);
+        return id >= 0 ? id : issueByClock(lease, id == Lease.NONE ? Lease.NONE : ~id, gene);
     }
 
     /**

@@ -119,19 +119,32 @@ final class Lease {
     }
 
     /**
-     * Tickets below this one may be taken by {@link #takeWithoutClock}, without a look at the clock; 0 if there are none. It lies in a tick
-     * that could be used when it was set, or at its end, and so never beyond the window.
+     * Tickets below this one may be taken without a look at the clock; 0 if there are none. It lies in a tick that could be used when it
+     * was set, or at its end, and so never beyond the window.
      */
     long limit() {
         return limit;
     }
 
-    /** Takes the next ticket, whatever that is: one below {@link #limit}, as unsigned numbers, is good; else ask {@link #keep}. */
-    long takeWithoutClock() {
-        return NEXT.getAndIncrement(this);
+    /**
+     * Takes the next ticket without a look at the clock.
+     *
+     * @return the id of a ticket below the limit; {@link #NONE} if there is no limit, or the lease is closed; else {@code ~ticket}, for
+     *     {@link #keep}
+     */
+    long idBelowLimit(long gene) {
+        long end = limit;
+        if (end == 0) {
+            return NONE;
+        }
+        long ticket = NEXT.getAndIncrement(this);
+        if (ticket < 0 || ticket >= end) {
+            return ticket < 0 ? NONE : ~ticket;
+        }
+        return encode(ticket, gene);
     }
 
-    /** A ticket that was taken beyond the limit, if it lies in the window; {@link #NONE} if not, or if the lease is closed. */
+    /** A ticket that was taken beyond the limit, if it lies in the window; {@link #NONE} if not. */
     long keep(long ticket) {
         limit = 0;
         return inWindow(ticket);
@@ -222,10 +235,11 @@ final class Lease {
 
     /** The id of a ticket of this lease, with a gene that fits, or {@link #DRAWN}. */
     long encode(long ticket, long gene) {
+        long geneInPlace = gene == DRAWN ? drawGene(ticket) : gene;
         return ((ticket >>> sequenceBits) << timestampShift)
                 | workerBitsInPlace
                 | ((ticket & sequenceMask) << geneBits)
-                | (gene == DRAWN ? drawGene(ticket) : gene);
+                | geneInPlace;
     }
 
     /** Puts the ids of tickets in a row, from {@code ticket} on, into {@code ids[from]} to {@code ids[to - 1]}; genes are drawn. */

@@ -32,6 +32,10 @@ final class LeaseStress {
         return ticket == Lease.NONE || ticket >>> 4 < mark;
     }
 
+    private static long ticketOf(long id) {
+        return (id >>> LAYOUT.timestampShift() << 4) | LAYOUT.decode(id).sequence();
+    }
+
     // ---- two calls never share a ticket
 
     @JCStressTest
@@ -137,14 +141,22 @@ final class LeaseStress {
     @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the ticket lies below the mark, or was refused")
     @Outcome(expect = Expect.FORBIDDEN, desc = "the next holder may get that tick again")
     @State
-    public static class TakeWithoutClockAndClose {
+    public static class TakeBelowTheLimitAndClose {
         private final Lease lease = lease();
         private long ticket;
         private long mark;
 
+        /** After eight calls the rest of the tick is below the limit. */
+        public TakeBelowTheLimitAndClose() {
+            for (int call = 0; call < 9; call++) {
+                lease.setLimit(lease.take(FROM), call, 1_000_000);
+            }
+        }
+
         @Actor
         public void take() {
-            ticket = lease.keep(lease.takeWithoutClock());
+            long id = lease.idBelowLimit(0);
+            ticket = id >= 0 ? ticketOf(id) : id == Lease.NONE ? Lease.NONE : lease.keep(~id);
         }
 
         @Actor

@@ -25,7 +25,7 @@ class LeaseStressIT {
     private record Run(int exitCode, String log) {}
 
     private static final String ALL_OF_THE_LEASE =
-            "TakeAndTake|RangeAndTake|DueAndDue|TakeAndClose|TakeWithoutClockAndClose|TakeRenewAndClose"
+            "TakeAndTake|RangeAndTake|DueAndDue|TakeAndClose|TakeBelowTheLimitAndClose|TakeRenewAndClose"
                     + "|OpenTickAndCount|LastTicketAndRenewal|LastTicketAndEnd";
 
     @Test

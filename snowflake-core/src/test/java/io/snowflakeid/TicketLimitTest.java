@@ -55,7 +55,7 @@ class TicketLimitTest {
         long ticket = take(8, 40);
         lease.close();
         assertThat(lease.limit()).isZero();
-        assertThat(lease.keep(lease.takeWithoutClock())).isEqualTo(Lease.NONE);
+        assertThat(lease.idBelowLimit(Lease.DRAWN)).isEqualTo(Lease.NONE);
         assertThat(lease.setLimit(ticket, 400, MILLI)).isFalse();
     }
 
@@ -73,7 +73,7 @@ class TicketLimitTest {
     void ticketsThatAreTakenWithoutTheClockAreCounted() {
         take(8, 40);
         long before = lease.spent();
-        lease.takeWithoutClock();
+        lease.idBelowLimit(Lease.DRAWN);
         assertThat(lease.spent()).isEqualTo(before + 1);
     }
 
