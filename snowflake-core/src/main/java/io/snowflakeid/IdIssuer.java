@@ -103,7 +103,7 @@ class IdIssuer implements IdGenerator {
     private long issue(long gene) {
         Lease lease = limited;
         long id = lease.idBelowLimit(gene);
-        return id >= 0 ? id : issueByClock(lease, id == Lease.NONE ? Lease.NONE : ~id, gene);
+        return id >= 0 ? id : issueByClock(lease, id, gene);
     }
 
     /**
@@ -111,9 +111,9 @@ class IdIssuer implements IdGenerator {
      * 325 bytes of bytecode, the most that HotSpot inlines ({@code FreqInlineSize}): inlined into {@link #issue} it makes every id
      * cost a third more, since callers then cannot inline that.
      *
-     * @param taken a ticket at the limit or beyond; {@link Lease#NONE} if none was taken
+     * @param answer of {@link Lease#idBelowLimit}: {@link Lease#NONE}, or a ticket that was taken
      */
-    private long issueByClock(Lease limitedLease, long taken, long gene) {
+    private long issueByClock(Lease limitedLease, long answer, long gene) {
         if (readsWallClock) {
             return new Batch(1).take(gene);
         }
@@ -121,11 +121,11 @@ class IdIssuer implements IdGenerator {
         long now = nanos / tickNanos;
         Lease lease = limitedLease;
         long ticket;
-        if (taken == Lease.NONE) {
+        if (answer == Lease.NONE) {
             lease = leases.lease();
             ticket = lease.take(now);
         } else {
-            ticket = lease.keep(taken);
+            ticket = lease.keep(~answer);
         }
         boolean hasToWait = ticket == Lease.NONE;
         long start = hasToWait ? startWaiting() : 0;

@@ -43,9 +43,12 @@ class TicketLimitTest {
 
     @Test
     void aTicketBeyondTheLimitIsGoodIfItLiesInTheWindow() {
-        take(8, 40);
-        long beyond = (101L << SEQUENCE_BITS) + 5;
-        assertThat(lease.keep(beyond)).isEqualTo(beyond);
+        long end = take(4086, 40) + 10;
+        for (long ticket = end - 9; ticket < end; ticket++) {
+            assertThat(lease.idBelowLimit(Lease.DRAWN)).isEqualTo(lease.encode(ticket, Lease.DRAWN));
+        }
+        assertThat(lease.idBelowLimit(Lease.DRAWN)).isEqualTo(~end);
+        assertThat(lease.keep(end)).isEqualTo(end);
         assertThat(lease.limit()).isZero();
         assertThat(lease.keep(110L << SEQUENCE_BITS)).isEqualTo(Lease.NONE);
     }
