@@ -5,22 +5,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.spring.boot.HibernateSettings;
+import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.util.ClassUtils;
 
 /** What the application has of its own is taken, and what it does not use is not missed. */
+@ExtendWith(OutputCaptureExtension.class)
 class BackOffTest {
 
     private static final List<String> BEANS = List.of(
@@ -31,6 +41,7 @@ class BackOffTest {
             "snowflakeHealthIndicator",
             "snowflakeEndpoint");
 
+    private final List<String> made = new ArrayList<>();
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(ours()))
             .withPropertyValues("management.endpoints.web.exposure.include=*");
@@ -75,22 +86,50 @@ class BackOffTest {
                 });
     }
 
+    private <T> T made(String bean, T object) {
+        made.add(bean);
+        return object;
+    }
+
+    /** Though Spring knows no dependency between the two. */
     @Test
-    void anIdGeneratorOfTheApplicationIsTakenForAllAndHasNoStatusToShow() {
+    void anIdGeneratorOfTheApplicationIsMadeFirstTakenForAllAndHasNoStatusToShow() {
         IdGenerator own = CountingIdGenerator.from(1001);
-        runner.withBean(IdGenerator.class, () -> own).run(context -> {
-            assertThat(context).hasNotFailed().hasSingleBean(IdGenerator.class);
-            assertThat(hibernateSettings(context.getBean(HibernateSettings.class), Map.of()))
-                    .containsEntry("hibernate.snowflake.generator", own);
-            assertThat(BEANS.stream().filter(context::containsBean))
-                    .containsExactly("snowflakeHibernateSettings", "snowflakeInterceptor");
-        });
+        runner.withBean("another", String.class, () -> made("another", ""))
+                .withBean("ids", IdGenerator.class, () -> made("ids", own))
+                .run(context -> {
+                    assertThat(context).hasNotFailed().hasSingleBean(IdGenerator.class);
+                    assertThat(made).containsExactly("ids", "another");
+                    assertThat(hibernateSettings(context.getBean(HibernateSettings.class), Map.of()))
+                            .containsEntry("hibernate.snowflake.generator", own);
+                    assertThat(BEANS.stream().filter(context::containsBean))
+                            .containsExactly("snowflakeHibernateSettings", "snowflakeInterceptor");
+                });
     }
 
     private static Map<String, Object> hibernateSettings(HibernateSettings added, Map<String, Object> there) {
         Map<String, Object> settings = new HashMap<>(there);
         added.addTo(settings);
         return settings;
+    }
+
+    @Test
+    void anApplicationThatIsLazyAsAWholeStillHasItsLeaseAndIsToldOfSettingsWithoutEffect(CapturedOutput output) {
+        FixedWorkerLedger ledger =
+                FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 2).inNamespace("own");
+        runner.withBean("ids", SnowflakeIdGenerator.class, () -> made("ids", SnowflakeIdGenerator.on(ledger)))
+                .withInitializer(context ->
+                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+                .withPropertyValues("snowflake.worker=118")
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(made).containsExactly("ids");
+                    assertThat(context.getBean(SnowflakeHealth.class).look().details())
+                            .containsOnlyKeys("default");
+                    assertThat(output)
+                            .contains(
+                                    "snowflake.* describes a generator that is not made: the application has its own, [ids]");
+                });
     }
 
     @Test

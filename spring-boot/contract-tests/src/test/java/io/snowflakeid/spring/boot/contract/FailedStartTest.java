@@ -8,6 +8,7 @@ import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
+import io.snowflakeid.spring.boot.contract.missing.WrongNameApplication;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.h2.jdbcx.JdbcDataSource;
@@ -158,6 +159,26 @@ class FailedStartTest {
                         "snowflake.ledger.url=jdbc:mysql://db0:3306/x",
                         "snowflake.ledger.username=sa")
                 .doesNotContain("geheim");
+    }
+
+    @Test
+    void anEntityNamesAGeneratorThatIsMissing() {
+        FailureAnalysis failure = FailedStart.of(WrongNameApplication.class, "snowflake.worker=110");
+        assertSays(
+                failure,
+                "cannot generate Entry.id: there is no generator 'aduit', known are []: set",
+                "Make a bean of type IdGenerator that has the name of the missing generator, or correct the name in"
+                        + " @GeneratedValue(generator = ...).");
+        assertThat(failure.getDescription()).contains("\n\nWhat is set of snowflake.*:\n\n    snowflake.worker=110  (");
+    }
+
+    @Test
+    void anEntityNeedsAGeneratorAndAllIsSwitchedOff() {
+        assertSays(
+                FailedStart.of(WrongNameApplication.class, "snowflake.enabled=false", "snowflake.worker=115"),
+                "cannot generate Entry.id: ",
+                "Remove snowflake.enabled=false, which keeps Hibernate from the generators. Or set what the message"
+                        + " names, behind spring.jpa.properties.");
     }
 
     @Configuration(proxyBeanMethods = false)

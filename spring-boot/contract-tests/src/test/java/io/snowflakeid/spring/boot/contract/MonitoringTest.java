@@ -1,26 +1,58 @@
 package io.snowflakeid.spring.boot.contract;
 
-import static io.snowflakeid.spring.boot.contract.WatchedApplication.part;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.net.http.HttpResponse;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.yaml.snakeyaml.Yaml;
 
-/** What an operator sees while all is well: over HTTP. */
+/** What an operator sees over HTTP, while all is well and when ids have ended. */
 class MonitoringTest {
 
-    private static WatchedApplication application;
+    /** With a further generator, mails, of its own. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    static class Watched {
+
+        @Bean(defaultCandidate = false)
+        SnowflakeIdGenerator mails() {
+            return SnowflakeIdGenerator.on(
+                    FixedWorkerLedger.of(SnowflakeLayout.KUBERNETES, 3).inNamespace("mails-" + UUID.randomUUID()));
+        }
+    }
+
+    private static RunningApplication application;
+
+    private static RunningApplication watched(String... settings) {
+        Stream<String> all = Stream.concat(
+                Stream.of(
+                        "snowflake.ledger.data-source=dataSource",
+                        "snowflake.ledger.scope=shared",
+                        "spring.config.import=classpath:operations/monitoring.properties"),
+                Arrays.stream(settings));
+        return RunningApplication.startWithoutJpa(Watched.class, all.toArray(String[]::new));
+    }
 
     @BeforeAll
     static void start() {
-        application = WatchedApplication.start();
+        application = watched();
     }
 
     @AfterAll
@@ -28,12 +60,25 @@ class MonitoringTest {
         application.close();
     }
 
-    private final SnowflakeIdGenerator ids = application.ids();
+    private static SnowflakeIdGenerator ids(RunningApplication of) {
+        return of.context().getBean("snowflakeIdGenerator", SnowflakeIdGenerator.class);
+    }
+
+    private final SnowflakeIdGenerator ids = ids(application);
     private final long issuedBefore = ids.issued();
+
+    /** A part of an answer: JSON is YAML. */
+    private static Object part(HttpResponse<String> answer, String... path) {
+        Object part = new Yaml().load(answer.body());
+        for (String step : path) {
+            part = ((Map<?, ?>) part).get(step);
+        }
+        return part;
+    }
 
     @Test
     void healthIsUpAndSaysWhereIdsComeFrom() throws Exception {
-        HttpResponse<String> health = application.ask("health");
+        HttpResponse<String> health = application.askActuator("health");
 
         assertThat(health.statusCode()).isEqualTo(200);
         assertThat(part(health, "components", "snowflake", "status")).isEqualTo("UP");
@@ -52,11 +97,10 @@ class MonitoringTest {
     /** What it shows of each, OperationsPageTest compares. */
     @Test
     void theEndpointShowsEveryGeneratorAndMakesNoId() throws Exception {
-        HttpResponse<String> all = application.ask("snowflake");
+        HttpResponse<String> all = application.askActuator("snowflake");
 
         assertThat(all.statusCode()).isEqualTo(200);
         assertThat(part(all, "generators", "default", "online")).isEqualTo(true);
-        assertThat(part(all, "generators", "default", "ledger")).isEqualTo("ledger 'default' (shared)");
         assertThat(part(all, "generators", "default", "issued")).isEqualTo((int) issuedBefore);
         assertThat(part(all, "generators", "mails", "worker")).isEqualTo(3);
         assertThat(part(all, "generators", "mails", "layout", "spec")).isEqualTo(SnowflakeLayout.KUBERNETES.spec());
@@ -68,7 +112,7 @@ class MonitoringTest {
     void metersAreBoundThoughTheGeneratorIsThereBeforeTheRegistry() throws Exception {
         ids.nextId();
 
-        HttpResponse<String> scrape = application.ask("prometheus");
+        HttpResponse<String> scrape = application.askActuator("prometheus");
         assertThat(scrape.body())
                 .contains("snowflake_issued_ids_total{generator=\"default\"} " + (issuedBefore + 1) + ".0")
                 .contains("snowflake_borrowed_ticks_total{generator=\"default\"} ")
@@ -80,15 +124,42 @@ class MonitoringTest {
                 .doesNotContain("snowflake_workers_limit{generator=\"mails\"}");
         while (!scrape.body().contains("snowflake_workers_held{generator=\"default\"} 1.0")) {
             TimeUnit.MILLISECONDS.sleep(50);
-            scrape = application.ask("prometheus");
+            scrape = application.askActuator("prometheus");
         }
-        assertThat(part(application.ask("metrics/snowflake.issued?tag=generator:default"), "baseUnit"))
+        assertThat(part(application.askActuator("metrics/snowflake.issued?tag=generator:default"), "baseUnit"))
                 .isEqualTo("ids");
     }
 
+    /** It has a context of its own, whose parent is the application's. */
     @Test
-    void whoIsOnCallIsToldThatNothingIsToBeDone() {
-        assertThat(application.application().post("/admin/ids/resume", "")).isEqualTo("was online");
-        assertThat(application.application().post("/admin/ids/accept-leap", "")).isEqualTo("no leap was pending");
+    void anActuatorOnAPortOfItsOwnShowsTheGeneratorsAndOpensNone() throws Exception {
+        try (RunningApplication other = watched("management.server.port=0")) {
+            assertThat(part(other.askActuator("snowflake"), "generators"))
+                    .asInstanceOf(InstanceOfAssertFactories.MAP)
+                    .containsOnlyKeys("default", "mails");
+            assertThat(other.context()
+                            .getBean(JdbcTemplate.class)
+                            .queryForList("select worker from snowflake_worker", Long.class))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void whenIdsHaveEndedHealthIsDownWithTheReasonAndReadinessIfToldSoWhichIsNoneToRestart() throws Exception {
+        try (RunningApplication other = watched("spring.config.import=classpath:operations/monitoring.properties,"
+                + "classpath:operations/readiness.properties")) {
+            assertThat(other.askActuator("health/readiness").statusCode()).isEqualTo(200);
+
+            ids(other).close();
+
+            HttpResponse<String> health = other.askActuator("health");
+            assertThat(health.statusCode()).isEqualTo(503);
+            assertThat(part(health, "components", "snowflake", "details", "default", "reason"))
+                    .isEqualTo("the generator is closed: ids end with the application that is being stopped");
+            assertThat(List.of(other.askActuator("health/readiness"), other.askActuator("health/liveness")))
+                    .extracting(HttpResponse::statusCode)
+                    .containsExactly(503, 200);
+            assertThat(other.askActuator("prometheus").body()).contains("snowflake_online{generator=\"default\"} 0.0");
+        }
     }
 }

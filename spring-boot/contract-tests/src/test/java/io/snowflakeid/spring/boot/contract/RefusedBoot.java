@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringBootVersion;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.diagnostics.FailureAnalysis;
-import org.springframework.context.annotation.Configuration;
 
-/** Run by its name alone, on a line of Spring Boot that the starter is not for; CONTRIBUTING.md says how. */
+/** Run by its name alone, on a line of Spring Boot that the starter is not for; docs/internals/testing.md describes how. */
 class RefusedBoot {
 
     @Test
     void isRefusedWithASentence() {
-        FailureAnalysis failure = FailedStart.of(Nothing.class, "snowflake.worker=0");
+        FailureAnalysis failure = FailedStart.of(FailedStartTest.Nothing.class, "snowflake.worker=0");
 
         assertThat(failure.getDescription())
                 .contains(
@@ -21,8 +19,4 @@ class RefusedBoot {
                         "snowflake.worker=0");
         assertThat(failure.getAction()).contains("Update Spring Boot");
     }
-
-    @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration
-    static class Nothing {}
 }

@@ -1,11 +1,17 @@
 package io.snowflakeid.spring.boot.contract;
 
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.MediaType;
@@ -78,8 +84,20 @@ public final class RunningApplication implements AutoCloseable {
     }
 
     private RestClient client() {
-        return RestClient.create(
-                "http://localhost:" + context.getEnvironment().getRequiredProperty("local.server.port"));
+        return RestClient.create("http://localhost:" + setting("local.server.port"));
+    }
+
+    private @Nullable String setting(String name) {
+        return context.getEnvironment().getProperty(name);
+    }
+
+    /** What {@code /actuator/PATH} answers, with any status. */
+    HttpResponse<String> askActuator(String path) throws IOException, InterruptedException {
+        String ownPort = setting("local.management.port");
+        URI address = URI.create(
+                "http://localhost:" + (ownPort == null ? setting("local.server.port") : ownPort) + "/actuator/" + path);
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
     }
 
     @Override

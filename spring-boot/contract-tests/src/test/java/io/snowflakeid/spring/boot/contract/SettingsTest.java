@@ -2,11 +2,9 @@ package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
-import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,20 +75,6 @@ class SettingsTest {
                         "snowflake.worker=0", "snowflake.namespace=unset")
                 .run(settings)) {
             assertThat(application.getBean(SnowflakeIdGenerator.class).layout()).isEqualTo(SnowflakeLayout.DEFAULT);
-        }
-    }
-
-    @Test
-    void settingsOfHibernateAloneAreEnoughWhereOursAreSwitchedOff() {
-        try (RunningApplication application = RunningApplication.start(
-                JpaApplication.class,
-                "snowflake.enabled=false",
-                "spring.jpa.properties.hibernate.snowflake.worker=5",
-                "spring.jpa.properties.hibernate.snowflake.namespace=hibernate-alone")) {
-            String hero = application.post("/heroes", "{\"name\":\"Ayla\"}");
-            long id = Long.parseLong(hero.replaceAll("\\D", ""));
-            assertThat(SnowflakeLayout.DEFAULT.decode(id).worker()).isEqualTo(5);
-            assertThat(application.context().getBeansOfType(IdGenerator.class)).isEmpty();
         }
     }
 

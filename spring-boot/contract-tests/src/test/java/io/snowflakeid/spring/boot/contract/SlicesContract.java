@@ -2,134 +2,101 @@ package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Player;
+import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Players;
 import io.snowflakeid.spring.boot.contract.jpa.Hero;
 import io.snowflakeid.spring.boot.contract.jpa.Heroes;
 import io.snowflakeid.spring.boot.contract.mybatis.Mail;
 import io.snowflakeid.spring.boot.contract.mybatis.MailMapper;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.test.context.TestContextManager;
 import org.springframework.test.web.servlet.MockMvc;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.util.ClassUtils;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tests of users that start a slice of their application, whose rows need ids in it as well; each line of Boot has its annotations. */
+/**
+ * Tests of users that start a slice of their application, whose rows need ids in it as well. Each line of Boot has its annotations, on the nested
+ * classes {@code Jpa}, {@code Jdbc}, {@code MyBatis}, {@code Web} and {@code Json} of its own test.
+ */
 public abstract class SlicesContract {
 
-    private final Class<? extends JpaSlice> jpa;
-    private final Class<? extends JdbcSlice> jdbc;
-    private final Class<? extends MyBatisSlice> myBatis;
-    private final Class<? extends WebSlice> web;
+    private static final String ID_AS_TEXT = "\"id\":\"2123748188476166151\"";
 
-    protected SlicesContract(
-            Class<? extends JpaSlice> jpa,
-            Class<? extends JdbcSlice> jdbc,
-            Class<? extends MyBatisSlice> myBatis,
-            Class<? extends WebSlice> web) {
-        this.jpa = jpa;
-        this.jdbc = jdbc;
-        this.myBatis = myBatis;
-        this.web = web;
-    }
-
-    /** Makes a test, starts its application as Spring's extension does, under any version of JUnit, and injects into it. */
-    protected static <T> void start(Class<T> test, Consumer<T> body) {
-        TestContextManager manager = new TestContextManager(test);
-        var context = (ConfigurableApplicationContext) manager.getTestContext().getApplicationContext();
-        try {
-            var constructor = test.getDeclaredConstructor();
-            constructor.setAccessible(true);
-            T made = constructor.newInstance();
-            manager.prepareTestInstance(made);
-            body.accept(made);
-        } catch (Exception e) {
-            throw new AssertionError("nothing can be injected into " + test.getSimpleName(), e);
-        } finally {
-            context.close();
+    /** Starts the application of a slice as Spring's extension does, under any version of JUnit. */
+    private void inSlice(String name, Consumer<ApplicationContext> body) {
+        Class<?> slice = ClassUtils.resolveClassName(
+                getClass().getName() + "$" + name, getClass().getClassLoader());
+        try (var context = (ConfigurableApplicationContext)
+                new TestContextManager(slice).getTestContext().getApplicationContext()) {
+            body.accept(context);
         }
-    }
-
-    public static class JpaSlice {
-        @Autowired
-        Heroes heroes;
     }
 
     @Test
     protected void aSliceWithJpaHasIds() {
-        start(
-                jpa,
-                slice -> assertThat(slice.heroes.saveAndFlush(new Hero()).getId())
+        inSlice(
+                "Jpa",
+                slice -> assertThat(slice.getBean(Heroes.class).save(new Hero()).getId())
                         .isPositive());
-    }
-
-    public static class JdbcSlice {
-        @Autowired
-        DataJdbcApplication.Players players;
-
-        @Autowired
-        JdbcTemplate jdbc;
     }
 
     @Test
     protected void aSliceWithSpringDataJdbcHasIds() {
-        start(jdbc, slice -> {
-            slice.jdbc.execute("create table player (id bigint primary key, name varchar(100))");
-            var saved = slice.players.save(new DataJdbcApplication.Player(null, "Ayla"));
-            assertThat(saved.id()).isPositive();
+        inSlice("Jdbc", slice -> {
+            slice.getBean(JdbcTemplate.class).execute("create table player (id bigint primary key, name varchar(100))");
+            assertThat(slice.getBean(Players.class)
+                            .save(new Player(null, "Ayla"))
+                            .id())
+                    .isPositive();
         });
-    }
-
-    public static class MyBatisSlice {
-        @Autowired
-        MailMapper mails;
-
-        @Autowired
-        JdbcTemplate jdbc;
     }
 
     @Test
     protected void aSliceWithMyBatisHasIds() {
-        start(myBatis, slice -> {
-            slice.jdbc.execute("create table mail (id bigint primary key, subject varchar(100))");
+        inSlice("MyBatis", slice -> {
+            slice.getBean(JdbcTemplate.class)
+                    .execute("create table mail (id bigint primary key, subject varchar(100))");
             Mail mail = new Mail();
-            slice.mails.insert(mail);
+            slice.getBean(MailMapper.class).insert(mail);
             assertThat(mail.id).isPositive();
         });
     }
 
-    public static class WebSlice {
-        @Autowired
-        MockMvc mvc;
+    @Test
+    protected void aSliceWithControllersWritesIdsAsText() {
+        inSlice(
+                "Web",
+                slice -> assertThat(MockMvcTester.create(slice.getBean(MockMvc.class))
+                                .get()
+                                .uri("/hero"))
+                        .bodyText()
+                        .contains(ID_AS_TEXT));
     }
 
     @Test
-    protected void aSliceWithControllersWritesIdsAsText() {
-        start(
-                web,
-                slice -> assertThat(MockMvcTester.create(slice.mvc).get().uri("/hero"))
-                        .bodyText()
-                        .contains("\"id\":\"2123748188476166151\""));
+    protected void aSliceWithJsonWritesIdsAsText() {
+        inSlice("Json", slice -> assertThat(json(slice, new OneHero().hero())).contains(ID_AS_TEXT));
     }
 
-    protected static Hero hero() {
-        Hero hero = new Hero();
-        hero.setId(2123748188476166151L);
-        return hero;
-    }
+    /** As the slice's mapper writes it. */
+    protected abstract String json(ApplicationContext slice, Object value);
 
     @RestController
     public static class OneHero {
 
         @GetMapping("/hero")
         Hero hero() {
-            return SlicesContract.hero();
+            Hero hero = new Hero();
+            hero.setId(2123748188476166151L);
+            return hero;
         }
     }
 

@@ -3,30 +3,54 @@ package io.snowflakeid.spring.boot.actuate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.snowflakeid.ClockMovedBackwardsException;
 import io.snowflakeid.ClockPolicy;
+import io.snowflakeid.GeneratorListener.Reaction;
+import io.snowflakeid.IdBatch;
 import io.snowflakeid.NoIdAvailableException;
+import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+/** What health, the endpoint and the meters show of one generator. */
 class StandingTest {
 
     private static final String NOW = "2026-06-01T12:00:00Z";
 
     private final HandMovedTime time = new HandMovedTime(NOW);
-    private WatchedGenerator generator = open(SnowflakeLayout.DEFAULT, ClockPolicy.rideThrough());
+    private TestLedger ledger;
+    private WatchedGenerator generator;
+    private SnowflakeMeters meters;
+    private MeterRegistry registry;
 
-    private WatchedGenerator open(SnowflakeLayout layout, ClockPolicy policy) {
-        return new TestLedger(layout, time).watched("default", policy);
+    @BeforeEach
+    void open() {
+        open(SnowflakeLayout.DEFAULT, ClockPolicy.rideThrough());
     }
 
-    private void reopen(SnowflakeLayout layout, ClockPolicy policy) {
-        generator.ids().close();
-        generator = open(layout, policy);
+    private void open(SnowflakeLayout layout, ClockPolicy policy) {
+        if (generator != null) {
+            close();
+        }
+        ledger = new TestLedger(layout, time);
+        generator = ledger.watched("orders", policy);
+        meters = new SnowflakeMeters(() -> List.of(generator), time);
+        registry = new SimpleMeterRegistry();
+        meters.bindTo(registry);
     }
 
     @AfterEach
@@ -38,26 +62,43 @@ class StandingTest {
         return generator.standing();
     }
 
+    private double meter(String name) {
+        return meter(registry, name);
+    }
+
+    private static double meter(MeterRegistry registry, String name) {
+        return registry.get("snowflake." + name)
+                .tag("generator", "orders")
+                .meter()
+                .measure()
+                .iterator()
+                .next()
+                .getValue();
+    }
+
+    private double seconds(String timer) {
+        return registry.get("snowflake." + timer).functionTimer().totalTime(TimeUnit.SECONDS);
+    }
+
+    private void failToRenew(String reason) {
+        generator.events().renewalFailed(generator.ids().status().windowUntil(), new WorkerLedgerException(reason));
+    }
+
+    // ---- the lease
+
     @Test
     void aGeneratorWithAWindowIsOnline() {
         long before = generator.ids().issued();
-        time.pass(Duration.ofSeconds(20));
+        time.pass(Duration.ofSeconds(30));
 
-        assertThat(standing().whyOffline).isNull();
         assertThat(standing().isOnline()).isTrue();
-        assertThat(standing().leaseRemaining()).isEqualTo(Duration.ofSeconds(100));
         assertThat(standing().warnings()).isEmpty();
         assertThat(standing().endsSoon()).isNull();
+        assertThat(meter("online")).isEqualTo(1);
+        assertThat(meter("lease.remaining")).isEqualTo(90);
+        assertThat(meter("lease.acquisitions")).isEqualTo(1);
+        assertThat(meter("layout.remaining")).isBetween(54 * 365.0, 55 * 365.0);
         assertThat(generator.ids().issued()).isEqualTo(before);
-    }
-
-    @Test
-    void aClosedGeneratorIsOffline() {
-        generator.ids().close();
-
-        assertThat(standing().whyOffline)
-                .isEqualTo("the generator is closed: ids end with the application that is being stopped");
-        assertThat(standing().leaseRemaining()).isZero();
     }
 
     @Test
@@ -93,21 +134,69 @@ class StandingTest {
         generator.events().renewed(0, 5, Instant.parse(NOW));
 
         assertThat(standing().warnings()).isEmpty();
+        assertThat(meter("lease.renewals")).isEqualTo(1);
+        assertThat(meter("lease.renewal.failures")).isEqualTo(1);
     }
 
     @Test
     void aLostWorkerIsOfflineThoughItsWindowLasts() {
         generator.events().lost(0, 5);
+
         assertThat(standing().whyOffline)
                 .startsWith("worker 5 was lost before its window ended and the test ledger has not answered yet");
+        assertThat(meter("lease.losses")).isEqualTo(1);
+        assertThat(meter("online")).isZero();
+        assertThat(meter("lease.remaining")).isZero();
 
         generator.events().acquired(0, 6, Instant.parse(NOW));
         assertThat(standing().isOnline()).isTrue();
     }
 
     @Test
+    void waitsAreCountedAndTimed() {
+        generator.events().waited(Duration.ofMillis(300));
+        generator.events().waited(Duration.ofMillis(200));
+
+        assertThat(meter("wait.time")).isEqualTo(2);
+        assertThat(seconds("wait.time")).isEqualTo(0.5);
+        assertThat(meter("waits")).isZero();
+    }
+
+    @Test
+    void aBurstIsCountedByTheGenerator() {
+        time.pass(Duration.ofSeconds(1));
+        generator.ids().reserve(3 * 4096); // the present tick and two to come
+        assertThat(meter("borrowed")).isEqualTo(2);
+        assertThat(meter("issued")).isEqualTo(3 * 4096);
+
+        IdBatch batch = generator.ids().reserve(100_000);
+        while (batch.remaining() > 0) {
+            batch.next();
+        }
+        assertThat(meter("waits")).isPositive();
+        assertThat(meter("wait.time")).isPositive();
+    }
+
+    // ---- the clock
+
+    @Test
+    void stepsOfTheClockAreCountedAndMeasured() {
+        generator.events().clockSetBack(Duration.ofMillis(20), Reaction.RIDES_THROUGH);
+        generator.ids().nextId();
+        time.setWallClock(Duration.ofSeconds(-3));
+        time.pass(Duration.ofSeconds(2));
+        generator.ids().nextId();
+
+        assertThat(meter("clock.rollbacks")).isEqualTo(1);
+        assertThat(meter("clock.rollback.largest")).isEqualTo(3);
+        assertThat(meter("clock.rollback.time")).isEqualTo(2);
+        assertThat(seconds("clock.rollback.time")).isEqualTo(3.02);
+        assertThat(meter("clock.ahead")).isEqualTo(3);
+    }
+
+    @Test
     void aClockThatWasSetBackFarTakesItOffline() {
-        reopen(SnowflakeLayout.DEFAULT, ClockPolicy.tiered());
+        open(SnowflakeLayout.DEFAULT, ClockPolicy.tiered());
         generator.ids().nextId();
         time.setWallClock(Duration.ofMinutes(-1));
         assertThatThrownBy(generator.ids()::nextId).isInstanceOf(NoIdAvailableException.class);
@@ -126,7 +215,7 @@ class StandingTest {
 
     @Test
     void aPolicyThatRefusesIsOfflineUntilTheClockHasCaughtUp() {
-        reopen(SnowflakeLayout.DEFAULT, ClockPolicy.refuse());
+        open(SnowflakeLayout.DEFAULT, ClockPolicy.refuse());
         generator.ids().nextId();
         for (long step : new long[] {-30, -5}) {
             time.setWallClock(Duration.ofSeconds(step));
@@ -156,22 +245,26 @@ class StandingTest {
                 .asString()
                 .containsSubsequence(
                         "a clock has leapt 60000 ms ahead", "is not followed", "correct it", "or call acceptLeap()");
+        assertThat(meter("clock.leaps.refused")).isEqualTo(1);
+        assertThat(meter("clock.leap.pending")).isEqualTo(60);
     }
+
+    // ---- the layout
 
     @Test
     void aLayoutThatHasEndedIsOffline() {
-        SnowflakeLayout short1 = SnowflakeLayout.parse("10x1ms/0/10/12@" + NOW);
-        reopen(short1, ClockPolicy.rideThrough());
+        SnowflakeLayout ending = SnowflakeLayout.parse("10x1ms/0/10/12@" + NOW);
+        open(ending, ClockPolicy.rideThrough());
         time.pass(Duration.ofMillis(1024));
 
         assertThat(standing().whyOffline)
-                .isEqualTo("layout " + short1.spec()
+                .isEqualTo("layout " + ending.spec()
                         + " ran out at 2026-06-01T12:00:01.024Z: move to a layout with more timestamp bits");
     }
 
     @Test
     void aLayoutThatEndsWithinFiveYearsIsTold() {
-        reopen(SnowflakeLayout.KUBERNETES, ClockPolicy.rideThrough());
+        open(SnowflakeLayout.KUBERNETES, ClockPolicy.rideThrough());
         assertThat(standing().endsSoon()).isNull();
 
         time.pass(Duration.ofDays(4 * 365));
@@ -181,16 +274,62 @@ class StandingTest {
                         + ", within 5 years: plan a layout with more timestamp bits");
     }
 
+    // ---- generators and registries
+
     @Test
     void aGeneratorOfTheApplicationsOwnHasItsStatusAlone() {
-        WatchedGenerator own = new WatchedGenerator("default", generator.ids(), null, new GeneratorEvents(time));
+        WatchedGenerator own = new WatchedGenerator("own", generator.ids(), null, new GeneratorEvents(time));
+        MeterRegistry owns = new SimpleMeterRegistry();
+        new SnowflakeMeters(() -> List.of(own), time).bindTo(owns);
         time.pass(TestLedger.WINDOW);
 
         assertThat(own.standing().whyOffline)
                 .startsWith("the window of worker 5 ended at 2026-06-01T12:02:00Z and its ledger has not answered yet");
+        assertThat(names(owns))
+                .isSubsetOf(names(registry))
+                .hasSize(11)
+                .doesNotContain("snowflake.wait.time", "snowflake.lease.acquisitions", "snowflake.workers.limit");
     }
 
-    private void failToRenew(String reason) {
-        generator.events().renewalFailed(generator.ids().status().windowUntil(), new WorkerLedgerException(reason));
+    private static List<String> names(MeterRegistry registry) {
+        return registry.getMeters().stream()
+                .map(Meter::getId)
+                .map(Meter.Id::getName)
+                .toList();
+    }
+
+    @Test
+    @Timeout(30)
+    void aRegistryKeepsNoGenerator() throws InterruptedException {
+        MeterRegistry keeping = new SimpleMeterRegistry();
+        WeakReference<SnowflakeIdGenerator> closed = bindAndClose(keeping, time);
+        while (closed.get() != null) {
+            System.gc();
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        assertThat(meter(keeping, "online")).isNaN();
+        assertThat(keeping.getMeters())
+                .allSatisfy(meter -> assertThat(meter.measure()).isNotEmpty());
+    }
+
+    private static WeakReference<SnowflakeIdGenerator> bindAndClose(MeterRegistry registry, HandMovedTime time) {
+        WatchedGenerator generator =
+                new TestLedger(SnowflakeLayout.DEFAULT, time).watched("orders", ClockPolicy.rideThrough());
+        new SnowflakeMeters(() -> List.of(generator), time).bindTo(registry);
+        assertThat(meter(registry, "online")).isEqualTo(1);
+        generator.ids().close();
+        return new WeakReference<>(generator.ids());
+    }
+
+    @Test
+    @Timeout(30)
+    void severalRegistriesAskTheLedgerOnceBetweenThem() throws InterruptedException {
+        MeterRegistry other = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        meters.bindTo(other);
+        while (Double.isNaN(meter("workers.held"))) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        assertThat(meter(other, "workers.held")).isZero();
+        assertThat(ledger.listed).hasValue(1);
     }
 }

@@ -39,7 +39,6 @@ public class AotApplication {
                     context.getBean(JdbcTemplate.class),
                     context.getBean(Heroes.class),
                     context.getBean(MailMapper.class));
-            tell("interceptors " + interceptors(context.getBean(SqlSessionFactory.class)));
             tell("hibernate " + settings(context.getBean(EntityManagerFactory.class)));
         }
     }
@@ -53,12 +52,6 @@ public class AotApplication {
         mails.insert(mail);
         tell("hero " + hero.getId().equals(jdbc.queryForObject("select id from hero", Long.class)));
         tell("mail " + mail.id.equals(jdbc.queryForObject("select id from mail", Long.class)));
-    }
-
-    private static List<String> interceptors(SqlSessionFactory sessions) {
-        return sessions.getConfiguration().getInterceptors().stream()
-                .map(interceptor -> interceptor.getClass().getSimpleName())
-                .toList();
     }
 
     private static List<String> settings(EntityManagerFactory factory) {

@@ -53,7 +53,6 @@ class AotTest {
                         "generators [orders, snowflakeIdGenerator]",
                         "hero true",
                         "mail true",
-                        "interceptors [SnowflakeInterceptor]",
                         "hibernate [hibernate.snowflake.columns, hibernate.snowflake.generator,"
                                 + " hibernate.snowflake.generator.orders]");
         assertThat(workers()).isEqualTo("0 of 1 held");

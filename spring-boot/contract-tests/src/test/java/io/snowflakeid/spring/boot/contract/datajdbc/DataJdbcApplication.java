@@ -41,8 +41,6 @@ public class DataJdbcApplication {
         }
     }
 
-    public interface Guilds extends ListCrudRepository<Guild, Long> {}
-
     public record Member(
             @Id @io.snowflakeid.mybatis.SnowflakeId Long id, String name) {}
 
@@ -89,8 +87,6 @@ public class DataJdbcApplication {
             String id,
 
             @Version Integer version) {}
-
-    public interface Tickets extends ListCrudRepository<Ticket, String> {}
 
     public record ByGene(
             @Id @io.snowflakeid.mybatis.SnowflakeId(geneFrom = "user")

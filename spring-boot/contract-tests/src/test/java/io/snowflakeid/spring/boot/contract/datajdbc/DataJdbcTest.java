@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.IdFormat;
+import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.spring.boot.contract.RunningApplication;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Banner;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.ByGene;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Coach;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Guild;
-import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Guilds;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Kit;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Member;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Numbered;
@@ -18,7 +18,7 @@ import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Office;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Player;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Players;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Ticket;
-import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Tickets;
+import java.lang.reflect.Proxy;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +26,8 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.data.jdbc.core.JdbcAggregateOperations;
 import org.springframework.data.mapping.MappingException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -74,7 +76,7 @@ class DataJdbcTest {
 
     @Test
     void rowsInsideAnAggregateGetIdsAndKeepThem() {
-        Guilds guilds = bean(Guilds.class);
+        JdbcAggregateOperations guilds = bean(JdbcAggregateOperations.class);
         Guild guild = new Guild("Foxes");
         guild.members = List.of(new Member(null, "Ayla"), new Member(9L, "Bela"));
         guild.banners = new HashSet<>(Set.of(new Banner("red")));
@@ -82,7 +84,7 @@ class DataJdbcTest {
 
         guilds.save(guild);
 
-        Guild found = guilds.findById(guild.id).orElseThrow();
+        Guild found = guilds.findById(guild.id, Guild.class);
         Banner banner = guild.banners.iterator().next();
         assertThat(workerOf(guild.id)).isEqualTo(7);
         assertThat(guild.members).extracting(Member::name).containsExactly("Ayla", "Bela");
@@ -94,7 +96,7 @@ class DataJdbcTest {
 
         guilds.save(found);
 
-        assertThat(guilds.findById(guild.id).orElseThrow().members).isEqualTo(guild.members);
+        assertThat(guilds.findById(guild.id, Guild.class).members).isEqualTo(guild.members);
     }
 
     @Test
@@ -112,12 +114,12 @@ class DataJdbcTest {
 
     @Test
     void aTextTakesTheIdInItsFormat() {
-        Tickets tickets = bean(Tickets.class);
+        JdbcAggregateOperations tickets = bean(JdbcAggregateOperations.class);
 
         Ticket ticket = tickets.save(new Ticket(null, null));
 
         assertThat(workerOf(IdFormat.of("base62-fixed").parse(ticket.id()))).isEqualTo(7);
-        assertThat(tickets.findAll()).containsExactly(ticket);
+        assertThat(tickets.findAll(Ticket.class)).containsExactly(ticket);
     }
 
     @Test
@@ -138,6 +140,32 @@ class DataJdbcTest {
         assertThatThrownBy(() -> bean(JdbcAggregateOperations.class).save(aggregate))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("cannot generate " + reason);
+    }
+
+    /** As {@code @MockitoBean} makes it. */
+    @Configuration(proxyBeanMethods = false)
+    static class Mocked {
+
+        @Bean
+        IdGenerator ids() {
+            return (IdGenerator) Proxy.newProxyInstance(
+                    IdGenerator.class.getClassLoader(),
+                    new Class<?>[] {IdGenerator.class},
+                    (mock, method, arguments) -> method.getDeclaringClass() == Object.class
+                            ? method.invoke(IdGenerator.class, arguments)
+                            : method.getReturnType() == long.class ? (Object) 0L : null);
+        }
+    }
+
+    @Test
+    void aMockIsRefusedAndNothingIsStored() {
+        try (RunningApplication mocked = RunningApplication.start(
+                List.of(DataJdbcApplication.class, Mocked.class), "spring.data.jpa.repositories.enabled=false")) {
+            Players players = mocked.context().getBean(Players.class);
+            assertThatThrownBy(() -> players.save(new Player(null, "Ayla")))
+                    .hasStackTraceContaining("returned 0 in place of an id")
+                    .hasStackTraceContaining("replace a mock by CountingIdGenerator.from(1001)");
+        }
     }
 
     private static long workerOf(long id) {

@@ -7,14 +7,21 @@ import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.ledger.LedgerGroup;
 import io.snowflakeid.spring.boot.HibernateSettings;
 import io.snowflakeid.spring.boot.actuate.SnowflakeHealth;
 import io.snowflakeid.spring.boot.contract.RunningApplication;
 import java.util.HashMap;
 import java.util.Map;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
@@ -60,7 +67,7 @@ class GuideTest {
             SnowflakeIdGenerator ours = context.getBean("snowflakeIdGenerator", SnowflakeIdGenerator.class);
             SnowflakeIdGenerator audit = context.getBean("audit", SnowflakeIdGenerator.class);
 
-            context.getBean(AuditLog.class).nextId();
+            context.getBean(AuditLog.class).ids.nextId();
             assertThat(audit.issued()).isEqualTo(1);
             assertThat(context.getBean(IdentifierGenerator.class).nextId(null)).isNotNull();
             assertThat(ours.issued()).isEqualTo(1);
@@ -96,16 +103,59 @@ class GuideTest {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import({AuditIds.class, AuditLog.class})
-    static class WithAuditLog {}
+    @Import(AuditLog.class)
+    static class WithAuditLog {
+
+        @Bean(defaultCandidate = false)
+        SnowflakeIdGenerator audit(DataSource dataSource) {
+            return SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.SONYFLAKE_LIKE, dataSource)
+                    .namespace("audit")
+                    .build());
+        }
+    }
+
+    static class AuditLog {
+
+        private final IdGenerator ids;
+
+        AuditLog(@Qualifier("audit") IdGenerator ids) {
+            this.ids = ids;
+        }
+    }
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import({OwnLedger.class, Alarm.class})
-    static class WithOwnLedger {}
+    @Import(Alarm.class)
+    static class WithOwnLedger {
+
+        private final DataSource one = memory("one");
+        private final DataSource other = memory("other");
+
+        private static DataSource memory(String name) {
+            JdbcDataSource memory = new JdbcDataSource();
+            memory.setURL("jdbc:h2:mem:guide-" + name + ";DB_CLOSE_DELAY=-1");
+            return memory;
+        }
+
+        @Bean
+        WorkerLedger workers() {
+            return LedgerGroup.of(
+                    JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, one)
+                            .workers(0, 511)
+                            .build(),
+                    JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, other)
+                            .workers(512, 1023)
+                            .build());
+        }
+    }
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import(OwnGenerator.class)
-    static class WithOwnGenerator {}
+    static class WithOwnGenerator {
+
+        @Bean
+        IdGenerator countingIds() {
+            return CountingIdGenerator.from(1001);
+        }
+    }
 }
