@@ -132,16 +132,6 @@ class IdsPageTest {
     }
 
     @Test
-    void idsOfTwoLayoutsMayBeEqual() {
-        SnowflakeLayout old = SnowflakeLayout.DEFAULT;
-        SnowflakeLayout next = SnowflakeLayout.DEFAULT.withGene(6);
-        Instant now = Instant.parse("2026-11-20T12:00:00Z");
-        long one = old.encode(new DecodedId(now, 0, 7, 133, 0));
-        long other = next.encode(new DecodedId(now, 0, 7, 2, 5));
-        assertThat(other).isEqualTo(one);
-    }
-
-    @Test
     void aLayoutIsChangedAboveTheHighestId() throws SQLException {
         SnowflakeLayout old = SnowflakeLayout.DEFAULT;
         SnowflakeLayout next = old.withGene(6).withEpoch(old.epoch().minus(Duration.ofDays(30)));

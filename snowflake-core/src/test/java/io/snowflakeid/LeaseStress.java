@@ -10,10 +10,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
-/**
- * Races of a lease. {@link LeaseStressIT} runs them: the real ones must pass, and variants that lack the one thing that makes closing safe
- * must fail, or the harness would see nothing.
- */
+/** Races of a lease, which {@link LeaseStressIT} runs; {@code .ci/planted-faults} has them find that the mark is read before the lease is closed. */
 final class LeaseStress {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.parse("41x1ms/0/10/4@2010-11-04T01:42:54.657Z");
@@ -170,33 +167,6 @@ final class LeaseStress {
         }
     }
 
-    @JCStressTest
-    @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the ticket lies below the mark, or was refused")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "the next holder may get that tick again")
-    @State
-    public static class BrokenCloseReadsTheMarkFirst {
-        private final AtomicLong next = new AtomicLong(FROM << 4);
-        private long ticket;
-        private long mark;
-
-        @Actor
-        public void take() {
-            ticket = next.get() < 0 ? Lease.NONE : next.getAndIncrement();
-            ticket = ticket < 0 ? Lease.NONE : ticket;
-        }
-
-        @Actor
-        public void close() {
-            mark = (next.get() + 15) >>> 4;
-            next.set(Long.MIN_VALUE);
-        }
-
-        @Arbiter
-        public void check(Z_Result r) {
-            r.r1 = covered(ticket, mark);
-        }
-    }
-
     // ---- a renewal that arrives while the lease closes
 
     @JCStressTest
@@ -217,36 +187,6 @@ final class LeaseStress {
         @Actor
         public void close() {
             mark = lease.close();
-        }
-
-        @Arbiter
-        public void check(Z_Result r) {
-            r.r1 = covered(ticket, mark);
-        }
-    }
-
-    @JCStressTest
-    @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "the ticket lies below the mark, or was refused")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "a late renewal made a ticket valid that the mark does not cover")
-    @State
-    public static class BrokenCloseCapsTheMarkAtAWindowThatStillGrows {
-        private final AtomicLong next = new AtomicLong(UNTIL << 4);
-        private volatile long until = UNTIL << 4;
-        private long ticket;
-        private long mark;
-
-        @Actor
-        public void renewAndTake() {
-            until = (UNTIL + 5) << 4;
-            long taken = next.getAndIncrement();
-            ticket = taken >= 0 && taken < until ? taken : Lease.NONE;
-        }
-
-        @Actor
-        public void close() {
-            long cap = until;
-            long seen = next.getAndSet(Long.MIN_VALUE);
-            mark = (Math.min(seen, cap) + 15) >>> 4;
         }
 
         @Arbiter

@@ -17,44 +17,21 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class LeaseStressIT {
 
-    private static final String FORBIDDEN = ": Observed forbidden state: ";
-
     @TempDir
     Path folder;
 
-    private record Run(int exitCode, String log) {}
-
-    private static final String ALL_OF_THE_LEASE =
-            "TakeAndTake|RangeAndTake|DueAndDue|TakeAndClose|TakeBelowTheLimitAndClose|TakeRenewAndClose"
-                    + "|OpenTickAndCount|LastTicketAndRenewal|LastTicketAndEnd";
-
     @Test
     void noInterleavingBreaksTheLeaseAtAGlance() throws Exception {
-        assertPasses(jcstress("TakeAndTake|TakeAndClose|TakeRenewAndClose|DueAndDue", 1, 100));
+        assertPass("TakeAndTake|TakeAndClose|TakeRenewAndClose|DueAndDue", 1, 100);
     }
 
     @Test
     @Tag("long")
     void noInterleavingBreaksTheLease() throws Exception {
-        assertPasses(jcstress(ALL_OF_THE_LEASE, 3, 300));
+        assertPass(".*", 3, 300);
     }
 
-    private static void assertPasses(Run run) {
-        assertThat(run.log()).containsPattern("[1-9]\\d* passed, 0 failed, 0 soft errs, 0 hard errs\\)\\s+RUN RESULTS");
-        assertThat(run.exitCode()).isZero();
-    }
-
-    @Test
-    @Tag("long")
-    void theHarnessSeesEachFlaw() throws Exception {
-        Run run = jcstress("Broken.*", 3, 300);
-        assertThat(run.log().lines().filter(line -> line.contains(FORBIDDEN)))
-                .anyMatch(line -> line.contains("BrokenCloseReadsTheMarkFirst"))
-                .anyMatch(line -> line.contains("BrokenCloseCapsTheMarkAtAWindowThatStillGrows"));
-        assertThat(run.exitCode()).isNotZero();
-    }
-
-    private Run jcstress(String tests, int iterations, int millis) throws IOException, InterruptedException {
+    private void assertPass(String tests, int iterations, int millis) throws IOException, InterruptedException {
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Path log = folder.resolve("log");
@@ -71,7 +48,9 @@ class LeaseStressIT {
             assertThat(jcstress.waitFor(240, TimeUnit.SECONDS))
                     .as("jcstress ends")
                     .isTrue();
-            return new Run(jcstress.exitValue(), Files.readString(log));
+            assertThat(Files.readString(log))
+                    .containsPattern("[1-9]\\d* passed, 0 failed, 0 soft errs, 0 hard errs\\)\\s+RUN RESULTS");
+            assertThat(jcstress.exitValue()).isZero();
         } finally {
             jcstress.descendants().forEach(ProcessHandle::destroyForcibly);
             jcstress.destroyForcibly();

@@ -29,7 +29,6 @@ final class SimulatedProcess implements TimeSource {
     private final SimulatedWorld world;
     final String name;
     final int host;
-    private final PlantedBug bug;
     private final GeneratorSettings settings;
     private final GeneratorEvents events = new GeneratorEvents(List.of());
     private final Set<Lease> leases = new LinkedHashSet<>(); // that calls have read
@@ -43,7 +42,6 @@ final class SimulatedProcess implements TimeSource {
     private boolean inCall; // and not in what others do meanwhile
     private @Nullable Talk talk; // null while nothing is being asked
     private boolean wantsToResume;
-    private long earlyMark = -1; // of a planted bug
     boolean paused;
     boolean crashed;
 
@@ -58,13 +56,11 @@ final class SimulatedProcess implements TimeSource {
             long messageId,
             @Nullable Renew instead) {}
 
-    SimulatedProcess(
-            SimulatedWorld world, String name, int host, long wallStepNanos, ClockPolicy policy, PlantedBug bug) {
+    SimulatedProcess(SimulatedWorld world, String name, int host, long wallStepNanos, ClockPolicy policy) {
         this.world = world;
         this.name = name;
         this.host = host;
         this.wallStepNanos = wallStepNanos;
-        this.bug = bug;
         bootNanos = world.trueNanos();
         settings = new GeneratorSettings(
                 new MemoryLedger(
@@ -119,25 +115,13 @@ final class SimulatedProcess implements TimeSource {
         if (talk != null) {
             return;
         }
-        LeaseCycle.Request request = cycle == null ? new Acquire() : nextRequest(cycle);
+        LeaseCycle.Request request = cycle == null ? new Acquire() : cycle.next();
         if (request == null && cycle != null && wantsToResume && !cycle.isClosed()) {
             request = new Acquire();
         }
         if (request != null) {
             ask(request, ledgerFor(request), null);
         }
-    }
-
-    private LeaseCycle.@Nullable Request nextRequest(LeaseCycle<WallTicks> of) {
-        if (bug == PlantedBug.MARK_READ_BEFORE_CLOSING) {
-            Lease lease = of.lease();
-            boolean isEnding = !lease.isClosed() && of.clocks().position() >= lease.untilTick();
-            if (isEnding && earlyMark < 0) {
-                earlyMark = lease.lastTickOf(1);
-                return null; // paused between the two
-            }
-        }
-        return of.next();
     }
 
     private void ask(LeaseCycle.Request request, SimulatedLedger of, @Nullable Renew instead) {
@@ -147,12 +131,10 @@ final class SimulatedProcess implements TimeSource {
 
     private Request message(LeaseCycle.Request request, String token) {
         if (request instanceof Renew renew) {
-            return new Request.Extend(renew.grant(), renew.positionTick(), holder());
+            return new Request.Extend(renew.grant(), renew.positionTick());
         }
         if (request instanceof Release release) {
-            long mark = earlyMark >= 0 ? earlyMark : release.mark();
-            earlyMark = -1;
-            return new Request.GiveBack(release.grant(), mark, holder());
+            return new Request.GiveBack(release.grant(), release.mark());
         }
         return new Request.Grant(token, holder());
     }

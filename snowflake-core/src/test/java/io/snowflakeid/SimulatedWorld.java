@@ -49,7 +49,6 @@ final class SimulatedWorld {
     private final int disturbances; // of 100 steps
 
     private final RandomGenerator chance;
-    private final PlantedBug bug;
     private final @Nullable List<String> trace;
     private final List<SimulatedLedger> ledgers; // more than one make a group
     private final List<SimulatedProcess> processes = new ArrayList<>();
@@ -73,8 +72,7 @@ final class SimulatedWorld {
             Request request,
             @Nullable Object answer) {}
 
-    SimulatedWorld(long seed, PlantedBug bug, boolean traced) {
-        this.bug = bug;
+    SimulatedWorld(long seed, boolean traced) {
         chance = new SplittableRandom(seed);
         trace = traced ? new ArrayList<>() : null;
         messagesGetLost = chance.nextBoolean();
@@ -96,14 +94,14 @@ final class SimulatedWorld {
     }
 
     private SimulatedLedger newLedger(int firstWorker, int lastWorker) {
-        return new SimulatedLedger(firstWorker, lastWorker, trueNanos, bug);
+        return new SimulatedLedger(firstWorker, lastWorker, trueNanos);
     }
 
     private SimulatedProcess newProcess(int host) {
         long wallStep = wallClocksStep && chance.nextInt(3) == 0 ? anHourEitherWay() : 0;
         // a generator goes offline only under a policy that reads the wall clock
         ClockPolicy policy = operatorsIntervene ? TIERED : ClockPolicy.rideThrough();
-        return new SimulatedProcess(this, "p" + ++started, host, wallStep, policy, bug);
+        return new SimulatedProcess(this, "p" + ++started, host, wallStep, policy);
     }
 
     private long anHourEitherWay() {

@@ -30,18 +30,13 @@ class WorkerIdsPageIT {
     @Test
     void threeRightsOnTwoTablesAreEnoughOnMySql() throws SQLException {
         try (TestDatabase database = DatabaseServer.mySqlOrMariaDb().newDatabase()) {
-            String name = database.url().replaceFirst("^jdbc:mysql://[^/]+/([^?]*).*", "$1");
+            String name = database.name();
+            String rights = MYSQL_RIGHTS.replace("ids.snow", name + ".snow").replace("'ids'", "'" + user + "'");
             createTables(database);
             database.execute("CREATE USER '" + user + "'@'%' IDENTIFIED BY 'secret'");
             try {
-                for (String grant : MYSQL_RIGHTS.replace(";", "").lines().toList()) {
-                    database.execute(grant.replace("ids.snow", name + ".snow").replace("'ids'", "'" + user + "'"));
-                }
-                useEverything(database);
-                database.execute("REVOKE UPDATE ON " + name + ".snowflake_worker FROM '" + user + "'@'%'");
-                assertThatThrownBy(() -> useEverything(database))
-                        .hasFieldOrPropertyWithValue("reason", Reason.RIGHT_MISSING)
-                        .hasMessageContainingAll("command denied", "the user lacks a right");
+                String less = "REVOKE UPDATE ON " + name + ".snowflake_worker FROM '" + user + "'@'%'";
+                assertEnough(database, rights, less, "command denied");
             } finally {
                 database.execute("DROP USER '" + user + "'@'%'");
             }
@@ -54,18 +49,21 @@ class WorkerIdsPageIT {
             createTables(database);
             database.execute("CREATE ROLE " + user + " LOGIN PASSWORD 'secret'");
             try {
-                for (String grant : POSTGRES_RIGHTS.replace(";", "").lines().toList()) {
-                    database.execute(grant.replace("TO ids", "TO " + user));
-                }
-                useEverything(database);
-                database.execute("REVOKE UPDATE ON snowflake_worker FROM " + user);
-                assertThatThrownBy(() -> useEverything(database))
-                        .hasFieldOrPropertyWithValue("reason", Reason.RIGHT_MISSING)
-                        .hasMessageContainingAll("permission denied", "the user lacks a right");
+                String less = "REVOKE UPDATE ON snowflake_worker FROM " + user;
+                assertEnough(database, POSTGRES_RIGHTS.replace("TO ids", "TO " + user), less, "permission denied");
             } finally {
                 database.execute("DROP OWNED BY " + user, "DROP ROLE " + user);
             }
         }
+    }
+
+    private void assertEnough(TestDatabase database, String rights, String less, String said) throws SQLException {
+        database.execute(rights.replace(";", "").lines().toArray(String[]::new));
+        useEverything(database);
+        database.execute(less);
+        assertThatThrownBy(() -> useEverything(database))
+                .hasFieldOrPropertyWithValue("reason", Reason.RIGHT_MISSING)
+                .hasMessageContainingAll(said, "the user lacks a right");
     }
 
     /** As somebody may who is allowed to. */

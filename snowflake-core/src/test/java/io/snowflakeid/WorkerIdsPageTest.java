@@ -1,15 +1,12 @@
 package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.ledger.ConfiguredGenerator;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.ledger.LedgerGroup;
 import io.snowflakeid.testing.Snippets;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
-import java.io.Reader;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -19,11 +16,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,7 +27,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -49,33 +42,6 @@ class WorkerIdsPageTest {
     }
 
     // ---- code
-
-    @Test
-    void aFileOfSettingsIsEnough(@TempDir Path secrets) throws IOException, SQLException {
-        try (TestDatabase database = TestDatabase.h2("worker_ids_settings")) {
-            Path mounted = secrets.resolve("ids.properties");
-            Files.writeString(
-                    mounted, "ledger=" + database.url() + "\nledger.user=sa\nledger.password=\nledger.scope=shared\n");
-
-            Properties file = new Properties();
-            try (Reader text = Files.newBufferedReader(mounted)) {
-                file.load(text);
-            }
-            Map<String, Object> settings = new HashMap<>();
-            file.forEach((name, value) -> settings.put(name.toString(), value));
-            ConfiguredGenerator ids = ConfiguredGenerator.open(settings, "", name -> {
-                throw new IllegalArgumentException("no data source is named '" + name + "': give a jdbc: address");
-            });
-
-            assertThat(ids.nextId()).isPositive();
-            ids.close();
-            settings.put("ledger", "orders");
-            assertThatThrownBy(() -> ConfiguredGenerator.open(settings, "", name -> {
-                        throw new IllegalArgumentException("no data source is named '" + name + "'");
-                    }))
-                    .hasMessageContaining("ledger");
-        }
-    }
 
     @Test
     void twoDatabasesShareTheWorkers() throws SQLException {
@@ -111,20 +77,6 @@ class WorkerIdsPageTest {
     }
 
     @Test
-    void regionsMayShareOneLedger() throws SQLException {
-        try (TestDatabase database = TestDatabase.h2("worker_ids_regions")) {
-            DataSource dataSource = database.dataSource();
-            JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.TWITTER, dataSource)
-                    .datacenter(3)
-                    .build();
-            try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(ledger)) {
-                assertThat(SnowflakeLayout.TWITTER.decode(ids.nextId()).datacenter())
-                        .isEqualTo(3);
-            }
-        }
-    }
-
-    @Test
     void noTransactionOfACallerIsBoundToTheThreadThatALedgerIsAskedOn() throws SQLException {
         try (TestDatabase database = TestDatabase.h2("worker_ids_threads")) {
             Set<String> threads = ConcurrentHashMap.newKeySet();
@@ -133,15 +85,9 @@ class WorkerIdsPageTest {
                     threads.add(Thread.currentThread().getName());
                 }
             });
-            SnowflakeIdGenerator ids =
-                    SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource)
-                            .window(Duration.ofMillis(600))
-                            .build());
-            long first = ids.status().windowUntil().toEpochMilli();
-            while (ids.status().windowUntil().toEpochMilli() == first) {
-                ids.nextId();
-            }
-            ids.close();
+            SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource)
+                            .build())
+                    .close();
             assertThat(threads).containsOnly("snowflake-lease-keeper");
         }
     }

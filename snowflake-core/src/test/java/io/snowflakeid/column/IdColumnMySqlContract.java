@@ -2,9 +2,14 @@ package io.snowflakeid.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.IdFormat;
 import io.snowflakeid.column.Finding.Severity;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,5 +62,33 @@ abstract class IdColumnMySqlContract extends IdColumnContract {
             assertThat(IdColumn.read(connection, new ColumnName(null, name.catalog(), "hero", "id")))
                     .isPresent();
         }
+    }
+
+    /** As docs/ids.md shows it. */
+    private static final String INVOICE = """
+            CREATE TABLE invoice (
+              id    CHAR(11) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
+              total DECIMAL(12, 2) NOT NULL
+            )
+            """;
+
+    /** Three ids, whose texts differ in the last letter. */
+    @Test
+    void aColumnOfAsciiBinTellsCapitalsFromSmallLettersAndSortsAsIdsDo() throws SQLException {
+        List<String> sorted = List.of("2Wsmvoh3qdJ", "2Wsmvoh3qdZ", "2Wsmvoh3qdj");
+        database.execute(INVOICE);
+        for (int i : new int[] {0, 2, 1}) {
+            database.execute("INSERT INTO invoice VALUES ('" + sorted.get(i) + "', 1)");
+        }
+        List<String> stored = new ArrayList<>();
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT id FROM invoice ORDER BY id")) {
+            while (rows.next()) {
+                stored.add(rows.getString(1));
+            }
+        }
+        assertThat(stored).isEqualTo(sorted);
+        assertThat(stored).extracting(IdFormat.BASE62::parse).isSorted();
     }
 }

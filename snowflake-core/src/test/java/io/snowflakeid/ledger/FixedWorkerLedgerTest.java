@@ -157,17 +157,6 @@ class FixedWorkerLedgerTest {
     }
 
     @Test
-    void aCrashGoesOnAboveTheWholeWindow() throws IOException {
-        WorkerGrant crashed = filed.acquire(nanos(NOON));
-        Files.writeString(folder.resolve("left behind"), LAYOUT.spec() + " " + crashed.until() + "\n");
-        FixedWorkerLedger next = fixed.inNamespace("after-the-crash").storedIn(folder.resolve("left behind"));
-        WorkerGrant grant = next.acquire(nanos(NOON.minus(Duration.ofDays(1))));
-        assertThat(grant.from()).isEqualTo(crashed.until());
-        next.release(grant, grant.from());
-        filed.release(crashed, crashed.from());
-    }
-
-    @Test
     void renewingNeverLowersTheMark() throws IOException {
         WorkerGrant grant = filed.acquire(nanos(NOON));
         WorkerGrant renewed = filed.renew(grant, grant.from() - 100).orElseThrow();

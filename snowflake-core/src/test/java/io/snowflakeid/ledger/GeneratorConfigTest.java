@@ -21,7 +21,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -215,18 +214,6 @@ class GeneratorConfigTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(message.replace("@DEFAULT@", DEFAULT))
                 .hasMessageNotContaining("secret");
-    }
-
-    @Test
-    void messagesNameSettingsAsTheReaderWritesThem() {
-        Function<String, Object> none = name -> {
-            throw new IllegalArgumentException("there is no bean '" + name + "'");
-        };
-        assertThatThrownBy(() -> GeneratorConfig.parse(
-                        settings("ledger=main;ledger.scope=shared"),
-                        name -> "snowflake." + (name.equals("ledger") ? "ledger.data-source" : name),
-                        none))
-                .hasMessage("snowflake.ledger.data-source: there is no bean 'main'");
     }
 
     // ---- what is built

@@ -54,13 +54,6 @@ class JdbcWorkerLedgerSettingsTest {
     }
 
     @Test
-    void aRangeIsPartOfTheName() {
-        JdbcWorkerLedger.Builder builder = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource);
-        assertThat(builder.workers(0, 511).build().describe()).isEqualTo("ledger 'default' (shared, workers 0..511)");
-        assertThat(builder.workers(0, 1023).build().describe()).isEqualTo("ledger 'default' (shared)");
-    }
-
-    @Test
     void aWindowOfMoreThanAWeekIsRefused() {
         JdbcWorkerLedger.Builder builder = JdbcWorkerLedger.shared(LAYOUT, dataSource);
         assertThat(builder.window(Duration.ofDays(7)).build().window()).isEqualTo(Duration.ofDays(7));

@@ -181,9 +181,4 @@ class LedgerRulesTest {
         assertThat(rules.tickAt(epochNanos + 5_999_999)).isEqualTo(5);
         assertThat(rules.tickAt(epochNanos - 1)).isEqualTo(-1);
     }
-
-    @Test
-    void tokensAreThirtyTwoHexadecimalDigitsAndFresh() {
-        assertThat(LedgerRules.freshToken()).matches("[0-9a-f]{32}").isNotEqualTo(LedgerRules.freshToken());
-    }
 }
