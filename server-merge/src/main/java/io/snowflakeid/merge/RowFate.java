@@ -8,19 +8,13 @@ import org.jspecify.annotations.Nullable;
  * What became of a source's row.
  *
  * @param inTarget whether the target has it
- * @param message in words, one line
+ * @param message in words, one line; of a row that does not go there, all reasons
  * @param values its key and all that was changed, as the target has it or will have it; empty if it does not go there
  * @param outcome the same as {@code message}, for programs
  * @param changes columns whose values are others in the target
- * @param reasons why it is not there, one line each; empty if it is there
  */
 public record RowFate(
-        boolean inTarget,
-        String message,
-        Map<String, String> values,
-        Outcome outcome,
-        List<Change> changes,
-        List<String> reasons) {
+        boolean inTarget, String message, Map<String, String> values, Outcome outcome, List<Change> changes) {
 
     /** Kinds of fate. */
     public enum Outcome {

@@ -61,12 +61,6 @@ public record UniqueConfig(
         return key.columns();
     }
 
-    /** How many characters of the pattern are not the name, for a server of that alias. */
-    public int lengthBesidesName(String alias) {
-        String besides = pattern.replace("{name}", "").replace("{alias}", alias);
-        return besides.codePointCount(0, besides.length());
-    }
-
     /** What to do with rows whose unique values clash. */
     public enum OnClash {
         FAIL,

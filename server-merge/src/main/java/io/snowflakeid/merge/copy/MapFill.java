@@ -7,6 +7,7 @@ import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.AuditNames;
@@ -62,6 +63,16 @@ record MapFill(MergePlan plan, Dialect dialect) {
         steps.once(STEP, session -> total);
     }
 
+    /** So many in a transaction; all if a root has no index that begins with it, as each part would read the whole table. */
+    private long most(IdDomain domain, SourceIds ids) {
+        boolean indexed = domain.roots().stream().allMatch(root -> {
+            TablePlan table = plan.table(root.table());
+            return table.column(root.column()).column().autoIncrement()
+                    || (!table.key().isEmpty() && table.key().get(0).equalsIgnoreCase(root.column()));
+        });
+        return indexed ? plan.execution().chunkRows() : Math.max(1, ids.ids());
+    }
+
     /** Gives fresh ids to the next old ones, in their order; returns how many of the source have one now. */
     private long fill(Connection session, IdDomain domain, SourceIds ids) throws SQLException {
         SourcePlan source = plan.source(ids.source());
@@ -73,26 +84,26 @@ record MapFill(MergePlan plan, Dialect dialect) {
                 .orElse(List.of());
         String left = made.isEmpty() ? " >= " + ids.least() : " > " + made.get(0);
         long greatest = made.isEmpty() ? ids.freshFrom() - 1 : made.get(1);
+        long most = most(domain, ids);
         String old = domain.roots().stream()
                 .filter(root -> plan.table(root.table()).rowsOf(source.number()) != null)
-                .map(root -> next(root, source, left))
+                .map(root -> next(root, source, left, most))
                 .collect(Collectors.joining(" UNION "));
         long more = Sql.update(session, """
                 INSERT INTO %s (merge_source, merge_old_id, merge_new_id)
                 SELECT %d, i.id, %d + ROW_NUMBER() OVER (ORDER BY i.id)
                 FROM (SELECT u.id FROM (%s) u ORDER BY u.id LIMIT %d) i
-                """.formatted(
-                        map, source.number(), greatest, old, plan.execution().chunkRows()));
+                """.formatted(map, source.number(), greatest, old, most));
         return greatest + more - ids.freshFrom() + 1;
     }
 
-    private String next(ColumnName root, SourcePlan source, String left) {
+    private String next(ColumnName root, SourcePlan source, String left, long most) {
         return "SELECT n.id FROM (SELECT DISTINCT %1$s AS id FROM %2$s WHERE %1$s%3$s ORDER BY 1 LIMIT %4$d) n"
                 .formatted(
                         "s." + dialect.quote(root.column()),
                         RowSelect.rowsOf(dialect, plan.table(root.table()), source, "s"),
                         left,
-                        plan.execution().chunkRows());
+                        most);
     }
 
     /** Leads ids of rows that were not kept to the row that was kept in their place, whatever its id has become. */

@@ -42,16 +42,9 @@ public record IdDomain(
      */
     public record SourceIds(
             int source, long ids, long least, long greatest, long shift, long freshFrom, boolean mapped) {
-        public SourceIds lookedUp() {
-            return new SourceIds(source, ids, least, greatest, shift, freshFrom, true);
-        }
-
-        public SourceIds mapped(long first) {
-            return new SourceIds(source, ids, least, greatest, 0, first, true);
-        }
-
-        public SourceIds shifted(long newShift) {
-            return new SourceIds(source, ids, least, greatest, newShift, 0, false);
+        /** The same, moved in another way. */
+        public SourceIds moved(long newShift, long newFreshFrom, boolean lookedUp) {
+            return new SourceIds(source, ids, least, greatest, newShift, newFreshFrom, lookedUp);
         }
     }
 

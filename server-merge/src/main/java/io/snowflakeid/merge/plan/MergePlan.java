@@ -2,6 +2,7 @@ package io.snowflakeid.merge.plan;
 
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.PlanException;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
@@ -93,11 +94,16 @@ public record MergePlan(
                 .findFirst();
     }
 
+    /**
+     * The table of that name.
+     *
+     * @throws PlanException if there is none
+     */
     public TablePlan table(String name) {
         return tables.stream()
                 .filter(table -> table.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("the plan has no table " + name));
+                .orElseThrow(() -> new PlanException("the plan has no table " + name));
     }
 
     public SourcePlan source(int number) {

@@ -71,6 +71,10 @@ public record RenameFile(Path path) {
     /** A new name of a source's row, whose key is a JSON array of texts. */
     public record Rename(String alias, String key, String before, String after) {
 
+        public Rename to(String name) {
+            return new Rename(alias, key, before, name);
+        }
+
         /** As the file has it. */
         public Rename marked() {
             return each(text -> !text.isEmpty() && MARKED.indexOf(text.charAt(0)) >= 0 ? "'" + text : text);

@@ -3,13 +3,15 @@ package io.snowflakeid.merge.planning;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Schema;
+import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.planning.Findings.Found;
 import io.snowflakeid.merge.sql.AuditNames;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Whether the target is new, or empty, and what will not be in it. */
 record DatabasesCheck(Draft draft) {
@@ -25,42 +27,35 @@ record DatabasesCheck(Draft draft) {
         refuse(
                 "triggers",
                 draft.config.triggers(),
-                main.triggers().stream()
-                        .map(trigger -> trigger.name() + " on " + trigger.table())
-                        .toList());
-        refuse(
-                "views",
-                draft.config.views(),
-                main.views().stream().map(Schema.View::name).toList());
+                main.triggers(),
+                trigger -> trigger.name() + " on " + trigger.table());
+        refuse("views", draft.config.views(), main.views(), Schema.View::name);
         notCarried(
                 "events, routines, sequences, and views and triggers that are listed here, are not created",
                 main.others());
-        notCarried(
-                "tables and views of earlier merges are not copied",
-                draft.plan.sources().stream()
-                        .flatMap(source -> draft.schemas.get(source.number() - 1).audit().stream()
-                                .map(name -> source.alias() + "." + name))
-                        .toList());
-        for (TablePlan table : draft.plan.tables()) {
-            draft.plan.sourcesOf(table).forEach(source -> lookForHistory(source, table.name()));
+        List<String> audit = new ArrayList<>();
+        for (SourcePlan source : draft.plan.sources()) {
+            Schema schema = draft.schemas.get(source.number() - 1);
+            schema.audit().forEach(name -> audit.add(source.alias() + "." + name));
+            schema.tables().values().forEach(table -> lookForHistory(source, table));
         }
+        notCarried("tables and views of earlier merges are not copied", audit);
     }
 
-    private void lookForHistory(SourcePlan source, String name) {
-        boolean versioned = draft.table(source, name)
-                .filter(table -> table.definition().create().matches("(?s).* WITH SYSTEM VERSIONING(?:\\n.*)?"))
-                .isPresent();
-        if (versioned) {
+    private void lookForHistory(SourcePlan source, Table table) {
+        boolean copied = draft.plan.tables().stream()
+                .anyMatch(planned -> planned.name().equals(table.name()) && planned.copiedFrom(source.number()));
+        if (copied && table.definition().create().matches("(?s).* WITH SYSTEM VERSIONING(?:\\n.*)?")) {
             draft.findings.add(
                     FindingCode.SYSTEM_VERSIONED,
-                    source.alias() + "." + name,
+                    source.alias() + "." + table.name(),
                     "the table keeps its history, of which the target gets the present rows alone");
         }
     }
 
     private void notCarried(String what, List<String> names) {
         if (!names.isEmpty()) {
-            draft.findings.add(FindingCode.NOT_CARRIED, draft.plan.target(), what, (long) names.size(), names);
+            draft.findings.add(FindingCode.NOT_CARRIED, draft.plan.target(), what, Found.of(names));
         }
     }
 
@@ -70,23 +65,17 @@ record DatabasesCheck(Draft draft) {
         // a plan that was killed
         there.removeIf(name -> name.startsWith(AuditNames.LEFT_OUT));
         if (!there.isEmpty()) {
-            draft.findings.add(
-                    FindingCode.TARGET_NOT_EMPTY,
-                    target,
-                    there.contains(AuditNames.RUN) ? "the target holds a merge" : "the target has tables",
-                    (long) there.size(),
-                    there.stream().limit(Draft.SAMPLES).toList());
+            String what = there.contains(AuditNames.RUN) ? "the target holds a merge" : "the target has tables";
+            Found found =
+                    new Found(there.size(), there.stream().limit(Draft.SAMPLES).toList());
+            draft.findings.add(FindingCode.TARGET_NOT_EMPTY, target, what, found);
         }
     }
 
-    private void refuse(String objects, StoredObjects policy, List<String> names) {
-        if (policy == StoredObjects.REFUSE && !names.isEmpty()) {
-            draft.findings.add(
-                    FindingCode.STORED_OBJECTS,
-                    draft.plan.target(),
-                    objects + " are to be refused",
-                    (long) names.size(),
-                    names);
+    private <T> void refuse(String objects, StoredObjects policy, List<T> there, Function<T, String> name) {
+        if (policy == StoredObjects.REFUSE && !there.isEmpty()) {
+            Found found = Found.of(there.stream().map(name).toList());
+            draft.findings.add(FindingCode.STORED_OBJECTS, draft.plan.target(), objects + " are to be refused", found);
         }
     }
 

@@ -70,11 +70,11 @@ final class Domains {
                 group -> addDomain(group, links.stream().filter(IdLink::always).toList()));
         // of the conditions of a column the last one goes first
         links.stream().filter(link -> !link.always()).forEach(link -> {
+            ReferencePlan reference = link.reference();
             List<Remap> ofParent = remaps.getOrDefault(link.parent(), List.of());
             int domain = ofParent.get(ofParent.size() - 1).domain();
-            Remap remap =
-                    new Remap(domain, link.reference().when(), link.reference().none());
-            remaps.computeIfAbsent(link.column(), name -> new ArrayList<>()).add(0, remap);
+            remaps.computeIfAbsent(link.column(), name -> new ArrayList<>())
+                    .add(0, new Remap(domain, reference.when(), reference.none()));
         });
         refuseIdsWithoutEffect();
         return domains;
@@ -152,24 +152,18 @@ final class Domains {
                 .distinct()
                 .sorted()
                 .toList();
+        ColumnName first = roots.get(0);
         if (policies.size() > 1) {
-            draft.wrong(
-                    roots.get(0).toString(),
-                    "ids of " + roots
-                            + " are the same, since a column refers to several of them, but are to be treated as "
-                            + policies + ", and all of these tables must have the same ids",
-                    "tables",
-                    draft.settingOf(roots.get(0).table()));
+            String what = "ids of " + roots
+                    + " are the same, since a column refers to several of them, but are to be treated as " + policies
+                    + ", and all of these tables must have the same ids";
+            draft.wrong(first.toString(), what, "tables", draft.settingOf(first.table()));
         }
         IdPolicy policy = policies.isEmpty() ? IdPolicy.AUTO : policies.get(0);
         String why =
-                switch (policy) {
-                    case AUTO -> "";
-                    case STATIC -> "means the same on all servers";
-                    case KEEP, OFFSET, MAP -> "asked for";
-                };
+                ASKED.contains(policy) ? "asked for" : policy == IdPolicy.STATIC ? "means the same on all servers" : "";
         IdMode mode = policy == IdPolicy.AUTO ? IdMode.KEEP : IdMode.valueOf(policy.name());
-        return new IdDomain(domains.size() + 1, roots.get(0).toString(), roots, mode, why, List.of());
+        return new IdDomain(domains.size() + 1, first.toString(), roots, mode, why, List.of());
     }
 
     /** A table that is not united row by row has ids that mean the same everywhere. */
@@ -184,22 +178,13 @@ final class Domains {
                 .flatMap(domain -> domain.roots().stream())
                 .map(root -> draft.settingOf(root.table()))
                 .collect(Collectors.toSet());
-        draft.main().tables().keySet().stream()
-                .map(draft::settingOf)
-                .filter(name ->
-                        !effective.contains(name) && draft.config.tables().containsKey(name))
-                .distinct()
-                .forEach(name -> {
-                    IdPolicy ids = draft.configOf(name).ids();
-                    if (ASKED.contains(ids)) {
-                        draft.wrong(
-                                name,
-                                "ids: " + MergeConfig.word(ids)
-                                        + " changes nothing, as the table has no ids of its own: its key"
-                                        + " is not one whole number, or holds another table's ids and moves with them",
-                                "tables",
-                                name);
-                    }
-                });
+        draft.config.tables().forEach((name, config) -> {
+            if (ASKED.contains(config.ids()) && !effective.contains(name)) {
+                String what =
+                        "ids: %s changes nothing, as the table has no ids of its own: its key is not one whole number, or"
+                                + " holds another table's ids and moves with them";
+                draft.wrong(name, what.formatted(MergeConfig.word(config.ids())), "tables", name);
+            }
+        });
     }
 }

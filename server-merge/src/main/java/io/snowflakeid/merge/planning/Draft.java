@@ -18,6 +18,7 @@ import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.planning.Findings.Found;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.rows.Survival;
 import io.snowflakeid.merge.sql.AuditNames;
@@ -35,8 +36,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -246,20 +245,17 @@ final class Draft {
         String sql = "SELECT 1 FROM " + dialect.table(database, table) + " merge_trial WHERE ("
                 + condition.replace("{source}", dialect.quote(database)) + ")";
         try (Connection nowhere = sessions.server().sessionWithoutDatabase()) {
-            if (isH2()) {
-                // it has no session without a schema
-                Sql.execute(nowhere, List.of("SET SCHEMA INFORMATION_SCHEMA"));
-            }
+            // H2 has no session without a schema
+            Sql.execute(nowhere, isH2() ? List.of("SET SCHEMA INFORMATION_SCHEMA") : List.of());
             dialect.tryOut(nowhere, sql);
         } catch (SQLException e) {
             if (Failures.mayPass(e)) {
                 throw e;
             }
-            wrong(
-                    subject,
-                    "the server refuses the condition '" + condition + "' (" + Failures.words(e)
-                            + "), in which columns have no alias, and {source}. stands before each table and routine",
-                    place);
+            String what =
+                    "the server refuses the condition '%s' (%s), in which columns have no alias, and {source}. stands before"
+                            + " each table and routine";
+            wrong(subject, what.formatted(condition, Failures.words(e)), place);
         }
     }
 
@@ -291,25 +287,18 @@ final class Draft {
         return rows(table, source, all);
     }
 
-    /** How many rows there are, and a few of them. */
-    record Found(long count, List<String> samples) {}
-
     /** Rows {@code s} of a source, of which some are shown by these columns and those of the key. */
     Found find(SourcePlan source, TablePlan table, Collection<String> columns, String from) throws SQLException {
-        long count = count(source, from);
-        if (count == 0) {
-            return new Found(0, List.of());
-        }
         List<String> names =
                 Stream.concat(columns.stream(), table.key().stream()).distinct().toList();
-        String select = Sql.join(", ", names, name -> "s." + dialect.quote(name));
-        return new Found(
-                count,
-                ask(source, "SELECT " + select + from + " LIMIT " + SAMPLES).stream()
-                        .map(row -> IntStream.range(0, names.size())
-                                .mapToObj(i -> names.get(i) + " = " + row.get(i))
-                                .collect(Collectors.joining(", ")))
-                        .toList());
+        String select =
+                "SELECT " + Sql.join(", ", names, name -> "s." + dialect.quote(name)) + from + " LIMIT " + SAMPLES;
+        long count = count(source, from);
+        List<String> samples = new ArrayList<>();
+        for (List<@Nullable String> row : count == 0 ? List.<List<@Nullable String>>of() : ask(source, select)) {
+            samples.add(Sql.join(", ", names, name -> name + " = " + row.get(names.indexOf(name))));
+        }
+        return new Found(count, samples);
     }
 
     /** How many rows there are, by what follows SELECT COUNT(*). */

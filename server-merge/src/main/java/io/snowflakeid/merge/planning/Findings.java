@@ -7,10 +7,23 @@ import io.snowflakeid.merge.config.MergeConfig.AcceptedFinding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what is found. */
 final class Findings {
+
+    /** How many rows, values or names a finding is about, and a few of them. */
+    record Found(long count, List<String> samples) {
+
+        static Found of(long count) {
+            return new Found(count, List.of());
+        }
+
+        static Found of(List<String> all) {
+            return new Found(all.size(), all);
+        }
+    }
 
     private final List<AcceptedFinding> accepted;
     private final List<Finding> all = new ArrayList<>();
@@ -24,20 +37,20 @@ final class Findings {
         add(code, subject, what, null, List.of());
     }
 
-    void add(FindingCode code, String subject, String what, @Nullable Long count, List<String> samples) {
-        String message = what + ": " + code.advice();
-        all.add(accepted.stream()
+    void add(FindingCode code, String subject, String what, Found found) {
+        add(code, subject, what, found.count(), found.samples());
+    }
+
+    private void add(FindingCode code, String subject, String what, @Nullable Long count, List<String> samples) {
+        Optional<AcceptedFinding> acceptance = accepted.stream()
                 .filter(each ->
                         code.mayBeAccepted() && each.code().equals(code.name()) && Draft.fits(each.subject(), subject))
-                .findFirst()
-                .map(each -> new Finding(
-                        Severity.ACCEPTED,
-                        code,
-                        subject,
-                        message + " (accepted: " + each.because() + ")",
-                        count,
-                        samples))
-                .orElse(new Finding(code.severity(), code, subject, message, count, samples)));
+                .findFirst();
+        Severity severity = acceptance.isPresent() ? Severity.ACCEPTED : code.severity();
+        String because =
+                acceptance.map(each -> " (accepted: " + each.because() + ")").orElse("");
+        String message = what + ": " + code.advice() + because;
+        all.add(new Finding(severity, code, subject, message, count, samples));
     }
 
     /** Whether the plan cannot be run, whatever the rows are; differences of definitions are reported beside what the rows show. */

@@ -1,6 +1,7 @@
 package io.snowflakeid.merge.planning;
 
 import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdRange;
@@ -12,7 +13,7 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
-import io.snowflakeid.merge.planning.KeyMerge.Tally;
+import io.snowflakeid.merge.planning.Findings.Found;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.Dialect;
@@ -20,10 +21,8 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
-import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
@@ -57,8 +56,7 @@ final class IdModes {
     private record IdColumn(TablePlan table, ColumnPlan column, Remap remap) {
 
         long capacity() {
-            Long maximum = column.column().maximum();
-            return maximum == null ? Long.MAX_VALUE : maximum;
+            return Objects.requireNonNullElse(column.column().maximum(), Long.MAX_VALUE);
         }
 
         @Override
@@ -80,6 +78,16 @@ final class IdModes {
         narrowest = columns.stream()
                 .min(Comparator.comparingLong(IdColumn::capacity))
                 .orElseThrow();
+        allowed = allowed();
+        // a value that stands for no id must not become one
+        columns.forEach(column -> column.remap().none().forEach(value -> taken.add(new IdRange(value, value))));
+        for (SourcePlan source : draft.plan.sources()) {
+            found.add(read(source));
+        }
+    }
+
+    /** Also notes what is reserved. */
+    private IdRange allowed() {
         long first = Long.MIN_VALUE;
         long last = narrowest.capacity();
         for (ColumnName root : domain.roots()) {
@@ -89,32 +97,25 @@ final class IdModes {
             last = asked == null ? last : Math.min(last, asked.last());
             taken.addAll(config.reserved());
         }
-        allowed = new IdRange(Math.min(first, last), last);
-        // a value that stands for no id must not become one
-        columns.forEach(column -> column.remap().none().forEach(value -> taken.add(new IdRange(value, value))));
-        for (SourcePlan source : draft.plan.sources()) {
-            found.add(read(source));
-        }
+        return new IdRange(Math.min(first, last), last);
     }
 
     static IdDomain decide(Draft draft, IdDomain domain) throws SQLException {
         IdModes modes = new IdModes(draft, domain);
         IdDomain decided =
                 switch (domain.mode()) {
-                    case OFFSET -> modes.offset(domain.why(), true);
-                    case MAP -> modes.map(domain.why());
-                    case KEEP -> modes.keepIfDisjoint();
+                    case OFFSET, MAP -> modes.moved(domain.mode(), domain.why());
+                    case KEEP -> modes.keptIfDisjoint();
                     case STATIC -> domain.with(IdMode.STATIC, domain.why(), modes.found);
                 };
+        if (KeepFirst.leads(draft.plan, domain).isEmpty()) {
+            return decided;
+        }
         // ids of rows that another one is kept for are looked up first
-        return KeepFirst.leads(draft.plan, domain).isEmpty()
-                ? decided
-                : decided.with(
-                        decided.mode(),
-                        decided.why(),
-                        decided.sources().stream()
-                                .map(ids -> ids.source() == 1 ? ids : ids.lookedUp())
-                                .toList());
+        List<SourceIds> lookedUp = decided.sources().stream()
+                .map(ids -> ids.source() == 1 ? ids : ids.moved(ids.shift(), ids.freshFrom(), true))
+                .toList();
+        return decided.with(decided.mode(), decided.why(), lookedUp);
     }
 
     // --------------------------------------------------------------------------------------------------------- read
@@ -140,23 +141,20 @@ final class IdModes {
     private long read(TablePlan table, SourcePlan source, LongSummaryStatistics range) throws SQLException {
         List<IdColumn> own =
                 columns.stream().filter(column -> column.table().equals(table)).toList();
-        StringBuilder select = new StringBuilder("SELECT COUNT(*)");
-        for (IdColumn column : own) {
+        String select = Sql.join("", own, column -> {
             String raw = "s." + dialect.quote(column.column().name());
-            String isId = draft.survival().applies(column.remap(), source, raw);
-            select.append(
-                    ", MIN(CASE WHEN %1$s THEN %2$s END), MAX(CASE WHEN %1$s THEN %2$s END)".formatted(isId, raw));
-        }
-        List<@Nullable String> row =
-                draft.ask(source, select + draft.rows(table, source, List.of())).get(0);
+            return ", MIN(CASE WHEN %1$s THEN %2$s END), MAX(CASE WHEN %1$s THEN %2$s END)"
+                    .formatted(draft.survival().applies(column.remap(), source, raw), raw);
+        });
+        String sql = "SELECT COUNT(*)" + select + draft.rows(table, source, List.of());
+        List<@Nullable String> row = draft.ask(source, sql).get(0);
         for (int i = 1; i < row.size(); i++) {
-            String text = row.get(i);
-            if (text != null) {
-                BigDecimal id = new BigDecimal(text);
+            BigDecimal id = row.get(i) == null ? null : new BigDecimal(row.get(i));
+            if (id != null) {
                 range.accept(id.min(GREATEST).longValueExact());
-                if (id.compareTo(GREATEST) > 0 && table.copiedFrom(source.number())) {
-                    refuse(own.get((i - 1) / 2), source, id);
-                }
+            }
+            if (id != null && id.compareTo(GREATEST) > 0 && table.copiedFrom(source.number())) {
+                refuse(own.get((i - 1) / 2), source, id);
             }
         }
         return Long.parseLong(String.valueOf(row.get(0)));
@@ -164,54 +162,31 @@ final class IdModes {
 
     /** Ids of MySQL and MariaDB may be greater than any number of 64 bits with a sign, and cannot be moved then. */
     private void refuse(IdColumn column, SourcePlan source, BigDecimal id) {
-        draft.findings.add(
-                FindingCode.ID_BEYOND_RANGE,
-                source.alias() + "." + column,
-                "id " + id + " is above " + GREATEST + ", the greatest that can be merged");
-    }
-
-    /** Which ids are on more than one source, compared one by one: each once for each source, which takes one session. */
-    private Tally clashes() throws SQLException {
-        Map<SourcePlan, String> queries = new LinkedHashMap<>();
-        for (SourcePlan source : draft.plan.sources()) {
-            String ids = domain.roots().stream()
-                    .filter(root -> draft.table(source, root.table()).isPresent())
-                    .map(root -> "SELECT s.%1$s AS id FROM %2$s WHERE s.%1$s IS NOT NULL"
-                            .formatted(
-                                    dialect.quote(root.column()),
-                                    RowSelect.rowsOf(dialect, draft.plan.table(root.table()), source, "s")))
-                    .collect(Collectors.joining(" UNION "));
-            if (!ids.isEmpty()) {
-                queries.put(source, ids + " ORDER BY 1");
-            }
-        }
-        return new KeyMerge(draft.sessions, 1, queries).tally(false, group -> {});
+        String what = "id " + id + " is above " + GREATEST + ", the greatest that can be merged";
+        draft.findings.add(FindingCode.ID_BEYOND_RANGE, source.alias() + "." + column, what);
     }
 
     // --------------------------------------------------------------------------------------------------------- keep
 
-    private IdDomain keepIfDisjoint() throws SQLException {
+    private IdDomain keptIfDisjoint() throws SQLException {
         if (apart()) {
             return domain.with(IdMode.KEEP, "ranges of the sources do not overlap", found);
         }
-        Tally tally = clashes();
+        Found clashes = clashes();
         boolean orphans = keepsOrphans();
-        if (tally.clashes() == 0 && !orphans) {
+        if (clashes.count() == 0 && !orphans) {
             return domain.with(IdMode.KEEP, "no id is on two sources, compared one by one", found);
         }
-        String why = tally.clashes() + " ids are on more than one source";
-        if (!domain.why().isEmpty()) {
-            draft.findings.add(
-                    FindingCode.ID_CLASH,
-                    domain.name(),
-                    why + (orphans ? ", and rows that refer to nothing may meet another source's" : "")
-                            + ", but ids are to be kept",
-                    tally.clashes(),
-                    tally.samples());
-            return domain.with(IdMode.KEEP, domain.why(), found);
+        String why = clashes.count() + " ids are on more than one source";
+        if (domain.why().isEmpty()) {
+            List<SourceIds> placed = new ArrayList<>();
+            String noRoom = place(IdMode.OFFSET, placed);
+            return noRoom.isEmpty() ? domain.with(IdMode.OFFSET, why, placed) : moved(IdMode.MAP, why + "; " + noRoom);
         }
-        IdDomain moved = offset(why, false);
-        return moved.mode() == IdMode.OFFSET ? moved : map(why + "; " + moved.why());
+        String alsoOrphans = orphans ? ", and rows that refer to nothing may meet another source's" : "";
+        String what = why + alsoOrphans + ", but ids are to be kept";
+        draft.findings.add(FindingCode.ID_CLASH, domain.name(), what, clashes);
+        return domain.with(IdMode.KEEP, domain.why(), found);
     }
 
     private boolean apart() {
@@ -228,6 +203,34 @@ final class IdModes {
         return ids.greatest() - ids.least() + 1;
     }
 
+    /** Ids that more than one source has: their number, the least and the greatest. MySQL and MariaDB are told that they are many. */
+    private Found clashes() throws SQLException {
+        String all = draft.plan.sources().stream()
+                .map(source -> domain.roots().stream()
+                        .filter(root -> draft.table(source, root.table()).isPresent())
+                        .map(root -> ids(root, source))
+                        .collect(Collectors.joining(" UNION ")))
+                .filter(ids -> !ids.isEmpty())
+                .map(ids -> "SELECT o.id FROM (" + ids + ") o")
+                .collect(Collectors.joining(" UNION ALL "));
+        List<@Nullable String> shared =
+                draft.ask(draft.plan.source(1), """
+                SELECT COUNT(*), MIN(c.id), MAX(c.id) FROM
+                    (SELECT /*! SQL_BIG_RESULT */ u.id FROM (%s) u GROUP BY u.id HAVING COUNT(*) > 1) c
+                """.formatted(all)).get(0);
+        return new Found(
+                Long.parseLong(String.valueOf(shared.get(0))),
+                shared.subList(1, 3).stream()
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .toList());
+    }
+
+    private String ids(ColumnName root, SourcePlan source) {
+        String rows = RowSelect.rowsOf(dialect, draft.plan.table(root.table()), source, "s");
+        return "SELECT s.%1$s AS id FROM %2$s WHERE s.%1$s IS NOT NULL".formatted(dialect.quote(root.column()), rows);
+    }
+
     /** Such an id may meet another source's row. */
     private boolean keepsOrphans() {
         return draft.plan.references().stream()
@@ -236,48 +239,56 @@ final class IdModes {
                         && domain.roots().stream().anyMatch(root -> root.table().equals(reference.parent())));
     }
 
-    // ------------------------------------------------------------------------------------------------------- offset
+    // --------------------------------------------------------------------------------------------------------- move
 
-    /** With the reason why there is no room, where none is required. */
-    private IdDomain offset(String why, boolean required) {
-        int reserved = taken.size();
+    private IdDomain moved(IdMode mode, String why) {
         List<SourceIds> placed = new ArrayList<>();
-        for (SourceIds ids : found) {
-            OptionalLong first = ids.source() == 1 || width(ids) == 0
-                    ? OptionalLong.of(ids.least())
-                    : free(ids.least(), width(ids), roundPlaces(ids));
-            if (first.isEmpty()) {
-                String reason = "ids of source " + alias(ids) + " (" + ids.least() + ".." + ids.greatest()
-                        + ") cannot be moved beyond the others within " + shownNarrowest() + ", which takes "
-                        + allowed.first() + ".." + allowed.last();
-                if (required) {
-                    refuse(reason);
-                }
-                taken.subList(reserved, taken.size()).clear();
-                return domain.with(required ? IdMode.OFFSET : IdMode.KEEP, reason, found);
-            }
-            take(first.getAsLong(), width(ids));
-            placed.add(ids.shifted(first.getAsLong() - ids.least()));
+        String noRoom = place(mode, placed);
+        if (noRoom.isEmpty()) {
+            return domain.with(mode, why, placed);
         }
-        return domain.with(IdMode.OFFSET, why, placed);
-    }
-
-    private void refuse(String noRoom) {
         draft.findings.add(FindingCode.ID_RANGE, domain.name(), noRoom);
+        return domain.with(mode, why, found);
     }
 
-    private String shownNarrowest() {
-        return narrowest + " (" + narrowest.column().column().type() + ")";
-    }
-
-    private String alias(SourceIds ids) {
-        return draft.plan.source(ids.source()).alias();
-    }
-
-    private void take(long first, long width) {
-        if (width != 0) {
-            taken.add(new IdRange(first, first + width - 1));
+    /**
+     * Finds room for the ids of each later source: for all that lie between its least and its greatest, or for fresh ones, which follow one
+     * another above those that stay. Returns why there is no room for those of one, and else nothing.
+     */
+    private String place(IdMode mode, List<SourceIds> placed) {
+        boolean fresh = mode == IdMode.MAP;
+        SourceIds main = found.get(0);
+        placed.add(main);
+        List<IdRange> used = new ArrayList<>(taken);
+        if (fresh || main.least() <= main.greatest()) {
+            used.add(new IdRange(fresh ? Long.MIN_VALUE : main.least(), fresh ? lastStaying() : main.greatest()));
         }
+        for (SourceIds ids : found.subList(1, found.size())) {
+            long width = fresh ? ids.ids() : width(ids);
+            if (width == 0) {
+                placed.add(ids);
+                continue;
+            }
+            OptionalLong first =
+                    fresh ? free(used, 1, width, LongStream.empty()) : free(used, ids.least(), width, roundPlaces(ids));
+            if (first.isEmpty()) {
+                return noRoom(fresh, ids, used.get(used.size() - 1).last());
+            }
+            long to = first.getAsLong();
+            used.add(new IdRange(to, to + width - 1));
+            placed.add(fresh ? ids.moved(0, to, true) : ids.moved(to - ids.least(), 0, false));
+        }
+        return "";
+    }
+
+    private String noRoom(boolean fresh, SourceIds ids, long last) {
+        String alias = draft.plan.source(ids.source()).alias();
+        return (fresh
+                        ? ids.ids() + " fresh ids for source " + alias + " do not fit above " + last
+                        : "ids of source " + alias + " (" + ids.least() + ".." + ids.greatest()
+                                + ") cannot be moved beyond the others")
+                + " within " + narrowest + " (" + narrowest.column().column().type() + "), which takes "
+                + allowed.first() + ".." + allowed.last();
     }
 
     /** Moved by multiples of a power of ten above all ids, so that a moved one still shows the old one. */
@@ -293,50 +304,26 @@ final class IdModes {
                 .map(shift -> ids.least() + shift);
     }
 
-    /** The first of these places, or of those behind what is taken, from which on so many numbers are free and allowed. */
-    private OptionalLong free(long least, long width, LongStream places) {
-        LongStream behind = taken.stream()
+    /** The first of these places, or of those behind what is used, from which on so many numbers are free and allowed. */
+    private OptionalLong free(List<IdRange> used, long least, long width, LongStream places) {
+        LongStream behind = used.stream()
                 .mapToLong(IdRange::last)
                 .filter(last -> last < Long.MAX_VALUE)
                 .map(last -> last + 1)
                 .sorted();
         return LongStream.concat(places, behind)
-                .filter(first -> first >= Math.max(least, allowed.first()) && isFree(first, first + width - 1))
+                .filter(first -> first >= Math.max(least, allowed.first()))
+                // where a range would end beyond all numbers, its end is below its beginning
+                .filter(first -> first <= first + width - 1 && first + width - 1 <= allowed.last())
+                .filter(first ->
+                        used.stream().noneMatch(range -> first <= range.last() && range.first() <= first + width - 1))
                 .findFirst();
     }
 
-    /** Where a range would end beyond all numbers, its end is below its beginning. */
-    private boolean isFree(long first, long last) {
-        return first <= last
-                && last <= allowed.last()
-                && taken.stream().noneMatch(range -> first <= range.last() && range.first() <= last);
-    }
-
-    // ---------------------------------------------------------------------------------------------------------- map
-
-    /** Fresh ids follow one another above those that stay, and above those of deleted rows, which logs and players may still name. */
-    private IdDomain map(String why) {
-        List<SourceIds> mapped = new ArrayList<>(found);
-        long last = lastStaying();
-        taken.add(new IdRange(Long.MIN_VALUE, last));
-        for (SourceIds ids : found) {
-            if (ids.source() == 1 || ids.ids() == 0) {
-                continue;
-            }
-            OptionalLong first = free(1, ids.ids(), LongStream.empty());
-            if (first.isEmpty()) {
-                refuse(ids.ids() + " fresh ids for source " + alias(ids) + " do not fit between " + last + " and "
-                        + allowed.last() + ", the greatest id of " + shownNarrowest());
-                return domain.with(IdMode.MAP, why, found);
-            }
-            last = first.getAsLong() + ids.ids() - 1;
-            take(first.getAsLong(), ids.ids());
-            mapped.set(ids.source() - 1, ids.mapped(first.getAsLong()));
-        }
-        return domain.with(IdMode.MAP, why, mapped);
-    }
-
-    /** The greatest id of the main server, or that its counters have given out where that leaves room. */
+    /**
+     * The greatest id of the main server, or that its counters have given out where that leaves room: logs and players may still name deleted
+     * rows.
+     */
     private long lastStaying() {
         long most = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
         LongStream counted = domain.roots().stream()

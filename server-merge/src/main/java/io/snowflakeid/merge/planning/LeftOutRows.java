@@ -6,14 +6,13 @@ import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
-import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.planning.Draft.Found;
+import io.snowflakeid.merge.planning.Findings.Found;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.LeftOutSets;
 import io.snowflakeid.merge.rows.Survival;
@@ -35,79 +34,70 @@ record LeftOutRows(Draft draft) {
         TablePlan table = draft.plan.table(reference.table());
         List<Long> counts = new ArrayList<>();
         for (SourcePlan source : draft.plan.sources()) {
-            boolean looked = table.copiedFrom(source.number())
-                    && draft.plan.table(reference.parent()).tableClass() != TableClass.SKIP;
-            counts.add(looked ? orphans(reference, table, source) : 0L);
+            counts.add(table.copiedFrom(source.number()) ? orphans(reference, table, source) : 0L);
         }
         return reference.withOrphans(counts);
     }
 
     private long orphans(ReferencePlan reference, TablePlan table, SourcePlan source) throws SQLException {
-        Survival survival = draft.survival();
-        List<String> conditions = orphan(survival, reference, source);
+        List<String> conditions = orphan(reference, source);
         if (table.where() != null) {
-            conditions.add("(" + survival.condition(table.where(), source) + ")");
+            conditions.add("(" + draft.survival().condition(table.where(), source) + ")");
         }
         Found found = draft.find(source, table, reference.columns(), draft.rows(table, source, conditions));
         if (found.count() > 0) {
             boolean refused = reference.orphans() == Orphans.FAIL;
+            String expected = refused ? "" : ", as orphans: " + MergeConfig.word(reference.orphans()) + " expects";
             draft.findings.add(
                     refused ? FindingCode.ORPHANS : FindingCode.RESOLVED,
                     source.alias() + "." + reference.name(),
-                    found.count() + " rows refer to a row that is not there"
-                            + (refused ? "" : ", as orphans: " + MergeConfig.word(reference.orphans()) + " expects"),
-                    found.count(),
-                    found.samples());
+                    found.count() + " rows refer to a row that is not there" + expected,
+                    found);
         }
         return found.count();
     }
 
-    private static List<String> orphan(Survival survival, ReferencePlan reference, SourcePlan source) {
+    private List<String> orphan(ReferencePlan reference, SourcePlan source) {
+        Survival survival = draft.survival();
         return new ArrayList<>(
                 List.of(survival.active(reference, source), "NOT " + survival.parentExists(reference, source)));
     }
 
     /** Where orphans are kept, with the number of those that the target will have; no fresh id can be had for one. */
     ReferencePlan withKeptOrphans(ReferencePlan reference) throws SQLException {
+        boolean kept = reference.orphans() == Orphans.KEEP;
+        boolean fresh = (kept || reference.orphans() == Orphans.FAIL)
+                && reference.links().stream()
+                        .flatMap(link -> draft.domains(link.parent()))
+                        .anyMatch(domain -> domain.mode() == IdMode.MAP);
         List<Long> counts = new ArrayList<>(reference.orphanRows());
         for (SourcePlan source : draft.plan.sources()) {
             int place = source.number() - 1;
-            if (reference.orphans() == Orphans.KEEP && counts.get(place) > 0) {
-                Survival survival = draft.survival();
-                List<String> conditions = orphan(survival, reference, source);
-                survival.broughtByOthers(reference, source).forEach(way -> conditions.add("NOT " + way));
-                TablePlan table = draft.plan.table(reference.table());
-                counts.set(place, draft.count(source, draft.going(table, source, conditions)));
+            if (kept && counts.get(place) > 0) {
+                counts.set(place, keptOrphans(reference, source));
             }
-            boolean stay = reference.orphans() == Orphans.KEEP || reference.orphans() == Orphans.FAIL;
-            if (stay && counts.get(place) > 0 && getsFreshIds(reference)) {
-                draft.findings.add(
-                        FindingCode.ID_UNKNOWN,
-                        source.alias() + "." + reference.name(),
-                        "rows refer to a row that is not there, so there is no fresh id for it",
-                        counts.get(place),
-                        List.of());
+            if (fresh && counts.get(place) > 0) {
+                String what = "rows refer to a row that is not there, so there is no fresh id for it";
+                String subject = source.alias() + "." + reference.name();
+                draft.findings.add(FindingCode.ID_UNKNOWN, subject, what, Found.of(counts.get(place)));
             }
         }
         return reference.withOrphans(counts);
     }
 
-    private boolean getsFreshIds(ReferencePlan reference) {
-        return reference.links().stream()
-                .flatMap(link -> draft.domains(link.parent()))
-                .anyMatch(domain -> domain.mode() == IdMode.MAP);
+    private long keptOrphans(ReferencePlan reference, SourcePlan source) throws SQLException {
+        List<String> conditions = orphan(reference, source);
+        draft.survival().broughtByOthers(reference, source).forEach(way -> conditions.add("NOT " + way));
+        return draft.count(source, draft.going(draft.plan.table(reference.table()), source, conditions));
     }
 
     // ----------------------------------------------------------------------------------------------------- left out
 
     void refuseWithoutKey(List<String> tables) {
-        for (String table : tables) {
-            draft.findings.add(
-                    FindingCode.LEFT_OUT_WITHOUT_KEY,
-                    table,
-                    "rows of this table are left out, and no key tells its rows apart, as other tables refer to it or keep-first"
-                            + " compares it");
-        }
+        String what =
+                "rows of this table are left out, and no key tells its rows apart, as other tables refer to it or keep-first"
+                        + " compares it";
+        tables.forEach(table -> draft.findings.add(FindingCode.LEFT_OUT_WITHOUT_KEY, table, what));
     }
 
     void refuseCircles() throws SQLException {
@@ -115,14 +105,10 @@ record LeftOutRows(Draft draft) {
         for (UniquePlan unique : draft.plan.uniques()) {
             long circles = draft.sessions.with(session -> made.giveWayToNone(session, unique));
             if (circles > 0) {
-                draft.findings.add(
-                        FindingCode.LEFT_OUT_IN_CIRCLE,
-                        unique.table(),
-                        circles
-                                + " rows give way to a row of an earlier source that is left out itself, since it refers"
-                                + " to a later source's row that is left out",
-                        circles,
-                        List.of());
+                String what = circles
+                        + " rows give way to a row of an earlier source that is left out itself, since it refers"
+                        + " to a later source's row that is left out";
+                draft.findings.add(FindingCode.LEFT_OUT_IN_CIRCLE, unique.table(), what, Found.of(circles));
             }
         }
     }
@@ -145,14 +131,10 @@ record LeftOutRows(Draft draft) {
                 }
             }
             if (left > 0) {
-                draft.findings.add(
-                        FindingCode.LEFT_OUT,
-                        table.name(),
-                        left + " rows are left out (" + String.join(", ", perSource) + "), of which "
-                                + Sql.join(
-                                        "; ", reasons.entrySet(), reason -> reason.getValue() + " " + reason.getKey()),
-                        left,
-                        List.of());
+                String why = Sql.join("; ", reasons.entrySet(), reason -> reason.getValue() + " " + reason.getKey());
+                String what =
+                        "%d rows are left out (%s), of which %s".formatted(left, String.join(", ", perSource), why);
+                draft.findings.add(FindingCode.LEFT_OUT, table.name(), what, Found.of(left));
             }
         }
     }
@@ -162,14 +144,11 @@ record LeftOutRows(Draft draft) {
         Survival survival = draft.survival();
         Map<String, String> conditions = new LinkedHashMap<>();
         for (Condition own : survival.own(table, source)) {
-            ReferencePlan reference = own.reference();
-            String left = "NOT COALESCE(" + own.sql() + ", FALSE)";
-            conditions.merge(
-                    reference == null
-                            ? "do not fulfil its where"
-                            : "refer to what is left out or is not there: " + reference.name(),
-                    left,
-                    (one, other) -> one + " OR " + other);
+            String reason = own.reference() == null
+                    ? "do not fulfil its where"
+                    : "refer to what is left out or is not there: "
+                            + own.reference().name();
+            conditions.merge(reason, "NOT COALESCE(" + own.sql() + ", FALSE)", (one, other) -> one + " OR " + other);
         }
         draft.plan
                 .leftOut(table.name(), source)

@@ -5,7 +5,6 @@ import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.MergeConfig;
-import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.RenameFile;
@@ -128,9 +127,15 @@ public final class MergePlanner {
         each("follow references", draft.plan.references(), leftOut::withOrphans);
         each("compare ids", draft.plan.domains(), domain -> IdModes.decide(draft, domain));
         step("find the rows that are left out");
-        try (PlannedSets sets = new PlannedSets(writing, draft.plan)) {
-            draft.plan.leftOut().addAll(sets.build());
-            List<String> withoutKey = sets.sets.withoutKey();
+        LeftOutSets sets = new LeftOutSets(draft.plan, draft.dialect, AuditNames.LEFT_OUT);
+        // where no row can be left out, the target is not touched, and no right on it needed
+        if (sets.none()) {
+            nameAndCount(draft, leftOut, path);
+            return;
+        }
+        try (PlannedTarget target = new PlannedTarget(writing, draft.plan, sets)) {
+            draft.plan.leftOut().addAll(sets.build(target.session));
+            List<String> withoutKey = sets.withoutKey();
             leftOut.refuseWithoutKey(withoutKey);
             if (withoutKey.isEmpty()) {
                 nameAndCount(draft, leftOut, path);
@@ -154,55 +159,42 @@ public final class MergePlanner {
     }
 
     /**
-     * The sets of rows that are left out, before a run has made them: in the target, until this is closed. A target that was not there is
-     * dropped again, unless a table is in it by then. Nothing is made where no row can be left out.
+     * The target before a run, which holds the sets of rows that are left out until this is closed. One that was not there is dropped again,
+     * unless a table is in it by then.
      */
-    private static final class PlannedSets implements AutoCloseable {
+    private static final class PlannedTarget implements AutoCloseable {
 
         private final Server server;
-        private final MergePlan plan;
+        private final String name;
         private final LeftOutSets sets;
-        private @Nullable Connection session;
-        private boolean madeTarget;
-
-        /** Of a plan, on a server to which sessions may write. */
-        PlannedSets(Server server, MergePlan plan) {
-            this.server = server;
-            this.plan = plan;
-            sets = new LeftOutSets(plan, server.dialect(), AuditNames.LEFT_OUT);
-        }
+        private final Connection session;
+        private final boolean made;
 
         /**
-         * Fills the sets; returns those that are not empty. Where no row can be left out, the target is not touched, and no right on it needed.
+         * Of a plan, on a server to which sessions may write.
          *
          * @throws MergeRefusedException if a run has begun, or another plan is at work on the target
          */
-        List<LeftOutSet> build() throws SQLException {
-            return sets.none() ? List.of() : sets.build(open());
-        }
-
-        private Connection open() throws SQLException {
-            Connection own = server.lockedSession(plan.target());
-            if (CatalogQuery.tables(own, plan.target()).contains(AuditNames.RUN)) {
-                own.close();
-                throw new MergeRefusedException("a run into " + plan.target()
+        PlannedTarget(Server server, MergePlan plan, LeftOutSets sets) throws SQLException {
+            this.server = server;
+            this.sets = sets;
+            name = plan.target();
+            session = server.lockedSession(name);
+            if (CatalogQuery.tables(session, name).contains(AuditNames.RUN)) {
+                session.close();
+                throw new MergeRefusedException("a run into " + name
                         + " has begun meanwhile: carry on with its plan, or drop the target to plan anew");
             }
-            session = own;
-            madeTarget = !CatalogQuery.exists(own, plan.target());
-            Sql.update(
-                    own, server.dialect().createDatabase(plan.target(), plan.targetCharset(), plan.targetCollation()));
-            return own;
+            made = !CatalogQuery.exists(session, name);
+            Sql.update(session, server.dialect().createDatabase(name, plan.targetCharset(), plan.targetCollation()));
         }
 
         @Override
         public void close() throws SQLException {
-            try (Connection own = session) {
-                if (own != null) {
-                    sets.drop(own);
-                    if (madeTarget && CatalogQuery.tables(own, plan.target()).isEmpty()) {
-                        Sql.update(own, "DROP SCHEMA " + server.dialect().quote(plan.target()));
-                    }
+            try (session) {
+                sets.drop(session);
+                if (made && CatalogQuery.tables(session, name).isEmpty()) {
+                    Sql.update(session, "DROP SCHEMA " + server.dialect().quote(name));
                 }
             }
         }

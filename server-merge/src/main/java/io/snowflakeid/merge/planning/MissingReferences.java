@@ -11,13 +11,12 @@ import io.snowflakeid.merge.config.TableConfig.IdPolicy;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.plan.ReferencePlan.Link;
+import io.snowflakeid.merge.planning.Findings.Found;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,61 +68,50 @@ final class MissingReferences {
 
     // ------------------------------------------------------------------------------------------------------- report
 
-    /** Reports columns that are named after the table whose ids they hold. */
+    /** Reports columns that are named after the table whose ids they hold; ids that mean the same on all servers stay right. */
     void look() throws SQLException {
         for (ColumnName column : columns()) {
             Long greatest = draft.column(column).maximum();
+            // houses.guild of type TINYINT may say whether there is one
+            int fewest = greatest == null || greatest > 255 ? 1 : 3 * draft.schemas.size();
             confirmed(column, byTable(column)).stream()
-                    // houses.guild of type TINYINT may say whether there is one
-                    .filter(contained ->
-                            contained.values() >= 3L * draft.schemas.size() || greatest == null || greatest > 255)
+                    .filter(contained -> contained.values() >= fewest)
                     .findFirst()
+                    .filter(contained ->
+                            draft.configOf(contained.parent().table()).ids() != IdPolicy.STATIC)
                     .ifPresent(this::report);
         }
     }
 
-    /** Ids that the operator says to mean the same on all servers stay right wherever they stand. */
     private void report(Contained contained) {
         ColumnName parent = contained.parent();
-        if (draft.configOf(parent.table()).ids() != IdPolicy.STATIC) {
-            draft.findings.add(
-                    FindingCode.REFERENCE_MISSING,
-                    contained.column() + " -> " + parent,
-                    contained + " are ids of " + parent
-                            + ", after which it is named, but no line of references says so: " + contained.line(),
-                    contained.values(),
-                    List.of());
-        }
+        String what = contained + " are ids of " + parent
+                + ", after which it is named, but no line of references says so: " + contained.line();
+        String subject = contained.column() + " -> " + parent;
+        draft.findings.add(FindingCode.REFERENCE_MISSING, subject, what, Found.of(contained.values()));
     }
 
     /** Lines of merge.yaml, ready to be pasted, for all references that are not listed: in the order of names. */
     List<String> suggest(MergeProgress.Listener progress) throws SQLException {
-        List<ColumnName> columns = columns();
-        Map<ColumnName, ColumnName> found = new LinkedHashMap<>();
         Map<String, String> lines = new TreeMap<>();
+        List<ColumnName> columns = columns();
         for (ColumnName column : columns) {
             progress.progressed(new MergeProgress("look at columns", columns.indexOf(column), columns.size()));
-            List<Contained> named = confirmed(column, byTable(column));
-            add(named.isEmpty() ? confirmed(column, byKey(column)) : named, found, lines);
-        }
-        Map<ColumnName, ColumnName> byName = new LinkedHashMap<>(found);
-        for (ColumnName column : columns) {
-            if (!byName.containsKey(column)) {
-                add(confirmed(column, bySameName(column, byName)), found, lines);
+            List<Contained> fitting = confirmed(column, byTable(column));
+            fitting = fitting.isEmpty() ? confirmed(column, byKey(column)) : fitting;
+            fitting = fitting.isEmpty() ? confirmed(column, bySameName(column)) : fitting;
+            if (!fitting.isEmpty()) {
+                lines.put(column.toString(), line(fitting));
             }
         }
         return List.copyOf(lines.values());
     }
 
-    /** The first that contains the column's values; others that do so, too, follow on its line. */
-    private static void add(List<Contained> fitting, Map<ColumnName, ColumnName> found, Map<String, String> lines) {
-        for (Contained each : fitting) {
-            found.putIfAbsent(each.column(), each.parent());
-            lines.merge(
-                    each.column().toString(),
-                    "  " + each.line() + "   # " + each,
-                    (line, other) -> line + ", or to " + each.parent());
-        }
+    /** Of the first that contains the column's values; others that do so, too, are named behind it. */
+    private static String line(List<Contained> fitting) {
+        Contained first = fitting.get(0);
+        return "  " + first.line() + "   # " + first
+                + Sql.join("", fitting.subList(1, fitting.size()), each -> ", or to " + each.parent());
     }
 
     // -------------------------------------------------------------------------------------------------------- names
@@ -184,18 +172,14 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** Where columns of the same name lead in other tables, as far as that is listed or was found. */
-    private List<ColumnName> bySameName(ColumnName column, Map<ColumnName, ColumnName> found) {
-        Stream<Link> known = draft.plan.references().stream()
-                .filter(reference -> reference.columns().size() == 1)
-                .flatMap(reference -> reference.links().stream());
-        Stream<Link> confirmed = found.entrySet().stream().map(each -> new Link(each.getKey(), each.getValue()));
-        return Stream.concat(known, confirmed)
-                .filter(link -> link.column().column().equalsIgnoreCase(column.column()))
-                .map(Link::parent)
-                .filter(parent -> !parent.equals(column)
-                        && !NameWords.ofColumn(column.column()).words().isEmpty()
-                        && isWholeNumber(draft.column(parent)))
+    /** Where listed columns of the same name lead in other tables. */
+    private List<ColumnName> bySameName(ColumnName column) {
+        return draft.plan.references().stream()
+                .filter(reference -> reference.columns().size() == 1
+                        && reference.has(column.column())
+                        && !NameWords.ofColumn(column.column()).words().isEmpty())
+                .map(reference -> reference.links().get(0).parent())
+                .filter(parent -> !parent.equals(column) && isWholeNumber(draft.column(parent)))
                 .distinct()
                 .toList();
     }

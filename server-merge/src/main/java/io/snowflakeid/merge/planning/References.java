@@ -55,12 +55,11 @@ final class References {
                         || !Draft.sameNames(line.from().columns(), line.to().columns()))
                 .toList();
         if (missing.isPresent() || fitting.isEmpty()) {
-            draft.wrong(
-                    line.from().table() + "(" + String.join(", ", line.from().columns()) + ") -> "
-                            + line.to().table(),
-                    missing.orElse("no table " + line.from().table() + " with these columns on the main server"),
-                    "references",
-                    item);
+            String from = line.from().table();
+            String subject = from + "(" + String.join(", ", line.from().columns()) + ") -> "
+                    + line.to().table();
+            String what = missing.orElse("no table " + from + " with these columns on the main server");
+            draft.wrong(subject, what, "references", item);
             return;
         }
         for (Table table : fitting) {
@@ -85,11 +84,9 @@ final class References {
                 || line.from().columns().stream()
                         .allMatch(column -> table.column(column).nullable());
         if (clears && !clearable) {
-            draft.wrong(
-                    reference.name(),
-                    "cannot be cleared, as the column takes no NULL, and no value stands for no reference, as none: [0]",
-                    "references",
-                    item);
+            String what =
+                    "cannot be cleared, as the column takes no NULL, and no value stands for no reference, as none: [0]";
+            draft.wrong(reference.name(), what, "references", item);
             return;
         }
         found.putIfAbsent(reference.name(), reference);
@@ -97,11 +94,9 @@ final class References {
 
     private void read(Table table, ForeignKey key) {
         if (!key.parentDatabase().equalsIgnoreCase(draft.main().database())) {
-            draft.findings.add(
-                    FindingCode.FOREIGN_KEY_OUTSIDE,
-                    table.name() + "." + key.name(),
-                    "foreign key leads to " + key.parentDatabase() + "." + key.parentTable()
-                            + ", outside of what is merged");
+            String what = "foreign key leads to " + key.parentDatabase() + "." + key.parentTable()
+                    + ", outside of what is merged";
+            draft.findings.add(FindingCode.FOREIGN_KEY_OUTSIDE, table.name() + "." + key.name(), what);
             return;
         }
         ReferencePlan reference = new ReferencePlan(

@@ -38,21 +38,21 @@ record Tables(Draft draft) {
         }
         List<TablePlan> plans = new ArrayList<>();
         for (Table table : draft.main().tables().values()) {
-            TableConfig config = draft.configOf(table.name());
-            draft.tryOut(table.name(), config.where(), table.name(), "tables", draft.settingOf(table.name()), "where");
-            List<ColumnPlan> columns = table.columns().stream()
-                    .filter(column -> column.generated() == null)
-                    .map(column -> {
-                        ColumnName name = new ColumnName(table.name(), column.name());
-                        return new ColumnPlan(
-                                column,
-                                differ(table, column, Column::collation),
-                                differ(table, column, Column::charset),
-                                remaps.getOrDefault(name, List.of()),
-                                follows.getOrDefault(name, List.of()));
-                    })
-                    .toList();
-            plans.add(read(table, config, columns));
+            String where = draft.configOf(table.name()).where();
+            draft.tryOut(table.name(), where, table.name(), "tables", draft.settingOf(table.name()), "where");
+            List<ColumnPlan> columns = new ArrayList<>();
+            for (Column column : table.columns()) {
+                ColumnName name = new ColumnName(table.name(), column.name());
+                if (column.generated() == null) {
+                    columns.add(new ColumnPlan(
+                            column,
+                            differ(table, column, Column::collation),
+                            differ(table, column, Column::charset),
+                            remaps.getOrDefault(name, List.of()),
+                            follows.getOrDefault(name, List.of())));
+                }
+            }
+            plans.add(read(table, columns));
         }
         return plans;
     }
@@ -64,27 +64,23 @@ record Tables(Draft draft) {
                 .anyMatch(found -> !Objects.equals(what.apply(found), what.apply(column)));
     }
 
-    private TablePlan read(Table table, TableConfig config, List<ColumnPlan> columns) {
+    private TablePlan read(Table table, List<ColumnPlan> columns) {
+        TableConfig config = draft.configOf(table.name());
         List<String> key = Draft.keyOf(table);
+        List<String> walk = key.stream()
+                .takeWhile(column -> KeyWalk.walkable(table.column(column)))
+                .toList();
+        long rowBytes = draft.everywhere(table.name())
+                .mapToLong(Table::averageRowBytes)
+                .max()
+                .orElse(0);
+        List<SourceRows> rows = draft.plan.sources().stream()
+                .flatMap(source ->
+                        draft.table(source, table.name()).stream().map(there -> uncounted(table, key, source, there)))
+                .toList();
+        String name = table.name();
         return new TablePlan(
-                table.name(),
-                config.tableClass(),
-                columns,
-                key,
-                key.stream()
-                        .takeWhile(column -> KeyWalk.walkable(table.column(column)))
-                        .toList(),
-                config.where(),
-                table.definition(),
-                draft.everywhere(table.name())
-                        .mapToLong(Table::averageRowBytes)
-                        .max()
-                        .orElse(0),
-                0,
-                draft.plan.sources().stream()
-                        .flatMap(source -> draft.table(source, table.name()).stream()
-                                .map(there -> uncounted(table, key, source, there)))
-                        .toList());
+                name, config.tableClass(), columns, key, walk, config.where(), table.definition(), rowBytes, 0, rows);
     }
 
     private SourceRows uncounted(Table table, List<String> key, SourcePlan source, Table there) {
@@ -95,20 +91,17 @@ record Tables(Draft draft) {
                 .findFirst()
                 .orElse(null);
         Map<String, String> lacking = new LinkedHashMap<>();
-        for (Column column : table.columns()) {
-            if (there.find(column.name()).isEmpty()) {
+        table.columns().stream()
+                .filter(column -> there.find(column.name()).isEmpty())
                 // NULL where none can be given, so that the rest of the plan can be made beside the error
-                String value = whyNoValue(table, column) == null
-                        ? defaultOf(column).orElseThrow()
-                        : draft.dialect.nullOf(column);
-                lacking.put(column.name(), value);
-            }
-        }
-        List<String> stored = lacking.isEmpty()
-                ? List.of()
-                : there.columns().stream().map(Column::name).toList();
+                .forEach(column -> lacking.put(
+                        column.name(),
+                        whyNoValue(table, column) == null
+                                ? defaultOf(column).orElseThrow()
+                                : draft.dialect.nullOf(column)));
+        List<String> stored = there.columns().stream().map(Column::name).toList();
         TablePrint none = new TablePrint(0, null, null, "", null);
-        return new SourceRows(source.number(), 0, 0, none, keyName, stored, lacking);
+        return new SourceRows(source.number(), 0, 0, none, keyName, lacking.isEmpty() ? List.of() : stored, lacking);
     }
 
     /** A default such as CURRENT_TIMESTAMP is the time of the plan. */
@@ -152,11 +145,11 @@ record Tables(Draft draft) {
     }
 
     private long copied(TablePlan table, SourcePlan source, long all) throws SQLException {
-        if (!table.copiedFrom(source.number())) {
-            return 0;
-        }
-        boolean allGo = draft.survival().going(table, source).isEmpty();
-        return allGo ? all : draft.count(source, draft.going(table, source, List.of()));
+        return !table.copiedFrom(source.number())
+                ? 0
+                : draft.survival().going(table, source).isEmpty()
+                        ? all
+                        : draft.count(source, draft.going(table, source, List.of()));
     }
 
     /** What no counter of a source had reached yet, after the ids have moved. */
@@ -166,12 +159,10 @@ record Tables(Draft draft) {
             for (SourcePlan source : column.column().autoIncrement() ? draft.plan.sources() : List.<SourcePlan>of()) {
                 SourceIds ids =
                         draft.plan.domain(column.remaps().get(0).domain()).of(source.number());
-                long counter = draft.table(source, table.name())
-                        .flatMap(there -> Optional.ofNullable(there.nextAutoIncrement()))
-                        .filter(number -> ids.freshFrom() == 0)
-                        .map(number -> number + ids.shift())
-                        .orElse(0L);
-                next = Math.max(next, counter);
+                Long counter = draft.table(source, table.name())
+                        .map(Table::nextAutoIncrement)
+                        .orElse(null);
+                next = counter == null || ids.freshFrom() != 0 ? next : Math.max(next, counter + ids.shift());
             }
         }
         return next;

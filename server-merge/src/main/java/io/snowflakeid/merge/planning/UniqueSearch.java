@@ -10,66 +10,74 @@ import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.RenameFile;
-import io.snowflakeid.merge.plan.RenameFile.Rename;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.planning.KeyMerge.Row;
-import io.snowflakeid.merge.planning.KeyMerge.Tally;
+import io.snowflakeid.merge.planning.Findings.Found;
 import io.snowflakeid.merge.rows.KeepFirst;
-import io.snowflakeid.merge.rows.KeyWalk;
-import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.rows.Survival;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * Counts values of a key that clash, under the target's collation. Where that is asked for, makes new names: each free on all sources, and
- * different from all others that were made.
- */
+/** Counts values of a key that clash, as the target compares them; where that is asked for, their rows get new names. */
 final class UniqueSearch {
 
-    private static final String ROW = RowSelect.ROW;
-    private static final int BATCH = 400;
-    private static final int MOST_TRIES = 1_000;
-
     private final Draft draft;
+    private final Dialect dialect;
     private final UniquePlan unique;
     private final TablePlan table;
 
     /** Of the key, those that are copied. */
     private final List<ColumnPlan> columns;
 
-    /** Hashes of how new names sort; a name whose hash is taken by chance only gets another number. */
-    private final Set<Long> taken = new HashSet<>();
+    /** Which values of a row are read: those of the key, then those by which its table is ordered. */
+    private final List<String> names;
 
-    private final List<Wish> wishes = new ArrayList<>();
+    private final boolean renames;
+
+    private long clashes;
+    private long repeats;
     private final List<String> samples = new ArrayList<>();
-    private long renames;
+    private final List<String> repeated = new ArrayList<>();
+
+    /** The key that was read last, and the rows that have it. */
+    private List<Object> key = List.of();
+
+    private final List<Row> group = new ArrayList<>();
+
+    private record Row(SourcePlan source, List<String> texts) {}
+
+    /** Takes all rows that have one key, if these are several, in the order of their sources. */
+    private interface Clash {
+        void found(List<Row> rows) throws SQLException;
+    }
 
     UniqueSearch(Draft draft, UniquePlan unique) {
         this.draft = draft;
         this.unique = unique;
+        dialect = draft.dialect;
         table = draft.plan.table(unique.table());
         columns = unique.columns().stream()
                 .flatMap(name -> table.find(name).stream())
                 .toList();
+        names = Stream.concat(unique.columns().stream(), table.key().stream())
+                .distinct()
+                .toList();
+        renames = unique.onClash() == OnClash.RENAME;
     }
 
     /** The key with what was counted; new names lie beside the plan. */
@@ -80,52 +88,54 @@ final class UniqueSearch {
         // of a value that is computed, or changed in some rows, the server decides when it builds the index
         if (columns.size() < unique.columns().size() || columns.stream().anyMatch(this::getsNewNames)) {
             if (unique.keepsFirst()) {
-                draft.wrong(
-                        unique.name(),
-                        "keep-first compares rows by a name that a rename changes in some of them, as followed-by says",
-                        "unique");
+                String what = "keep-first compares rows by a name that a rename changes, as followed-by says";
+                draft.wrong(unique.name(), what, "unique");
             }
             return unique;
         }
-        Map<SourcePlan, String> queries = new LinkedHashMap<>();
-        draft.plan.sourcesOf(table).forEach(source -> queries.put(source, query(source)));
-        KeyMerge merge = new KeyMerge(draft.sessions, columns.size(), queries);
-        if (unique.onClash() == OnClash.RENAME) {
-            return rename(merge, RenameFile.of(plan, unique));
+        if (renames) {
+            return rename(RenameFile.of(plan, unique));
         }
-        Tally tally = merge.tally(false, group -> {});
-        if (tally.clashes() > 0) {
-            report(tally);
-        }
-        if (tally.within() > 0 && unique.keepsFirst()) {
-            reportWithin(tally);
-        }
-        return unique.counted(tally.clashes(), 0, null, null);
+        read(rows -> {});
+        report(unique.keepsFirst() ? "; the first source's rows are kept" : "", new Found(clashes, samples));
+        return unique.counted(clashes, 0, null, null);
     }
 
-    private void report(Tally tally) {
-        String orTwice = ", or twice on one, when references are cleared to a value that stands for none";
-        String kept = "; the first source's rows are kept"
-                + (unique.leadsReferences() ? ", and what refers to the others follows" : "");
-        draft.findings.add(
-                unique.keepsFirst() ? FindingCode.RESOLVED : FindingCode.UNIQUE_CLASH,
-                unique.name(),
-                tally.clashes() + " values are on more than one source"
-                        + (columns.stream().anyMatch(this::becomesNone) ? orTwice : "")
-                        + (unique.keepsFirst() ? kept : ""),
-                tally.clashes(),
-                tally.samples());
+    private UniquePlan rename(RenameFile file) throws SQLException, IOException {
+        Found made;
+        try (SequenceWriter writer = file.writer()) {
+            NewNames newNames = new NewNames(draft, unique, writer);
+            // rows of a source that only the target's collation takes for the same are renamed too
+            read(rows -> {
+                for (Row row : unique.side() == Side.ALL ? rows : rows.subList(1, rows.size())) {
+                    List<String> rowKey = table.key().stream()
+                            .map(name -> row.texts().get(names.indexOf(name)))
+                            .toList();
+                    newNames.add(row.source(), rowKey, row.texts().get(0));
+                }
+            });
+            made = newNames.finish();
+        }
+        String name = file.path().getFileName().toString();
+        report("; " + made.count() + " of them get a new name, listed in " + name, made);
+        return unique.counted(clashes, made.count(), name, file.hash());
     }
 
-    /** A new name, or the first source's row, is for one row of a source. */
-    private void reportWithin(Tally tally) {
-        draft.findings.add(
-                FindingCode.UNIQUE_CLASH_WITHIN,
-                unique.name(),
-                tally.within() + " values are on one source twice, as the target compares them",
-                tally.within(),
-                tally.repeated());
+    private void report(String then, Found found) {
+        boolean fails = unique.onClash() == OnClash.FAIL;
+        if (clashes > 0) {
+            String what = clashes + " values are in several rows, as the target compares them" + then;
+            draft.findings.add(fails ? FindingCode.UNIQUE_CLASH : FindingCode.RESOLVED, unique.name(), what, found);
+        }
+        // a new name, or the first source's row, is for one row of a source
+        if (repeats > 0 && !fails) {
+            String what = repeats + " values are on one source twice, as the target compares them";
+            Found twice = new Found(repeats, repeated);
+            draft.findings.add(FindingCode.UNIQUE_CLASH_WITHIN, unique.name(), what, twice);
+        }
     }
+
+    // ----------------------------------------------------------------------------------------- what cannot be compared
 
     private boolean getsNewNames(ColumnPlan column) {
         return column.follows().stream()
@@ -133,10 +143,9 @@ final class UniqueSearch {
     }
 
     private boolean cannotClash() {
-        if (columns.stream().anyMatch(this::becomesNone)) {
-            return false;
-        }
-        return draft.everywhere(table.name()).count() < 2 || columns.stream().anyMatch(this::movesApart);
+        return columns.stream().noneMatch(this::becomesNone)
+                && (draft.everywhere(table.name()).count() < 2
+                        || columns.stream().anyMatch(this::movesApart));
     }
 
     /** Ids of different sources are different afterwards, so a key that always holds one is too. */
@@ -162,171 +171,84 @@ final class UniqueSearch {
                                 draft.plan.sources().stream().anyMatch(source -> survival.clears(reference, source)));
     }
 
-    /** The key as it will sort; then the key as it is read, and that of the row. Of rows that give way for its sake, too. */
+    // --------------------------------------------------------------------------------------------------------- rows
+
+    /** Reads the sorted keys of all sources as they come, so that memory does not grow with the tables. */
+    private void read(Clash then) throws SQLException {
+        try (Connection session = draft.sessions.server().session()) {
+            Sql.each(session, dialect.streamingFetchSize(), query(), row -> {
+                List<Object> next = new ArrayList<>();
+                List<String> texts = new ArrayList<>();
+                while (next.size() < columns.size()) {
+                    Object part = row.getObject(2 + next.size());
+                    next.add(part instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : part);
+                }
+                while (texts.size() < names.size()) {
+                    texts.add(String.valueOf(row.getString(2 + next.size() + texts.size())));
+                }
+                if (!next.equals(key)) {
+                    endGroup(then);
+                }
+                key = next;
+                return group.add(new Row(draft.plan.source(row.getInt(1)), texts));
+            });
+            endGroup(then);
+        }
+    }
+
+    private void endGroup(Clash then) throws SQLException {
+        if (group.size() > 1) {
+            clashes++;
+            if (clashes <= Draft.SAMPLES) {
+                Stream<String> aliases =
+                        group.stream().map(row -> row.source().alias()).distinct();
+                String shown = String.join(", ", group.get(0).texts());
+                samples.add(shown + " on " + aliases.collect(Collectors.joining(", ")));
+            }
+            countRepeats();
+            then.found(group);
+        }
+        group.clear();
+    }
+
+    /** Names that are to be renamed are repeated only where they are exactly the same. */
+    private void countRepeats() {
+        Set<String> seen = new HashSet<>();
+        Set<String> twice = new LinkedHashSet<>();
+        for (Row row : group) {
+            String alias = row.source().alias();
+            String value = String.join(", ", row.texts().subList(0, columns.size()));
+            if (!seen.add(alias + ":" + (renames ? value : ""))) {
+                twice.add("'" + value + "' more than once on " + alias);
+            }
+        }
+        repeats += twice.isEmpty() ? 0 : 1;
+        twice.stream().limit(Draft.SAMPLES - repeated.size()).forEach(repeated::add);
+    }
+
+    /** The number of a row's source, its key as it will sort, and its values as texts. */
+    private String query() {
+        String order =
+                IntStream.range(0, columns.size()).mapToObj(i -> (i + 2) + ", ").collect(Collectors.joining());
+        return Sql.join(" UNION ALL ", draft.plan.sourcesOf(table), this::query) + " ORDER BY " + order + "1";
+    }
+
+    /** Of one source; also of rows that give way for the sake of the key. */
     private String query(SourcePlan source) {
-        Dialect dialect = draft.dialect;
-        List<String> conditions = new ArrayList<>(KeepFirst.named(draft.plan, dialect, unique));
-        conditions.addAll(draft.survival().goingOrGivingWay(unique, source));
-        List<String> selected = new ArrayList<>();
-        RowSelect rows = new RowSelect(draft.plan, dialect, table, source, AuditNames.LEFT_OUT);
+        KeepFirst keys = new KeepFirst(draft.plan, dialect, AuditNames.LEFT_OUT, unique);
+        List<String> selected = new ArrayList<>(List.of("k.merge_source"));
         for (ColumnPlan column : columns) {
-            String value = Objects.requireNonNull(rows.values().get(column.name()));
-            conditions.add(value + " IS NOT NULL");
+            String value = "k." + dialect.quote(column.name());
             boolean number = column.column().kind() == Column.Kind.INTEGER;
             selected.add(number ? value : dialect.sortKey(value, column.column()));
         }
-        for (String name :
-                Stream.concat(unique.columns().stream(), table.key().stream()).toList()) {
-            String raw = ROW + "." + dialect.quote(name);
+        for (String name : names) {
+            String value = "k." + (unique.columns().contains(name) ? dialect.quote(name) : keys.ofKey(name));
             boolean bytes = table.column(name).column().kind() == Column.Kind.BINARY;
-            selected.add(bytes ? "HEX(" + raw + ")" : dialect.text(raw));
+            selected.add(bytes ? "HEX(" + value + ")" : dialect.text(value));
         }
-        String order = IntStream.rangeClosed(1, columns.size())
-                .mapToObj(String::valueOf)
-                .collect(Collectors.joining(", "));
-        return "SELECT " + String.join(", ", selected) + " FROM " + rows.from() + " WHERE "
-                + String.join(" AND ", conditions) + " ORDER BY " + order;
-    }
-
-    // ------------------------------------------------------------------------------------------------------- rename
-
-    /** A row that is to get a new name, and how many were tried for it. */
-    private record Wish(SourcePlan source, String key, String before, int tries) {}
-
-    /** The one column of a key whose values get new names. */
-    private ColumnPlan renamed() {
-        return columns.get(0);
-    }
-
-    private UniquePlan rename(KeyMerge merge, RenameFile file) throws SQLException, IOException {
-        Tally tally;
-        try (SequenceWriter writer = file.writer()) {
-            tally = merge.tally(true, group -> {
-                // rows of a source that only the target's collation takes for the same are renamed too
-                for (Row row : unique.side() == Side.ALL ? group : group.subList(1, group.size())) {
-                    List<String> key = row.others().subList(1, row.others().size());
-                    String before = String.valueOf(row.others().get(0));
-                    wishes.add(new Wish(row.source(), KeyWalk.position(key), before, 1));
-                }
-                while (wishes.size() >= BATCH) {
-                    write(writer);
-                }
-            });
-            while (!wishes.isEmpty()) {
-                write(writer);
-            }
-        }
-        String name = file.path().getFileName().toString();
-        if (tally.within() > 0) {
-            reportWithin(tally);
-        }
-        if (tally.clashes() > 0) {
-            draft.findings.add(
-                    FindingCode.RESOLVED,
-                    unique.name(),
-                    tally.clashes() + " names are on more than one source; " + renames
-                            + " rows get a new one, listed in " + name,
-                    renames,
-                    List.copyOf(samples));
-        }
-        return unique.counted(tally.clashes(), renames, name, file.hash());
-    }
-
-    /** Writes those of a batch whose name is free; the others stay, to try their next one. */
-    private void write(SequenceWriter writer) throws SQLException {
-        List<Wish> front = wishes.subList(0, Math.min(BATCH, wishes.size()));
-        List<Wish> batch = List.copyOf(front);
-        front.clear();
-        List<String> candidates = batch.stream().map(this::candidate).toList();
-        List<Optional<Long>> free = free(candidates);
-        for (int i = 0; i < batch.size(); i++) {
-            Wish wish = batch.get(i);
-            if (free.get(i).filter(taken::add).isPresent()) {
-                write(writer, new Rename(wish.source().alias(), wish.key(), wish.before(), candidates.get(i)));
-            } else if (wish.tries() >= MOST_TRIES) {
-                draft.findings.add(
-                        FindingCode.RENAME_EXHAUSTED,
-                        wish.source().alias() + "." + table.name() + "."
-                                + renamed().name(),
-                        "no free name for '" + wish.before() + "' after " + MOST_TRIES + " tries, within "
-                                + unique.maxLength() + " characters");
-            } else {
-                wishes.add(new Wish(wish.source(), wish.key(), wish.before(), wish.tries() + 1));
-            }
-        }
-    }
-
-    private void write(SequenceWriter writer, Rename rename) {
-        try {
-            writer.write(rename.marked());
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write renames: " + e.getMessage(), e);
-        }
-        renames++;
-        if (samples.size() < Draft.SAMPLES) {
-            samples.add(rename.alias() + ": " + rename.before() + " becomes " + rename.after());
-        }
-    }
-
-    /** A name after the pattern, from the second try on with a number; it is the old name that is shortened, if there is no room. */
-    private String candidate(Wish wish) {
-        String number = wish.tries() == 1 ? "" : String.valueOf(wish.tries());
-        String frame = unique.pattern().replace("{alias}", wish.source().alias());
-        String besides = frame.replace("{name}", "");
-        int room = unique.maxLength() - number.length();
-        int roomForName = room - besides.codePointCount(0, besides.length());
-        if (roomForName < 1) {
-            // nothing of the old name fits: the alias and a number still say whose it was
-            return cut(besides, Math.max(0, room)) + number;
-        }
-        return frame.replace("{name}", cut(wish.before(), roomForName)) + number;
-    }
-
-    /** To so many characters, as databases count them. */
-    private static String cut(String text, int characters) {
-        return text.codePointCount(0, text.length()) <= characters
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, characters)).stripTrailing();
-    }
-
-    /** For each candidate a hash of how it sorts, empty if some source has it already, or it stands for no name. */
-    private List<Optional<Long>> free(List<String> candidates) throws SQLException {
-        String compared = draft.dialect.comparedAs("x.v", renamed().column());
-        List<String> there = new ArrayList<>();
-        for (SourcePlan source : draft.plan.sources()) {
-            if (draft.table(source, table.name()).isPresent()) {
-                there.add("EXISTS (SELECT 1 FROM %s WHERE %s = %s)"
-                        .formatted(
-                                RowSelect.rowsOf(draft.dialect, table, source, "s"),
-                                KeepFirst.compared(
-                                        draft.dialect,
-                                        renamed(),
-                                        "s." + draft.dialect.quote(renamed().name())),
-                                compared));
-            }
-        }
-        if (!unique.none().isEmpty()) {
-            String noNames = KeepFirst.noNames(draft.dialect, unique, renamed().column());
-            there.add(compared + " IN (" + noNames + ")");
-        }
-        String numbered = IntStream.range(0, candidates.size())
-                .mapToObj(i -> "SELECT " + i + " AS n, " + draft.dialect.text("?") + " AS v")
-                .collect(Collectors.joining(" UNION ALL "));
-        String sql = "SELECT x.n, %s, CASE WHEN %s THEN 1 ELSE 0 END FROM (%s) x ORDER BY 1"
-                .formatted(draft.dialect.sortKey("x.v", renamed().column()), String.join(" OR ", there), numbered);
-        return draft.sessions.with(session -> Sql.list(
-                session,
-                sql,
-                row -> row.getInt(3) == 1 ? Optional.empty() : Optional.of(hash(row.getBytes(2))),
-                candidates.toArray()));
-    }
-
-    /** FNV-1a, of 64 bits (Fowler, Noll, Vo). */
-    private static long hash(byte[] bytes) {
-        long hash = 0xcbf29ce484222325L;
-        for (byte each : bytes) {
-            hash = (hash ^ (each & 0xff)) * 0x100000001b3L;
-        }
-        return hash;
+        List<String> conditions = draft.survival().goingOrGivingWay(unique, source);
+        String going = conditions.isEmpty() ? "1 = 1" : String.join(" AND ", conditions);
+        return "SELECT " + String.join(", ", selected) + " FROM (" + keys.keyed(source, going) + ") k";
     }
 }

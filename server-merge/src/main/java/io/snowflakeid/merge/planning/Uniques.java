@@ -46,12 +46,12 @@ final class Uniques {
         List<UniqueConfig> configs = new ArrayList<>(draft.config.unique());
         configs.sort(Comparator.comparing(this::holdsNewNames));
         for (UniqueConfig config : configs) {
-            Optional<String> fault = draft.missing(config.table(), config.columns())
-                    .or(() -> fault(config, draft.mainTable(config.table())));
-            if (fault.isPresent()) {
-                draft.wrong(config.table() + config.columns(), fault.get(), "unique", item(config));
-            } else {
+            String fault = draft.missing(config.table(), config.columns())
+                    .orElseGet(() -> fault(config, draft.mainTable(config.table())));
+            if (fault.isEmpty()) {
                 add(config);
+            } else {
+                draft.wrong(config.table() + config.columns(), fault, "unique", item(config));
             }
         }
         draft.main().tables().values().stream()
@@ -92,19 +92,23 @@ final class Uniques {
                 null);
         if (add(rule) && renames) {
             follow(config, new ColumnName(table.name(), columns.get(0)), rule, null);
-            for (int i = 0; i < config.followedBy().size(); i++) {
-                Follower follower = config.followedBy().get(i);
-                String subject = follower.table() + "." + follower.column();
-                String[] place = {"unique", item(config), "followed-by", ConfigLines.item(i)};
-                Optional<String> missing = draft.missing(follower.table(), List.of(follower.column()));
-                if (missing.isPresent()) {
-                    draft.wrong(subject, missing.get(), place);
-                } else {
-                    Column column = draft.mainTable(follower.table()).column(follower.column());
-                    follow(config, new ColumnName(follower.table(), column.name()), rule, follower.when());
-                    draft.tryOut(follower.table(), follower.when(), subject, place);
-                }
+            for (Follower follower : config.followedBy()) {
+                follow(config, follower, rule);
             }
+        }
+    }
+
+    private void follow(UniqueConfig config, Follower follower, UniquePlan rule) throws SQLException {
+        String subject = follower.table() + "." + follower.column();
+        String item = ConfigLines.item(config.followedBy().indexOf(follower));
+        String[] place = {"unique", item(config), "followed-by", item};
+        Optional<String> missing = draft.missing(follower.table(), List.of(follower.column()));
+        if (missing.isPresent()) {
+            draft.wrong(subject, missing.get(), place);
+        } else {
+            Column column = draft.mainTable(follower.table()).column(follower.column());
+            follow(config, new ColumnName(follower.table(), column.name()), rule, follower.when());
+            draft.tryOut(follower.table(), follower.when(), subject, place);
         }
     }
 
@@ -127,45 +131,39 @@ final class Uniques {
 
     // ------------------------------------------------------------------------------------------------------- faults
 
-    /** What cannot be done, to be read behind the key; the first of several. */
-    private Optional<String> fault(UniqueConfig config, Table table) {
-        boolean renames = config.onClash() == OnClash.RENAME;
-        boolean keeps = config.onClash() == OnClash.KEEP_FIRST;
+    /** What cannot be done, to be read behind the key: the first of several, or nothing. */
+    private String fault(UniqueConfig config, Table table) {
         List<Column> columns = config.columns().stream().map(table::column).toList();
-        Column first = columns.get(0);
-        boolean text = columns.size() == 1 && first.kind() == Column.Kind.TEXT;
-        int length = lengthOf(first, config);
-        Map<String, Boolean> faults = new LinkedHashMap<>();
-        faults.put(
-                "the key has a column that is computed, and not what it is computed from",
-                (renames || keeps) && columns.stream().anyMatch(column -> column.generated() != null));
-        faults.put("only a key of one text column can be renamed", renames && (!text || first.characters() == null));
-        faults.put(
-                "new names have at most " + length + " characters, and the pattern leaves none of them for the name",
-                renames
-                        && draft.config.sources().keySet().stream()
-                                .anyMatch(alias -> config.lengthBesidesName(alias) >= length));
-        faults.put(
-                "the table has another key with on-clash: keep-first, and which row is kept would depend on their order",
-                keeps
-                        && found.values().stream()
-                                .anyMatch(rule ->
-                                        rule.keepsFirst() && rule.table().equals(table.name())));
-        faults.put(
-                "rows of other tables refer to rows that keep-first leaves out, and references says neither follow, which leads"
-                        + " them to the row that is kept, nor drop, which leaves them out too",
-                keeps
-                        && config.references() == null
-                        && draft.plan.references().stream()
-                                .anyMatch(reference -> reference.parent().equals(table.name())));
-        faults.put("none is for a key of one text column", !config.none().isEmpty() && !text);
-        faults.put(
-                "rows with a value of none would clash in the target, where the column alone is a unique key",
-                !config.none().isEmpty() && table.keys().stream().anyMatch(key -> isOn(key, first)));
-        return faults.entrySet().stream()
-                .filter(Map.Entry::getValue)
-                .map(Map.Entry::getKey)
-                .findFirst();
+        boolean text = columns.size() == 1 && columns.get(0).kind() == Column.Kind.TEXT;
+        if (config.onClash() != OnClash.FAIL && columns.stream().anyMatch(column -> column.generated() != null)) {
+            return "the key has a column that is computed, and not what it is computed from";
+        }
+        if (config.onClash() == OnClash.RENAME && (!text || columns.get(0).characters() == null)) {
+            return "only a key of one text column can be renamed";
+        }
+        String kept = config.onClash() == OnClash.KEEP_FIRST ? faultOfKept(config) : "";
+        if (!kept.isEmpty() || config.none().isEmpty()) {
+            return kept;
+        }
+        return !text
+                ? "none is for a key of one text column"
+                : table.keys().stream().anyMatch(key -> isOn(key, columns.get(0)))
+                        ? "rows with a value of none would clash in the target, where the column alone is a unique key"
+                        : "";
+    }
+
+    private String faultOfKept(UniqueConfig config) {
+        String table = config.table();
+        if (found.values().stream()
+                .anyMatch(rule -> rule.keepsFirst() && rule.table().equals(table))) {
+            return "the table has another key with on-clash: keep-first, and which row is kept would depend on their order";
+        }
+        boolean referredTo = draft.plan.references().stream()
+                .anyMatch(reference -> reference.parent().equals(table));
+        return referredTo && config.references() == null
+                ? "other tables refer to it: add references: follow, which leads them to the row that is kept, or drop, which"
+                        + " leaves them out, too"
+                : "";
     }
 
     private static boolean isOn(Key key, Column column) {
@@ -180,12 +178,8 @@ final class Uniques {
         String charset = draft.column(name).charset();
         boolean copied = draft.configOf(name.table()).tableClass() != TableClass.SKIP;
         if (charset != null && copied && !converts(rule.pattern(), charset)) {
-            draft.wrong(
-                    name.toString(),
-                    "pattern " + rule.pattern() + " has a character that the character set " + charset + " of column "
-                            + name + " on the main server lacks",
-                    "unique",
-                    item(config));
+            String what = "pattern %s has a character that the character set %s of column %s on the main server lacks";
+            draft.wrong(name.toString(), what.formatted(rule.pattern(), charset, name), "unique", item(config));
         }
     }
 
@@ -200,11 +194,10 @@ final class Uniques {
     private void refuseTwoNames(ColumnName column, List<Follow> rules) {
         long different = rules.stream().map(Follow::rule).distinct().count();
         if (different > 1 && rules.stream().anyMatch(follow -> follow.when() == null)) {
-            draft.wrong(
-                    column.toString(),
-                    "its values may get a new name by " + different
-                            + " lines, which are its own rename or name it under followed-by without a when",
-                    "unique");
+            String what =
+                    "its values may get a new name by %d lines, which are its own rename or name it under followed-by"
+                            + " without a when";
+            draft.wrong(column.toString(), what.formatted(different), "unique");
         }
     }
 }

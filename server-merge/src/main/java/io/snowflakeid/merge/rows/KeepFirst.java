@@ -104,12 +104,13 @@ public final class KeepFirst {
         return known;
     }
 
-    private String ofKey(String column) {
+    /** The name under which a column of the table's key is known. */
+    public String ofKey(String column) {
         return "merge_key_" + table.key().indexOf(column);
     }
 
     /** A query of a source's rows that fulfil a condition: what is known. A key that has a NULL, or that stands for no name, is none. */
-    private String keyed(SourcePlan source, String condition) {
+    public String keyed(SourcePlan source, String condition) {
         RowSelect rows = new RowSelect(plan, dialect, table, source, names);
         Map<String, String> known = known(source, rows);
         List<String> conditions = new ArrayList<>(named(plan, dialect, unique));

@@ -54,6 +54,12 @@ public final class RowTrace {
     private final String name;
     private final boolean finished;
 
+    /** The values of the row, by the names of its columns; none if there is no such row. */
+    private final Map<String, @Nullable String> before = new LinkedHashMap<>();
+
+    /** The same as the target has them or will have them. */
+    private final Map<String, @Nullable String> after = new LinkedHashMap<>();
+
     /**
      * Of a row with these values of its key, as texts; bytes as hexadecimal digits.
      *
@@ -85,10 +91,7 @@ public final class RowTrace {
             PlanFile file, @Nullable String password, String alias, String tableName, List<String> key)
             throws SQLException {
         MergePlan plan = file.plan();
-        TablePlan table = plan.tables().stream()
-                .filter(each -> each.name().equals(tableName))
-                .findFirst()
-                .orElseThrow(() -> new PlanException("the plan has no table " + tableName));
+        TablePlan table = plan.table(tableName);
         SourcePlan source = plan.sources().stream()
                 .filter(each -> each.alias().equals(alias))
                 .findFirst()
@@ -110,35 +113,30 @@ public final class RowTrace {
     }
 
     private RowFate find() throws SQLException {
-        if (!CatalogQuery.exists(session, source.database())) {
-            return notThere(
-                    Outcome.ABSENT,
-                    ": the database of its source is gone; the view " + AuditNames.IDS
-                            + " of the target has the new ids",
-                    List.of());
-        }
-        if (!CatalogQuery.tables(session, source.database()).contains(table.name())) {
-            return notThere(Outcome.ABSENT, ": its source has no such table", List.of());
-        }
-        dialect.use(session, source.database());
-        Map<String, String> stored = new LinkedHashMap<>();
-        rows.values().keySet().forEach(column -> stored.put(column, ROW + "." + dialect.quote(column)));
-        Map<String, @Nullable String> before = row(stored, rows.rows());
-        if (before.isEmpty()) {
-            return notThere(Outcome.ABSENT, " is not there on its source", List.of());
-        }
-        if (!table.copiedFrom(source.number())) {
+        if (!table.copiedFrom(source.number()) && table.rowsOf(source.number()) != null) {
             String why = table.tableClass() == TableClass.SKIP
                     ? "the table is created empty (class skip)"
                     : "of this table, rows of " + plan.source(1).alias() + " alone are copied (class main-only)";
-            return notThere(Outcome.CLASS, " is not copied: " + why, List.of(why));
+            return notThere(Outcome.CLASS, " is not copied: " + why);
         }
-        Map<String, @Nullable String> after = row(rows.values(), rows.from());
-        return exists(rows.rows() + rows.where(byKey)) ? copied(before, after) : leftOut(before, after);
+        if (!CatalogQuery.exists(session, source.database())) {
+            String gone = ": the database of its source is gone; the view " + AuditNames.IDS
+                    + " of the target has the new ids";
+            return notThere(Outcome.ABSENT, gone);
+        }
+        if (!CatalogQuery.tables(session, source.database()).contains(table.name())) {
+            return notThere(Outcome.ABSENT, ": its source has no such table");
+        }
+        dialect.use(session, source.database());
+        read();
+        if (before.isEmpty()) {
+            return notThere(Outcome.ABSENT, " is not there on its source");
+        }
+        return exists(rows.rows() + rows.where(byKey)) ? copied() : leftOut();
     }
 
-    private RowFate notThere(Outcome outcome, String why, List<String> reasons) {
-        return new RowFate(false, name + why, Map.of(), outcome, List.of(), reasons);
+    private RowFate notThere(Outcome outcome, String why) {
+        return new RowFate(false, name + why, Map.of(), outcome, List.of());
     }
 
     // --------------------------------------------------------------------------------------------------------- rows
@@ -159,11 +157,9 @@ public final class RowTrace {
                 String literal = KeyWalk.literal(dialect, column, value);
                 parts.add(alias + "." + dialect.quote(column.name()) + " = " + literal);
             } catch (IllegalArgumentException e) {
-                throw new PlanException(
-                        "column " + table.name() + "." + column.name() + " is " + column.type() + ", and '" + value
-                                + "' is none"
-                                + (column.kind() == Column.Kind.BINARY ? ": give pairs of hexadecimal digits" : ""),
-                        e);
+                String digits = column.kind() == Column.Kind.BINARY ? ": give pairs of hexadecimal digits" : "";
+                String what = "column %s.%s is %s, and '%s' is none%s";
+                throw new PlanException(what.formatted(table.name(), column.name(), column.type(), value, digits), e);
             }
         }
         return String.join(" AND ", parts);
@@ -173,22 +169,24 @@ public final class RowTrace {
         return Sql.one(session, "SELECT 1 FROM " + from, row -> true).isPresent();
     }
 
-    /** Values of the source's row, each under the name of the column for which it stands; empty if there is no such row. */
-    private Map<String, @Nullable String> row(Map<String, String> values, String from) throws SQLException {
-        String select = "SELECT " + String.join(", ", values.values()) + " FROM " + from + " WHERE " + byKey;
-        return Sql.one(session, select, row -> {
-                    Map<String, @Nullable String> texts = new LinkedHashMap<>();
-                    for (String column : values.keySet()) {
-                        Column type = table.column(column).column();
-                        texts.put(column, KeyWalk.text(row, texts.size() + 1, type));
-                    }
-                    return texts;
-                })
-                .orElse(Map.of());
+    private void read() throws SQLException {
+        String select = Sql.join(
+                ", ",
+                table.columns(),
+                column -> ROW + "." + dialect.quote(column.name()) + ", "
+                        + rows.values().get(column.name()));
+        Sql.one(session, "SELECT " + select + " FROM " + rows.from() + " WHERE " + byKey, row -> {
+            for (ColumnPlan column : table.columns()) {
+                int place = before.size() + after.size() + 1;
+                before.put(column.name(), KeyWalk.text(row, place, column.column()));
+                after.put(column.name(), KeyWalk.text(row, place + 1, column.column()));
+            }
+            return true;
+        });
     }
 
-    /** The values of a row's key in the target; fewer than it has columns where one is NULL. */
-    private List<String> keyIn(Map<String, @Nullable String> after) {
+    /** The values of the row's key in the target; fewer than it has columns where one is NULL. */
+    private List<String> keyAfter() {
         return table.key().stream().map(after::get).filter(Objects::nonNull).toList();
     }
 
@@ -201,8 +199,7 @@ public final class RowTrace {
 
     // ------------------------------------------------------------------------------------------------------ left out
 
-    private RowFate leftOut(Map<String, @Nullable String> before, Map<String, @Nullable String> after)
-            throws SQLException {
+    private RowFate leftOut() throws SQLException {
         List<String> reasons = new ArrayList<>();
         for (Condition condition : survival.own(table, source)) {
             if (exists(rows.rows() + " WHERE " + byKey + " AND NOT COALESCE(" + condition.sql() + ", FALSE)")) {
@@ -210,38 +207,33 @@ public final class RowTrace {
                 reasons.add(
                         reference == null
                                 ? " does not fulfil " + table.where()
-                                : refersTo(reference, condition.orphan(), before));
+                                : refersTo(reference, condition.orphan()));
             }
         }
-        Optional<UniquePlan> unique = KeepFirst.keyOf(plan, table).filter(rule -> reasons.isEmpty());
-        unique.ifPresent(rule -> reasons.add(givesWay(rule, before)));
-        List<String> kept = keyIn(after);
-        String why = " is not copied: it" + String.join("; " + name, reasons)
-                + (unique.isPresent() && inTarget(kept) ? "; in the target that is " + named(plan.target(), kept) : "");
-        return notThere(
-                unique.isPresent() ? Outcome.LOST : Outcome.LEFT_OUT,
-                why,
-                reasons.stream().map(name::concat).toList());
+        if (!reasons.isEmpty()) {
+            return notThere(Outcome.LEFT_OUT, " is not copied: it" + String.join("; " + name, reasons));
+        }
+        List<String> kept = keyAfter();
+        String there = inTarget(kept) ? "; in the target that is " + named(plan.target(), kept) : "";
+        String why = KeepFirst.keyOf(plan, table).map(this::givesWay).orElse("");
+        return notThere(Outcome.LOST, " is not copied: it" + why + there);
     }
 
-    private String refersTo(ReferencePlan reference, boolean orphan, Map<String, @Nullable String> before) {
+    private String refersTo(ReferencePlan reference, boolean orphan) {
         TablePlan parent = plan.table(reference.parent());
         String equations = Sql.join(
                 ", ",
                 reference.links(),
                 link -> link.parent().column() + " = "
-                        + before.get(table.column(link.column().column()).name()));
+                        + before.get(link.column().column()));
         return " refers to " + survival.ownerOf(parent, source).alias() + "." + parent.name() + " (" + equations + "), "
                 + (parent.tableClass() == TableClass.SKIP
                         ? "whose table is not copied (class skip)"
                         : orphan ? "which is not there" : "which is not copied");
     }
 
-    private String givesWay(UniquePlan unique, Map<String, @Nullable String> before) {
-        String shared = Sql.join(", ", unique.columns(), column -> {
-            String spelled = table.column(column).name();
-            return spelled + " " + before.get(spelled);
-        });
+    private String givesWay(UniquePlan unique) {
+        String shared = Sql.join(", ", unique.columns(), column -> column + " " + before.get(column));
         String then = unique.leadsReferences()
                 ? "; references to it lead there"
                 : unique.dropsReferences() ? "; rows that refer to it are not copied either" : "";
@@ -250,52 +242,52 @@ public final class RowTrace {
 
     // ------------------------------------------------------------------------------------------------------- copied
 
-    /** Says where the row is, or will be, and what changed in it. */
-    private RowFate copied(Map<String, @Nullable String> before, Map<String, @Nullable String> after)
-            throws SQLException {
+    private RowFate copied() throws SQLException {
         List<Change> changes = new ArrayList<>();
         Map<String, String> values = new LinkedHashMap<>();
-        StringBuilder besidesKey = new StringBuilder();
         for (ColumnPlan column : table.columns()) {
             String old = before.get(column.name());
             String now = after.get(column.name());
-            boolean ofKey = table.key().contains(column.name());
-            boolean same = Objects.equals(old, now);
-            if (!same) {
-                String why = why(column, now);
-                changes.add(new Change(column.name(), old, now, why));
-                besidesKey.append(ofKey ? "" : "; " + column.name() + " " + old + " -> " + now + " (" + why + ")");
+            if (!Objects.equals(old, now)) {
+                changes.add(new Change(column.name(), old, now, why(column, now)));
             }
-            if (ofKey || !same) {
+            if (!Objects.equals(old, now) || table.key().contains(column.name())) {
                 values.put(column.name(), String.valueOf(now));
             }
         }
-        List<String> key = keyIn(after);
-        boolean there = inTarget(key);
+        boolean there = inTarget(keyAfter());
+        return new RowFate(there, message(there, changes), values, Outcome.COPIED, List.copyOf(changes));
+    }
+
+    /** Says where the row is, or will be, and what changed in it besides its key. */
+    private String message(boolean there, List<Change> changes) {
+        String is = there ? " is " : finished ? " should be " : " becomes ";
         String missing = finished
                 ? " (which is not there although the run is finished: verify the target)"
                 : " (not yet there: the run is not finished)";
-        String message = name
-                + (there ? " is " : finished ? " should be " : " becomes ")
-                + named(plan.target(), key)
+        return name
+                + is
+                + named(plan.target(), keyAfter())
                 + (there ? "" : missing)
-                + besidesKey;
-        return new RowFate(there, message, values, Outcome.COPIED, List.copyOf(changes), List.of());
+                + changes.stream()
+                        .filter(change -> !table.key().contains(change.column()))
+                        .map(change -> "; " + change.column() + " " + change.before() + " -> " + change.after() + " ("
+                                + change.why() + ")")
+                        .collect(Collectors.joining());
     }
 
     private String why(ColumnPlan column, @Nullable String now) {
-        for (ReferencePlan reference : plan.referencesOf(table.name())) {
+        for (ReferencePlan reference : plan.referencesOf(table.name(), column.name())) {
             boolean empty = now == null || reference.none().stream().anyMatch(none -> now.equals(none.toString()));
-            if (empty && reference.columns().contains(column.name()) && survival.clears(reference, source)) {
+            if (empty && survival.clears(reference, source)) {
                 return "reference cleared, as " + reference.parent() + " is not copied or is not there";
             }
         }
         return column.remaps().isEmpty()
                 ? "new name"
-                : "id of "
-                        + column.remaps().stream()
-                                .map(remap -> plan.domain(remap.domain()).name())
-                                .distinct()
-                                .collect(Collectors.joining(" or "));
+                : column.remaps().stream()
+                        .map(remap -> plan.domain(remap.domain()).name())
+                        .distinct()
+                        .collect(Collectors.joining(" or ", "id of ", ""));
     }
 }

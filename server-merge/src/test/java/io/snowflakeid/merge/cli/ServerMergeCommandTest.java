@@ -178,7 +178,7 @@ class ServerMergeCommandTest {
     }
 
     private static RowFate fate(Outcome outcome, String message, Map<String, String> values) {
-        return new RowFate(outcome == Outcome.COPIED, message, values, outcome, List.of(), List.of());
+        return new RowFate(outcome == Outcome.COPIED, message, values, outcome, List.of());
     }
 
     @Test

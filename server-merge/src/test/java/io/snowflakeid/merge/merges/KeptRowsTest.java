@@ -110,9 +110,9 @@ class KeptRowsTest extends H2MergeCase {
                   - { from: roads.town, to: towns.id, none: [0], when-left-out: clear }
                 """;
         error(yaml)
-                .startsWith("UNIQUE_CLASH roads(town): 1 values are on more than one source, or twice on one")
-                .contains("when references are cleared to a value that stands for none: list the key under unique")
-                .endsWith("[1 on s1, s2]");
+                .startsWith("UNIQUE_CLASH roads(town): 1 values are in several rows")
+                .contains("as the target compares them: list the key under unique")
+                .endsWith("[0, 1 on s1, s2]");
     }
 
     // ---------------------------------------------------------------------------------------- led to another row
@@ -129,6 +129,6 @@ class KeptRowsTest extends H2MergeCase {
                 tables: { players: { ids: map } }
                 references: [ badges.player -> players.id ]
                 unique: [ { key: players.name, on-clash: keep-first, references: follow } ]
-                """).startsWith("UNIQUE_CLASH badges(player, kind): 1 values are on more than one source");
+                """).startsWith("UNIQUE_CLASH badges(player, kind): 1 values are in several rows");
     }
 }

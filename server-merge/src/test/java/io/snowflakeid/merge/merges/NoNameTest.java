@@ -121,6 +121,6 @@ class NoNameTest extends H2MergeCase {
                 "UNIQUE_CLASH_WITHIN hero(name): 2 values are on one source twice, as the target compares them",
                 "change these rows",
                 "or list a value that stands for no name under none",
-                "['' 2 times on s1, 'gone' 2 times on s2]");
+                "['' more than once on s1, 'gone' more than once on s2]");
     }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.merge.plan.PlanFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -87,7 +89,7 @@ class PolicyCornersTest extends H2MergeCase {
 
         refused(
                 "unique: [ { key: castle.id, on-clash: keep-first } ]\n",
-                "UNIQUE_CLASH castle(motto): 1 values are on more than one source",
+                "UNIQUE_CLASH castle(motto): 1 values are in several rows",
                 "list the key under unique",
                 "or another class [die, 2 on s1, s2]");
     }
@@ -239,6 +241,25 @@ class PolicyCornersTest extends H2MergeCase {
         merged("tables: { account: { ids: map, reserved: [ 31..40, 3..30 ] } }\n");
 
         requireRows("SELECT id, login FROM merged.account ORDER BY 1", "1 Ann", "41 Bob", "42 Cid");
+    }
+
+    @Test
+    void idsToWhichNoIndexLeadsAreReplacedAllAtOnce() throws Exception {
+        given(
+                "CREATE TABLE hero (name VARCHAR(9) PRIMARY KEY, no INT NOT NULL); CREATE TABLE pet (owner INT);",
+                "INSERT INTO hero SELECT 'a' || x, x FROM SYSTEM_RANGE(1, 250)",
+                "INSERT INTO hero SELECT 'b' || x, x FROM SYSTEM_RANGE(1, 250)");
+        PlanFile plan = planned("""
+                execution: { chunk-rows: 100 }
+                tables: { hero: { ids: map } }
+                references: [ pet.owner -> hero.no ]
+                """);
+        List<Long> done = new ArrayList<>();
+
+        run(plan, progress -> done.addAll(progress.step().equals("map ids") ? List.of(progress.done()) : List.of()));
+
+        assertThat(done).containsOnly(0L, 250L);
+        requireRows("SELECT COUNT(DISTINCT no), MAX(no) FROM merged.hero", "500 500");
     }
 
     @Test

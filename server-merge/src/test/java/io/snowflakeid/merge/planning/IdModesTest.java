@@ -88,6 +88,6 @@ class IdModesTest extends H2MergeCase {
         servers.script("s2", "INSERT INTO hero VALUES (2)");
         error(yaml)
                 .startsWith(
-                        "ID_RANGE hero.id: 2 fresh ids for source s2 do not fit between 126 and 127, the greatest id");
+                        "ID_RANGE hero.id: 2 fresh ids for source s2 do not fit above 126 within hero.id (TINYINT), which takes ");
     }
 }

@@ -11,15 +11,17 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RenamesTest extends H2MergeCase {
 
-    private static final String HEROES = "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(4));";
+    private static final String HEROES = "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(40));";
 
     @Test
     void aNewNameIsNoneThatASourceHas() throws Exception {
         given(
-                "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20));",
+                HEROES,
                 "INSERT INTO hero VALUES (1, 'Ann'), (2, 'Ann.s2')",
                 "INSERT INTO hero VALUES (1, 'Ann'), (2, 'Ann.s22')");
 
@@ -32,28 +34,24 @@ class RenamesTest extends H2MergeCase {
     /** By characters as databases count them, without blanks at the end; of two that are the same then, the second gets a number. */
     @Test
     void aLongNameIsCut() throws Exception {
-        given(
-                "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(20));"
-                        + "INSERT INTO hero (name) VALUES ('ab\uD83D\uDC09c'), ('ab cd'), ('ab ce');",
-                "",
-                "");
+        given(HEROES + "INSERT INTO hero (name) VALUES ('ab\uD83D\uDC09c'), ('ab cd'), ('ab ce');", "", "");
 
         merged("unique: [ { key: hero.name, on-clash: rename, max-length: 6 } ]\n");
 
         requireRows("SELECT name FROM merged.hero WHERE id > 10 ORDER BY id", "ab\uD83D\uDC09.s2", "ab.s2", "ab.s22");
     }
 
-    @Test
-    void aNameForWhichNoNewOneIsFreeIsAnError() throws Exception {
-        // all that can be made of 'A' within four characters
-        String taken = "INSERT INTO hero (name) SELECT DISTINCT CONCAT(SUBSTRING('.s2', 1, 4 - LENGTH(x)), x)"
-                + " FROM SYSTEM_RANGE(2, 1000);";
-        given(HEROES, taken + "INSERT INTO hero (name) VALUES ('A'), ('A.s2')", "INSERT INTO hero VALUES (1, 'A')");
+    /** All that can be made of 'A' within so many characters, of which one at least is of the old name, is taken. */
+    @ParameterizedTest
+    @CsvSource({"3, 0", "4, 1", "5, 9", "8, 1000"})
+    void aNameForWhichNoNewOneIsFreeIsAnError(int length, int tries) throws Exception {
+        String taken = "INSERT INTO hero (name) SELECT CONCAT('A.s2', x) FROM SYSTEM_RANGE(2, 1000);";
+        given(HEROES, taken + "INSERT INTO hero (name) VALUES ('A'), ('A.s2')", "INSERT INTO hero (name) VALUES ('A')");
 
         refused(
-                "unique: [ { key: hero.name, on-clash: rename } ]\n",
-                "RENAME_EXHAUSTED s2.hero.name: no free name for 'A' after 1000 tries",
-                "within 4 characters",
+                "unique: [ { key: hero.name, on-clash: rename, max-length: " + length + " } ]\n",
+                "RENAME_EXHAUSTED s2.hero.name: no free name for 'A' after " + tries + " tries",
+                "within " + length + " characters",
                 "choose another pattern or a greater max-length []");
     }
 
@@ -61,8 +59,7 @@ class RenamesTest extends H2MergeCase {
     @Test
     void aListShowsFormulasToASpreadsheetAsTextAndTheRunTakesThemAsTheyAre() throws Exception {
         given(
-                "CREATE TABLE hero (id INT PRIMARY KEY AUTO_INCREMENT, name VARCHAR(40));"
-                        + "INSERT INTO hero (name) VALUES ('=HYPERLINK(\"http://x\")'), ('-1+1'), ('''twas'), ('Ann');",
+                HEROES + "INSERT INTO hero (name) VALUES ('=HYPERLINK(\"http://x\")'), ('-1+1'), ('''twas'), ('Ann');",
                 "",
                 "");
 

@@ -75,8 +75,9 @@ class RowTraceTest extends H2MergeCase {
         RowFate reward = fate("s2", "reward", "2");
         assertThat(reward.outcome()).isEqualTo(Outcome.LEFT_OUT);
         assertThat(reward.inTarget()).isFalse();
-        assertThat(reward.reasons())
-                .containsExactly("s2.reward (id = 2) refers to s2.Quest \"log` (no = 2), which is not copied");
+        assertThat(reward.message())
+                .isEqualTo(
+                        "s2.reward (id = 2) is not copied: it refers to s2.Quest \"log` (no = 2), which is not copied");
     }
 
     @Test
@@ -96,9 +97,9 @@ class RowTraceTest extends H2MergeCase {
                         "it gives way to the row of an earlier source that has the same id 1",
                         "rows that refer to it are not copied either",
                         "in the target that is all.castle (id = 1)"));
-        assertThat(fate("s3", "guest", "1", "one of s3").reasons())
-                .containsExactly(
-                        "s3.guest (castle = 1, name = one of s3) refers to s3.castle (id = 1), which is not copied");
+        assertThat(message("s3", "guest", "1", "one of s3"))
+                .isEqualTo(
+                        "s3.guest (castle = 1, name = one of s3) is not copied: it refers to s3.castle (id = 1), which is not copied");
     }
 
     @Test

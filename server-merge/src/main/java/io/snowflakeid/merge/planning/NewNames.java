@@ -1,0 +1,165 @@
+package io.snowflakeid.merge.planning;
+
+import com.fasterxml.jackson.databind.SequenceWriter;
+import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.plan.RenameFile.Rename;
+import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
+import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.planning.Findings.Found;
+import io.snowflakeid.merge.rows.KeepFirst;
+import io.snowflakeid.merge.rows.KeyWalk;
+import io.snowflakeid.merge.rows.RowSelect;
+import io.snowflakeid.merge.sql.Dialect;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Makes new names, each free on all sources and different from all others that were made, and writes them into a list. */
+final class NewNames {
+
+    private static final int BATCH = 400;
+    private static final int MOST_TRIES = 1_000;
+
+    private final Draft draft;
+    private final UniquePlan unique;
+    private final ColumnPlan column;
+    private final SequenceWriter writer;
+
+    /** Digests of how new names sort; a name whose digest is taken by chance only gets another number. */
+    private final Set<UUID> taken = new HashSet<>();
+
+    /** Rows that get a new name next. */
+    private final List<Rename> batch = new ArrayList<>();
+
+    private final List<String> samples = new ArrayList<>();
+    private long count;
+
+    NewNames(Draft draft, UniquePlan unique, SequenceWriter writer) {
+        this.draft = draft;
+        this.unique = unique;
+        this.writer = writer;
+        column = draft.plan.table(unique.table()).column(unique.columns().get(0));
+    }
+
+    void add(SourcePlan source, List<String> key, String name) throws SQLException {
+        batch.add(new Rename(source.alias(), KeyWalk.position(key), name, ""));
+        if (batch.size() == BATCH) {
+            write();
+        }
+    }
+
+    /** How many were made, with some of them. */
+    Found finish() throws SQLException {
+        if (!batch.isEmpty()) {
+            write();
+        }
+        return new Found(count, samples);
+    }
+
+    private void write() throws SQLException {
+        for (int tries = 1; !batch.isEmpty(); tries++) {
+            int number = tries;
+            List<Rename> tried = batch.stream()
+                    .filter(row -> mayBeTried(row, number))
+                    .map(row -> row.to(candidate(row, number)))
+                    .toList();
+            batch.clear();
+            List<Optional<UUID>> free = tried.isEmpty() ? List.of() : free(tried);
+            for (int i = 0; i < tried.size(); i++) {
+                if (free.get(i).filter(taken::add).isPresent()) {
+                    write(tried.get(i));
+                } else {
+                    batch.add(tried.get(i));
+                }
+            }
+        }
+    }
+
+    private boolean mayBeTried(Rename row, int tries) {
+        boolean may = tries <= MOST_TRIES && room(row, tries) > 0;
+        if (!may) {
+            String subject = row.alias() + "." + unique.table() + "." + column.name();
+            String what = "no free name for '%s' after %d tries, within %d characters";
+            draft.findings.add(
+                    FindingCode.RENAME_EXHAUSTED, subject, what.formatted(row.before(), tries - 1, unique.maxLength()));
+        }
+        return may;
+    }
+
+    private void write(Rename rename) {
+        try {
+            writer.write(rename.marked());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write renames: " + e.getMessage(), e);
+        }
+        count++;
+        if (count <= Draft.SAMPLES) {
+            samples.add(rename.alias() + ": " + rename.before() + " becomes " + rename.after());
+        }
+    }
+
+    /** After the pattern, from the second try on with a number; it is the old name that is shortened, if there is no room. */
+    private String candidate(Rename row, int tries) {
+        return frame(row).replace("{name}", cut(row.before(), room(row, tries))) + number(tries);
+    }
+
+    /** How many characters of the old name fit. */
+    private int room(Rename row, int tries) {
+        String besides = frame(row).replace("{name}", "") + number(tries);
+        return unique.maxLength() - besides.codePointCount(0, besides.length());
+    }
+
+    private String frame(Rename row) {
+        return unique.pattern().replace("{alias}", row.alias());
+    }
+
+    private static String number(int tries) {
+        return tries == 1 ? "" : String.valueOf(tries);
+    }
+
+    /** To so many characters, as databases count them. */
+    private static String cut(String text, int characters) {
+        return text.codePointCount(0, text.length()) <= characters
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, characters)).stripTrailing();
+    }
+
+    /** For each candidate a digest of how it sorts, empty if some source has it already, or it stands for no name. */
+    private List<Optional<UUID>> free(List<Rename> candidates) throws SQLException {
+        Dialect dialect = draft.dialect;
+        TablePlan table = draft.plan.table(unique.table());
+        String compared = dialect.comparedAs("x.v", column.column());
+        String there = draft.plan.sources().stream()
+                .filter(source -> table.rowsOf(source.number()) != null)
+                .map(source -> "EXISTS (SELECT 1 FROM %s WHERE %s = %s)"
+                        .formatted(
+                                RowSelect.rowsOf(dialect, table, source, "s"),
+                                KeepFirst.compared(dialect, column, "s." + dialect.quote(column.name())),
+                                compared))
+                .collect(Collectors.joining(" OR "));
+        if (!unique.none().isEmpty()) {
+            there += " OR " + compared + " IN (" + KeepFirst.noNames(dialect, unique, column.column()) + ")";
+        }
+        String numbered = IntStream.range(0, candidates.size())
+                .mapToObj(i -> "SELECT " + i + " AS n, " + dialect.text("?") + " AS v")
+                .collect(Collectors.joining(" UNION ALL "));
+        String sql = "SELECT CASE WHEN %s THEN NULL ELSE %s END FROM (%s) x ORDER BY x.n"
+                .formatted(there, dialect.sortKey("x.v", column.column()), numbered);
+        return draft.sessions.with(session -> Sql.list(
+                session,
+                sql,
+                row -> Optional.ofNullable(row.getBytes(1)).map(UUID::nameUUIDFromBytes),
+                candidates.stream().map(Rename::after).toArray()));
+    }
+}
