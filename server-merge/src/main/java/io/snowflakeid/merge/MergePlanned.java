@@ -2,10 +2,8 @@ package io.snowflakeid.merge;
 
 import static io.snowflakeid.merge.config.MergeConfig.word;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
-import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -24,7 +22,8 @@ import java.util.List;
  * @param sources how many databases are merged
  * @param tables how many tables they have
  * @param rows how many rows are copied; 0 if errors kept the plan from looking at them
- * @param findings what was found; without an error among them, the plan can be run
+ * @param findings what was found
+ * @param runnable whether it can be run, without an error among them
  * @param ids what becomes of the ids of each id column
  */
 public record MergePlanned(
@@ -35,6 +34,7 @@ public record MergePlanned(
         int tables,
         long rows,
         List<Finding> findings,
+        boolean runnable,
         List<Ids> ids) {
 
     /**
@@ -57,17 +57,12 @@ public record MergePlanned(
                 plan.tables().size(),
                 plan.tables().stream().mapToLong(TablePlan::copied).sum(),
                 plan.findings(),
+                plan.runnable(),
                 plan.domains().stream().map(MergePlanned::ids).toList());
     }
 
     private static Ids ids(IdDomain domain) {
         List<Long> shifts = domain.sources().stream().map(SourceIds::shift).toList();
         return new Ids(domain.name(), word(domain.mode()), domain.why(), shifts);
-    }
-
-    /** Whether it can be run. */
-    @JsonProperty
-    public boolean runnable() {
-        return findings.stream().noneMatch(finding -> finding.severity() == Severity.ERROR);
     }
 }

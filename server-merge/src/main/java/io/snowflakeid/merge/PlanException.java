@@ -1,9 +1,9 @@
 package io.snowflakeid.merge;
 
-/** A plan cannot be made, or cannot be used. */
+/** A plan cannot be made, as of {@code merge.yaml} or of a password that cannot be used; or it cannot be used itself. */
 public final class PlanException extends RuntimeException {
 
-    /** With what was wrong and what to do. */
+    /** With what was wrong and what to do, in a line for each problem. */
     public PlanException(String message) {
         super(message);
     }

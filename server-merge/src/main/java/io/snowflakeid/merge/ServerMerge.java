@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * if the caller names it; null stands for what the plan says. A program's tests may override the methods.
  *
  * <p>An instance keeps nothing and may be used by several threads; a second run of the same plan at the same time is refused. All methods
- * throw {@link ConfigException} if the configuration or the password cannot be used, {@link PlanException} if the plan cannot, an
+ * throw {@link PlanException} if the configuration, the password or the plan cannot be used, an
  * {@link IOException} if a file cannot be read or written, and an {@link SQLException} if the server fails. A run whose thread is
  * interrupted ends, and continues when it is called again.
  */

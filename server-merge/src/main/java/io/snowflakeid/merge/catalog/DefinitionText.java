@@ -4,76 +4,50 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code SHOW CREATE TABLE} prints: a line for each column, key and constraint, then options, then partitions. */
-final class DefinitionText {
+/**
+ * What {@code SHOW CREATE TABLE} prints: a line for each column, key and constraint, then options, then partitions.
+ *
+ * @param items the lines, without the commas between them
+ * @param partitioning the PARTITION BY clause, on InnoDB; or null
+ */
+record DefinitionText(
+        List<String> items, String options, @Nullable String partitioning) {
 
-    /** Where it may end a line; a name or a text may hold line breaks, too. */
-    private static final Pattern PIECE = Pattern.compile(SqlText.NAME + "|" + SqlText.STRING + "|\\n", Pattern.DOTALL);
+    /** Servers print a line break in a text as {@code \n}. */
+    private static final Pattern TABLE = Pattern.compile(
+            "CREATE TABLE " + SqlText.NAME + " \\(\\n  (.*)\\n\\)([^\\n]*)(?:\\n(.*))?", Pattern.DOTALL);
 
+    private static final Pattern BETWEEN_ITEMS = Pattern.compile(",\\n  (?=[`A-Z])");
     private static final Pattern KEY = Pattern.compile("(?:[A-Z]+ )?KEY (" + SqlText.NAME + ")");
-    private static final Pattern FOREIGN_KEY = Pattern.compile("CONSTRAINT " + SqlText.NAME + " FOREIGN KEY ");
     private static final Pattern OPTION =
             Pattern.compile("\\s*((?:DEFAULT )?[\\w`]+)=(?:" + SqlText.STRING + "|\\S+)", Pattern.DOTALL);
-    private static final Pattern ENGINE =
-            Pattern.compile(SqlText.NAME + "|" + SqlText.STRING + "|ENGINE = \\w+", Pattern.DOTALL);
 
     /** Options of other engines that InnoDB has too. */
     private static final Set<String> KEPT = Set.of("ENGINE", "DEFAULT CHARSET", "COLLATE", "COMMENT");
 
-    private final String table;
-    private final List<String> items;
-    private final String options;
-    private final @Nullable String partitioning;
-
-    DefinitionText(String table, String showCreateTable) {
-        this.table = table;
-        List<String> lines = lines(showCreateTable);
-        int end = 1;
-        while (end < lines.size() && !lines.get(end).startsWith(")")) {
-            end++;
-        }
-        if (end == lines.size()) {
+    static DefinitionText of(String table, String engine, String showCreateTable) {
+        Matcher parts = TABLE.matcher(showCreateTable);
+        if (!parts.matches()) {
             throw new IllegalStateException("the definition of table " + table
                     + " is not understood; please report it with this text: " + showCreateTable);
         }
-        items = lines.subList(1, end).stream()
-                .map(line -> line.strip().replaceFirst(",$", ""))
-                .toList();
-        options = lines.get(end).substring(1);
-        // MySQL puts the clause into a comment that it reads
-        String rest =
-                String.join("\n", lines.subList(end + 1, lines.size())).replaceAll("^\\s*/\\*!\\d+ |\\s*\\*/\\s*$", "");
-        partitioning = rest.isBlank()
-                ? null
-                : ENGINE.matcher(rest.strip())
-                        .replaceAll(piece -> piece.group().startsWith("ENGINE")
-                                ? "ENGINE = InnoDB"
-                                : Matcher.quoteReplacement(piece.group()));
-    }
-
-    private static List<String> lines(String text) {
-        List<String> lines = new ArrayList<>();
-        Matcher piece = PIECE.matcher(text + "\n");
-        int begin = 0;
-        while (piece.find()) {
-            if (piece.group().equals("\n")) {
-                lines.add(text.substring(begin, piece.start()));
-                begin = piece.end();
-            }
-        }
-        return lines;
-    }
-
-    @Nullable
-    String partitioning() {
-        return partitioning;
+        String partitions = parts.group(3);
+        return new DefinitionText(
+                List.of(BETWEEN_ITEMS.split(parts.group(1), -1)),
+                parts.group(2),
+                partitions == null
+                        ? null
+                        // MySQL puts the clause into a comment that it reads
+                        : partitions
+                                .replaceAll("^\\s*/\\*!\\d+ |\\s*\\*/\\s*$", "")
+                                .replace("ENGINE = " + engine, "ENGINE = InnoDB")
+                                .strip());
     }
 
     /**
@@ -82,7 +56,12 @@ final class DefinitionText {
      * @param database the table's, which they do not name
      */
     Table.Definition definition(
-            String database, String engine, List<Key> keys, List<Column> columns, List<ForeignKey> foreignKeys) {
+            String database,
+            String table,
+            String engine,
+            List<Key> keys,
+            List<Column> columns,
+            List<ForeignKey> foreignKeys) {
         Set<String> needed = Stream.of(Table.orderingKey(keys, columns), countingKey(keys, columns))
                 .flatMap(Optional::stream)
                 .map(key -> SqlText.quoted(key.name()))
@@ -95,17 +74,16 @@ final class DefinitionText {
                 String quoted = key.group(1);
                 String name = quoted.substring(1, quoted.length() - 1).replace("``", "`");
                 indexes.add(new Table.Part(name, "ADD " + item));
-            } else if (!FOREIGN_KEY.matcher(item).lookingAt()) {
+            } else if (foreignKeys.stream().noneMatch(reference -> isOf(reference, item))) {
                 kept.add(item);
             }
         }
         String create = "CREATE TABLE " + SqlText.quoted(table)
                 + " (\n  " + String.join(",\n  ", kept) + "\n)"
-                + options(engine.equals("InnoDB"))
+                + onInnoDb(engine.equals("InnoDB"))
                 + (partitioning == null ? "" : "\n" + partitioning);
         List<Table.Part> references = foreignKeys.stream()
-                .map(key ->
-                        new Table.Part(key.name(), "ADD " + clause(key, database, SqlText::quoted) + " " + key.rules()))
+                .map(key -> new Table.Part(key.name(), clause(key, database)))
                 .toList();
         return new Table.Definition(create, List.copyOf(indexes), references);
     }
@@ -121,27 +99,32 @@ final class DefinitionText {
                         .findFirst());
     }
 
+    /** MariaDB 11.4 doubles no backtick in the name of a foreign key. */
+    private static boolean isOf(ForeignKey key, String item) {
+        return Stream.of(SqlText.quoted(key.name()), "`" + key.name() + "`")
+                .anyMatch(name -> item.startsWith("CONSTRAINT " + name + " FOREIGN KEY "));
+    }
+
     /** The counter begins anew. */
-    private String options(boolean innoDb) {
+    private String onInnoDb(boolean already) {
         return OPTION.matcher(options).replaceAll(option -> {
             String name = option.group(1);
             if (name.equals("ENGINE")) {
                 return " ENGINE=InnoDB";
             }
-            boolean kept = innoDb ? !name.equals("AUTO_INCREMENT") : KEPT.contains(name);
+            boolean kept = already ? !name.equals("AUTO_INCREMENT") : KEPT.contains(name);
             return kept ? Matcher.quoteReplacement(option.group()) : "";
         });
     }
 
-    /** A foreign key as it is printed, without its rules. */
-    static String clause(ForeignKey key, String database, UnaryOperator<String> quoting) {
+    private static String clause(ForeignKey key, String database) {
         boolean outside = !key.parentDatabase().equals(database);
-        return "CONSTRAINT " + quoting.apply(key.name()) + " FOREIGN KEY " + list(key.columns(), quoting)
-                + " REFERENCES " + (outside ? SqlText.quoted(key.parentDatabase()) + "." : "")
-                + SqlText.quoted(key.parentTable()) + " " + list(key.parentColumns(), quoting);
+        return "ADD CONSTRAINT " + SqlText.quoted(key.name()) + " FOREIGN KEY " + list(key.columns()) + " REFERENCES "
+                + (outside ? SqlText.quoted(key.parentDatabase()) + "." : "")
+                + SqlText.quoted(key.parentTable()) + " " + list(key.parentColumns()) + " " + key.rules();
     }
 
-    private static String list(List<String> names, UnaryOperator<String> quoting) {
-        return "(" + Sql.join(", ", names, quoting) + ")";
+    private static String list(List<String> names) {
+        return "(" + Sql.join(", ", names, SqlText::quoted) + ")";
     }
 }

@@ -29,8 +29,6 @@ public final class MySqlCatalog {
     private static final Pattern DISPLAY_WIDTH =
             Pattern.compile("^(tinyint|smallint|mediumint|int|bigint|year)\\(\\d+\\)");
 
-    private static final Pattern ON_UPDATE = Pattern.compile("on update .*");
-
     private static final Map<String, Integer> INTEGER_BITS =
             Map.of("tinyint", 8, "smallint", 16, "mediumint", 24, "int", 32, "bigint", 64);
 
@@ -109,7 +107,7 @@ public final class MySqlCatalog {
         List<Column> ofTable = columns.getOrDefault(name, List.of());
         List<Key> itsKeys = keys.getOrDefault(name, List.of());
         List<ForeignKey> references = foreignKeys.getOrDefault(name, List.of());
-        DefinitionText text = new DefinitionText(name, showCreate(name, references));
+        DefinitionText text = DefinitionText.of(name, engine, catalog.showCreate("TABLE", name, "Create Table"));
         return new Table(
                 name,
                 engine,
@@ -121,18 +119,7 @@ public final class MySqlCatalog {
                 row.getObject("COUNTER", Long.class),
                 row.getLong("AVG_ROW_LENGTH"),
                 row.getString("LAST_WRITE"),
-                text.definition(catalog.database(), engine, itsKeys, ofTable, references));
-    }
-
-    /** MariaDB 11.4 doubles no backtick in the names of a foreign key and of its columns, so that they have no clear end. */
-    private String showCreate(String table, List<ForeignKey> references) throws SQLException {
-        String create = catalog.showCreate("TABLE", table, "Create Table");
-        for (ForeignKey key : references) {
-            create = create.replace(
-                    DefinitionText.clause(key, catalog.database(), name -> "`" + name + "`"),
-                    DefinitionText.clause(key, catalog.database(), SqlText::quoted));
-        }
-        return create;
+                text.definition(catalog.database(), name, engine, itsKeys, ofTable, references));
     }
 
     /** Without the definer, whose account may be gone: the user who creates a view becomes its definer. */
@@ -182,9 +169,11 @@ public final class MySqlCatalog {
      */
     private Map<String, List<Column>> columns() throws SQLException {
         String sql = """
-                SELECT TABLE_NAME, COLUMN_NAME, IS_NULLABLE = 'YES' AS TAKES_NULL, DATA_TYPE, COLUMN_TYPE, %s AS SRID,
+                SELECT TABLE_NAME, COLUMN_NAME, IS_NULLABLE = 'YES' AS TAKES_NULL, DATA_TYPE, COLUMN_TYPE, %1$s AS SRID,
                     IF(DATA_TYPE IN ('enum', 'set'), NULL, CAST(CHARACTER_MAXIMUM_LENGTH AS SIGNED)) AS CHARACTERS, CHARACTER_SET_NAME,
-                    COLLATION_NAME, LOWER(EXTRA) AS EXTRA, NULLIF(GENERATION_EXPRESSION, '') AS COMPUTED, %s AS DEFAULT_VALUE
+                    COLLATION_NAME, EXTRA LIKE '%%auto_increment%%' AS COUNTED, NULLIF(GENERATION_EXPRESSION, '') AS COMPUTED,
+                    IF(EXTRA LIKE '%%on update%%',
+                        CONCAT_WS(' ', %2$s, LOWER(SUBSTRING(EXTRA, LOCATE('on update', EXTRA)))), %2$s) AS DEFAULT_VALUE
                 FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? ORDER BY ORDINAL_POSITION""";
         String defaultOfMySql = "IF(EXTRA LIKE '%DEFAULT_GENERATED%' AND COLUMN_DEFAULT NOT LIKE 'CURRENT_TIMESTAMP%',"
                 + " CONCAT('(', COLUMN_DEFAULT, ')'), COLUMN_DEFAULT)";
@@ -200,7 +189,6 @@ public final class MySqlCatalog {
         String dataType = text(row, "DATA_TYPE");
         String type = DISPLAY_WIDTH.matcher(text(row, "COLUMN_TYPE")).replaceFirst("$1");
         String srid = row.getString("SRID");
-        String extra = text(row, "EXTRA");
         String generated = row.getString("COMPUTED");
         boolean json = checks.getOrDefault(text(row, "TABLE_NAME"), List.of())
                 .contains("json_valid(" + SqlText.quoted(name) + ")");
@@ -212,14 +200,14 @@ public final class MySqlCatalog {
                 srid == null ? type : type + " SRID " + srid,
                 kind,
                 row.getBoolean("TAKES_NULL"),
-                extra.contains("auto_increment"),
+                row.getBoolean("COUNTED"),
                 bits == null ? null : -signed * (1L << (bits - 1)),
                 bits == null ? null : bits == 64 ? Long.MAX_VALUE : (1L << (bits - signed)) - 1,
                 kind == Kind.TEXT ? row.getObject("CHARACTERS", Long.class) : null,
                 row.getString("CHARACTER_SET_NAME"),
                 row.getString("COLLATION_NAME"),
                 generated == null ? null : SqlText.folded(generated),
-                defaultValue(row.getString("DEFAULT_VALUE"), ON_UPDATE.matcher(extra)));
+                row.getString("DEFAULT_VALUE"));
     }
 
     private static Kind kind(String dataType) {
@@ -237,13 +225,6 @@ public final class MySqlCatalog {
             case "geometrycollection", "geomcollection" -> Kind.SPATIAL;
             default -> Kind.OTHER;
         };
-    }
-
-    private static @Nullable String defaultValue(@Nullable String value, Matcher onUpdate) {
-        if (!onUpdate.find()) {
-            return value;
-        }
-        return value == null ? onUpdate.group() : value + " " + onUpdate.group();
     }
 
     // -------------------------------------------------------------------------------------------------------- keys

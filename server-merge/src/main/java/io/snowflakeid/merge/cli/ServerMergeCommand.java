@@ -1,12 +1,17 @@
 package io.snowflakeid.merge.cli;
 
 import io.snowflakeid.commandline.FailureLine;
+import io.snowflakeid.commandline.Page;
 import io.snowflakeid.commandline.Program;
+import io.snowflakeid.commandline.ProgressLines;
+import io.snowflakeid.commandline.VisibleWriter;
 import io.snowflakeid.merge.MergePlanned;
+import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.RowFate;
 import io.snowflakeid.merge.ServerMerge;
 import io.snowflakeid.merge.VerificationResult;
-import io.snowflakeid.merge.config.ConfigSchema;
+import io.snowflakeid.merge.config.ConfigReader;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -49,7 +54,7 @@ public final class ServerMergeCommand implements Runnable {
 
     static CommandLine commandLine(ServerMerge merge) {
         CommandLine line = new CommandLine(new ServerMergeCommand(merge));
-        FailureLine.addTo(line, Failure::tell);
+        FailureLine.addTo(line, (failure, command) -> Failure.tell(failure));
         return line;
     }
 
@@ -80,12 +85,34 @@ public final class ServerMergeCommand implements Runnable {
                 .commandLine();
     }
 
-    private Output output() {
-        return new Output(line());
+    /** Prints lines, each of which stays one, whatever it holds. */
+    private void print(List<String> lines) {
+        VisibleWriter out = new VisibleWriter(line().getOut());
+        lines.forEach(out::println);
+        out.flush();
+    }
+
+    /** Prints a result as JSON, or as text by the template of that name. */
+    private void print(Object result, boolean json, String template) throws IOException {
+        String text = json ? Page.json(result) : Page.text(result, ServerMergeCommand.class, template);
+        print(text.lines().toList());
+    }
+
+    /** What takes long. */
+    @FunctionalInterface
+    private interface Work<T> {
+        T run(MergeProgress.Listener listener) throws Exception;
+    }
+
+    /** Does work while lines on standard error say how far it is; they end before anything else is printed. */
+    private <T> T watch(Work<T> work) throws Exception {
+        try (ProgressLines lines = new ProgressLines(new VisibleWriter(line().getErr()))) {
+            return work.run(progress -> lines.show(progress.step(), progress.done(), progress.total()));
+        }
     }
 
     private static int code(boolean fine) {
-        return fine ? Failure.DONE : Failure.FOUND;
+        return fine ? 0 : Failure.FOUND;
     }
 
     @Command(name = "plan")
@@ -94,24 +121,22 @@ public final class ServerMergeCommand implements Runnable {
             @Option(names = "--out", paramLabel = "FILE", defaultValue = "plan.json") Path out,
             @Option(names = "--json") boolean json)
             throws Exception {
-        MergePlanned plan = output().watch(listener -> merge.plan(config, out, listener));
-        output().result(plan, json, "plan.ftl");
+        MergePlanned plan = watch(listener -> merge.plan(config, out, listener));
+        print(plan, json, "plan.ftl");
         return code(plan.runnable());
     }
 
     @Command(name = "suggest")
-    int suggest(@Option(names = "--config", required = true, paramLabel = "FILE") Path config) throws Exception {
-        List<String> lines = output().watch(listener -> merge.suggest(config, listener));
+    void suggest(@Option(names = "--config", required = true, paramLabel = "FILE") Path config) throws Exception {
+        List<String> lines = watch(listener -> merge.suggest(config, listener));
         String none = "# no column is named after ids that it holds without being listed";
-        output().lines(lines.isEmpty() ? List.of(none) : lines);
-        return Failure.DONE;
+        print(lines.isEmpty() ? List.of(none) : lines);
     }
 
     @Command(name = "run")
-    int run(@Mixin PlanOption plan) throws Exception {
-        String target = output().watch(listener -> merge.run(plan.path, plan.passwordFile, listener));
-        output().lines(List.of("everything is merged into " + target + ". Next: verify " + plan.arguments()));
-        return Failure.DONE;
+    void run(@Mixin PlanOption plan) throws Exception {
+        String target = watch(listener -> merge.run(plan.path, plan.passwordFile, listener));
+        print(List.of("everything is merged into " + target + ". Next: verify " + plan.arguments()));
     }
 
     @Command(name = "verify")
@@ -125,17 +150,15 @@ public final class ServerMergeCommand implements Runnable {
                     line().getSubcommands().get("verify"),
                     "--sessions is " + sessions + ", but must be from 1 to " + MOST_SESSIONS);
         }
-        VerificationResult found =
-                output().watch(listener -> merge.verify(plan.path, plan.passwordFile, sessions, listener));
-        output().result(found, json, "verify.ftl");
+        VerificationResult found = watch(listener -> merge.verify(plan.path, plan.passwordFile, sessions, listener));
+        print(found, json, "verify.ftl");
         return code(found.fine());
     }
 
     @Command(name = "report")
-    int report(@Mixin PlanOption plan, @Option(names = "--out", paramLabel = "DIR", defaultValue = "") Path out)
+    void report(@Mixin PlanOption plan, @Option(names = "--out", paramLabel = "DIR", defaultValue = "") Path out)
             throws Exception {
-        output().lines(List.of(merge.report(plan.path, plan.passwordFile, out).toString()));
-        return Failure.DONE;
+        print(List.of(merge.report(plan.path, plan.passwordFile, out).toString()));
     }
 
     @Command(name = "where")
@@ -147,13 +170,12 @@ public final class ServerMergeCommand implements Runnable {
             @Option(names = "--json") boolean json)
             throws Exception {
         RowFate fate = merge.where(plan.path, plan.passwordFile, server, table, id);
-        output().result(fate, json, "where.ftl");
+        print(fate, json, "where.ftl");
         return code(fate.inTarget());
     }
 
     @Command(name = "schema")
-    int schema() {
-        output().lines(ConfigSchema.text().lines().toList());
-        return Failure.DONE;
+    void schema() {
+        print(ConfigReader.schema().lines().toList());
     }
 }

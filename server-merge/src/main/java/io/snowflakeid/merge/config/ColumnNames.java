@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.config;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -33,6 +34,7 @@ public record ColumnNames(String table, List<String> columns) {
     }
 
     /** Reads {@link #FORMS}; an {@link IllegalArgumentException} says what is wrong, to be read behind the value. */
+    @JsonCreator
     static ColumnNames parse(String text) {
         if (!NAMES.matcher(text).matches()) {
             throw new IllegalArgumentException("must be " + FORMS + NOTHING_ELSE);

@@ -15,7 +15,6 @@ public record ConfigLines(String file, Map<String, Place> places) {
 
     private static final int LONGEST = 80;
     private static final Pattern ITEM = Pattern.compile("\\[\\d+]");
-    private static final Pattern PLAIN_KEY = Pattern.compile("[\\p{L}\\p{N}_*-]{1," + LONGEST + "}");
 
     /** A line and a column, counted from 1. */
     record Place(int line, int column) {
@@ -35,13 +34,10 @@ public record ConfigLines(String file, Map<String, Place> places) {
         return "[" + number + "]";
     }
 
-    /** A path with one more step; a strange key is shown in quotes. */
+    /** A path with one more step, as an error may show it. */
     static String join(String path, String step) {
-        if (ITEM.matcher(step).matches()) {
-            return path + step;
-        }
-        String shown = PLAIN_KEY.matcher(step).matches() ? step : '"' + VisibleText.of(step, LONGEST) + '"';
-        return path.isEmpty() ? shown : path + "." + shown;
+        boolean follows = path.isEmpty() || ITEM.matcher(step).matches();
+        return path + (follows ? "" : ".") + VisibleText.of(step, LONGEST);
     }
 
     /** A value from outside, as an error may show it: in quotes, on one line, not too long, harmless to a terminal. */

@@ -1,61 +1,69 @@
 package io.snowflakeid.merge.config;
 
-import io.snowflakeid.merge.ConfigException;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.POJONode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.snowflakeid.merge.PlanException;
 import io.snowflakeid.merge.config.ConfigLines.Place;
-import io.snowflakeid.merge.config.TableConfig.IdRange;
-import io.snowflakeid.merge.config.UniqueConfig.Follower;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Type;
-import java.nio.charset.CharacterCodingException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions.FlowStyle;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeId;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Reads {@code merge.yaml} into records, each component of which is a {@link Setting}.
+ * Reads {@code merge.yaml} into records, by the JSON Schema that editors use, too: it says which keys there are, what they hold, and what
+ * stands for a key that is absent.
  *
  * <p>Nothing is repaired and nothing is skipped: a key that is not known, or a value that cannot be meant, is an error with its line and
  * column, and all errors of a file are reported at once. A record is made only if nothing in it is wrong.
  */
 public final class ConfigReader {
 
+    /** What to write for a key that must be there. */
+    private static final String ADVICE = "$comment";
+
+    private static final Map<NodeId, String> FORMS = Map.of(
+            NodeId.scalar, "scalar; put a text that begins with { or [ into quotes",
+            NodeId.sequence, "sequence: [ first, second ]",
+            NodeId.mapping, "mapping, with lines such as 'key: value'");
+
     private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9_]*|0[xX][0-9a-fA-F_]*[0-9a-fA-F])");
 
-    /** What a text may stand for; what is wrong with it is an {@link IllegalArgumentException}, to be read behind it. */
-    private static final Map<Class<?>, Function<String, Object>> PARSERS = Map.of(
-            String.class, text -> text,
-            int.class, ConfigReader::number,
-            Integer.class, ConfigReader::number,
-            long.class, ConfigReader::number,
-            Long.class, ConfigReader::number,
-            IdRange.class, IdRange::parse,
-            ColumnNames.class, ColumnNames::parse,
-            ReferenceConfig.class, ReferenceConfig::parse,
-            Follower.class, Follower::parse);
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
+            .build();
+
+    private static final JsonNode SCHEMA = readSchema();
 
     private record Problem(Place place, String path, String message) {}
 
@@ -63,33 +71,38 @@ public final class ConfigReader {
     private final Map<String, Place> places = new HashMap<>(Map.of("", new Place(1, 1)));
     private final ConfigLines lines;
     private final List<Problem> problems = new ArrayList<>();
-    private final Set<Node> seen = new HashSet<>();
 
     private ConfigReader(String name, Path folder) {
         this.folder = folder;
         lines = new ConfigLines(String.valueOf(Path.of(name).getFileName()), places);
     }
 
+    private static JsonNode readSchema() {
+        String name = "merge.schema.json";
+        try (InputStream in = ConfigReader.class.getResourceAsStream(name)) {
+            return JSON.readTree(Objects.requireNonNull(in, name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + " cannot be read from the jar", e);
+        }
+    }
+
+    /** The JSON Schema (2020-12) of the file, by which editors complete it. What does not fit together is for the reader to say. */
+    public static String schema() {
+        return SCHEMA.toPrettyString() + "\n";
+    }
+
     /**
      * Reads a file.
      *
-     * @throws ConfigException if it cannot be read, or anything in it is wrong
+     * @throws PlanException if it cannot be read, or anything in it is wrong
      */
     public static MergeConfig read(Path file) {
         Path folder = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file.toAbsolutePath());
-        return read(file.toString(), text(file), folder);
-    }
-
-    private static String text(Path file) {
-        if (!Files.isRegularFile(file)) {
-            throw new ConfigException(file + " is not there, or is no file: name the configuration to read");
-        }
         try {
-            return Files.readString(file);
-        } catch (CharacterCodingException e) {
-            throw new ConfigException(file + " is not in UTF-8: save it so");
+            return read(file.toString(), Files.readString(file), folder);
         } catch (IOException e) {
-            throw new ConfigException(file + " cannot be read: " + e);
+            throw new PlanException(file + " cannot be read (" + e.getClass().getSimpleName()
+                    + "): name a file in UTF-8 that this user may read");
         }
     }
 
@@ -101,23 +114,21 @@ public final class ConfigReader {
      */
     static MergeConfig read(String name, String text, Path folder) {
         ConfigReader reader = new ConfigReader(name, folder);
-        MergeConfig config = reader.config(text);
-        if (config == null || !reader.problems.isEmpty()) {
-            throw new ConfigException(reader.problems.stream()
-                    .sorted(Comparator.comparingInt(
-                                    (Problem problem) -> problem.place().line())
-                            .thenComparingInt(problem -> problem.place().column()))
-                    .map(problem -> name + ":" + problem.place() + ": " + problem.message())
-                    .toArray(String[]::new));
+        if (reader.config(text) instanceof POJONode config && reader.problems.isEmpty()) {
+            return (MergeConfig) config.getPojo();
         }
-        return config;
+        throw new PlanException(reader.problems.stream()
+                .sorted(Comparator.comparingInt(
+                                (Problem problem) -> problem.place().line())
+                        .thenComparingInt(problem -> problem.place().column()))
+                .map(problem -> name + ":" + problem.place() + ": " + problem.message())
+                .collect(Collectors.joining("\n")));
     }
 
-    private @Nullable MergeConfig config(String text) {
+    private @Nullable JsonNode config(String text) {
         try {
             Node top = new Yaml().compose(new StringReader(text));
-            return (MergeConfig)
-                    (top == null ? mapping(MergeConfig.class, Map.of(), "") : value(MergeConfig.class, top, ""));
+            return value(SCHEMA, top == null ? new MappingNode(Tag.MAP, List.of(), FlowStyle.BLOCK) : top, "");
         } catch (YAMLException e) {
             Place place = e instanceof MarkedYAMLException marked && marked.getProblemMark() != null
                     ? Place.of(marked.getProblemMark())
@@ -137,114 +148,164 @@ public final class ConfigReader {
         problems.add(new Problem(lines.place(path), path, (path.isEmpty() ? "the file" : path) + " " + what));
     }
 
-    /** What a piece of YAML stands for; null if anything in it is wrong. */
-    private @Nullable Object value(Type type, Node node, String path) {
-        Class<?> wanted = Setting.raw(type);
-        if (!seen.add(node)) {
-            problems.add(new Problem(
-                    Place.of(node.getStartMark()),
-                    path,
-                    "this value is used again by an alias of YAML, which is not supported: write it twice"));
-        } else if (node.getTag().equals(Tag.NULL)) {
+    /** What a piece of YAML stands for, a record as one; null if anything in it is wrong. */
+    private @Nullable JsonNode value(JsonNode schema, Node node, String path) {
+        if (schema.has("$ref")) {
+            int before = problems.size();
+            String ref = schema.path("$ref").asText();
+            JsonNode value = value(SCHEMA.at(ref.substring(1)), node, path);
+            // the rules of the whole file are checked even if single values are wrong
+            return value != null && (problems.size() == before || path.isEmpty()) ? made(ref, value, path) : null;
+        }
+        JsonNode rule = schema.has("oneOf") ? schema.path("oneOf").path(node instanceof ScalarNode ? 0 : 1) : schema;
+        NodeId kind =
+                switch (rule.path("type").asText()) {
+                    case "array" -> NodeId.sequence;
+                    case "object" -> NodeId.mapping;
+                    default -> NodeId.scalar;
+                };
+        if (node.getTag().equals(Tag.NULL)) {
             problem(path, "has no value: fill it in, or leave the key out");
-        } else if (wanted == List.class && node instanceof SequenceNode list) {
-            return List.copyOf(each(type, items(list, path), path).values());
-        } else if (wanted == Map.class && node instanceof MappingNode mapping) {
-            return each(type, entries(mapping, path), path);
-        } else if (Setting.isMapping(wanted) && node instanceof MappingNode mapping) {
-            return mapping(wanted, entries(mapping, path), path);
-        } else if (isText(wanted) && node instanceof ScalarNode text) {
-            return text(wanted, text.getValue(), path);
-        } else {
-            String kind = node instanceof ScalarNode ? "a text" : node instanceof SequenceNode ? "a list" : "a mapping";
-            String mustBe = wanted == List.class
-                    ? "a list: [ first, second ]"
-                    : wanted == Map.class || Setting.isMapping(wanted)
-                            ? "a mapping, with lines such as 'key: value'"
-                            : "one value; put a text that begins with { or [ into quotes";
-            problem(path, "is " + kind + ", but must be " + mustBe);
+            return null;
         }
-        return null;
+        if (node.getNodeId() != kind) {
+            problem(path, "is a " + node.getNodeId() + " of YAML, but must be a " + FORMS.get(kind));
+            return null;
+        }
+        return node instanceof SequenceNode list
+                ? list(rule.path("items"), list.getValue(), path)
+                : node instanceof MappingNode mapping
+                        ? mapping(rule, mapping.getValue(), path)
+                        : text(rule, ((ScalarNode) node).getValue(), path);
     }
 
-    private Map<String, Node> items(SequenceNode list, String path) {
-        Map<String, Node> items = new LinkedHashMap<>();
-        for (Node item : list.getValue()) {
-            String number = ConfigLines.item(items.size());
-            places.put(path + number, Place.of(item.getStartMark()));
-            items.put(number, item);
-        }
-        return items;
-    }
-
-    private Map<String, Node> entries(MappingNode mapping, String path) {
-        Map<String, Node> entries = new LinkedHashMap<>();
-        for (NodeTuple entry : mapping.getValue()) {
-            String key = entry.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "";
-            String keyPath = ConfigLines.join(path, key);
-            Place place = Place.of(entry.getKeyNode().getStartMark());
-            Place before = places.putIfAbsent(keyPath, place);
-            if (before != null) {
-                String twice = keyPath + " comes twice, first in line " + before.line() + ": keep one";
-                problems.add(new Problem(place, keyPath, twice));
-            }
-            entries.put(key, entry.getValueNode());
-        }
-        return entries;
-    }
-
-    /** What a list or a mapping holds, without what is wrong. */
-    private Map<String, Object> each(Type type, Map<String, Node> nodes, String path) {
-        Type[] parts = ((ParameterizedType) type).getActualTypeArguments();
-        Map<String, Object> values = new LinkedHashMap<>();
-        nodes.forEach((key, node) -> {
-            Object value = value(parts[parts.length - 1], node, ConfigLines.join(path, key));
+    /** Without the items that are wrong. */
+    private ArrayNode list(JsonNode schema, List<Node> items, String path) {
+        ArrayNode values = JSON.createArrayNode();
+        for (int i = 0; i < items.size(); i++) {
+            String item = path + ConfigLines.item(i);
+            places.put(item, Place.of(items.get(i).getStartMark()));
+            JsonNode value = value(schema, items.get(i), item);
             if (value != null) {
-                values.put(key, value);
+                values.add(value);
             }
-        });
+        }
         return values;
     }
 
-    /** Whether it is written as one text. A record may be written as a text, as a mapping, or as either. */
-    static boolean isText(Class<?> type) {
-        return type.isEnum() || type == Path.class || PARSERS.containsKey(type);
+    /** Without the values that are wrong, and with what stands for absent ones. */
+    private ObjectNode mapping(JsonNode schema, List<NodeTuple> entries, String path) {
+        JsonNode known = schema.path("properties");
+        ObjectNode values = JSON.createObjectNode();
+        for (NodeTuple entry : entries) {
+            String key = entry.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "";
+            String keyPath = noted(
+                    ConfigLines.join(path, key), Place.of(entry.getKeyNode().getStartMark()));
+            JsonNode rule = known.has(key) ? known.path(key) : schema.path("additionalProperties");
+            JsonNode value = null;
+            if (rule.isObject()) {
+                value = value(rule, entry.getValueNode(), keyPath);
+            } else {
+                problem(
+                        keyPath,
+                        unknown(
+                                keyPath,
+                                key,
+                                known.propertyStream().map(Map.Entry::getKey).toList()));
+            }
+            if (value != null) {
+                values.set(key, value);
+            }
+        }
+        addAbsent(schema, values, path);
+        return values;
     }
 
-    private @Nullable Object text(Class<?> type, String text, String path) {
+    private String noted(String path, Place place) {
+        Place before = places.putIfAbsent(path, place);
+        if (before != null) {
+            String twice = path + " comes twice, first in line " + before.line() + ": keep one";
+            problems.add(new Problem(place, path, twice));
+        }
+        return path;
+    }
+
+    private void addAbsent(JsonNode schema, ObjectNode values, String path) {
+        JsonNode known = schema.path("properties");
+        for (JsonNode required : schema.path("required")) {
+            String keyPath = ConfigLines.join(path, required.asText());
+            if (!places.containsKey(keyPath)) {
+                problem(
+                        keyPath,
+                        "is missing: "
+                                + known.path(required.asText()).path(ADVICE).asText());
+            }
+        }
+        known.propertyStream()
+                .filter(key -> !values.has(key.getKey()))
+                .forEach(key ->
+                        values.set(key.getKey(), otherwise(key.getValue(), ConfigLines.join(path, key.getKey()))));
+        if (path.isEmpty()) {
+            values.putPOJO("lines", lines);
+        }
+    }
+
+    /** A section that may be absent is read like an empty one. */
+    private @Nullable JsonNode otherwise(JsonNode schema, String path) {
+        if (schema.has("default")) {
+            return text(schema, schema.path("default").asText(), path);
+        }
+        return switch (schema.path("type").asText()) {
+            case "array" -> JSON.createArrayNode();
+            case "object" -> mapping(schema, List.of(), path);
+            case "string" -> schema.has("minLength") ? TextNode.valueOf("") : null;
+            default -> null;
+        };
+    }
+
+    private @Nullable JsonNode text(JsonNode schema, String text, String path) {
         try {
-            return type.isEnum()
-                    ? choice(type, text, path)
-                    : PARSERS.getOrDefault(type, this::inFolder).apply(text);
+            if (text.isBlank() && schema.has("minLength")) {
+                throw new IllegalArgumentException(
+                        "is empty: " + schema.path(ADVICE).asText());
+            }
+            if (schema.has("enum")) {
+                return TextNode.valueOf(choice(schema, text, path));
+            }
+            if (schema.path("type").asText().equals("integer")) {
+                return LongNode.valueOf(number(schema, text));
+            }
+            boolean file = schema.path("format").asText().equals("path");
+            return TextNode.valueOf(
+                    file ? folder.resolve(text).normalize().toUri().toString() : text);
         } catch (IllegalArgumentException e) {
             problem(path, ConfigLines.shown(text) + " " + e.getMessage());
             return null;
         }
     }
 
-    private Path inFolder(String file) {
-        if (file.isBlank()) {
-            throw new IllegalArgumentException("is empty: name the file, or leave the key out");
-        }
-        return folder.resolve(file).normalize();
-    }
-
-    private static Object choice(Class<?> type, String text, String path) {
-        List<String> words = words(type);
+    /** The name of the constant; an enum is written in lower case, with hyphens. */
+    private static String choice(JsonNode schema, String text, String path) {
+        List<String> words =
+                schema.path("enum").valueStream().map(JsonNode::asText).toList();
         if (!words.contains(text)) {
-            throw new IllegalArgumentException(Suggestion.answer(path, text, words));
+            throw new IllegalArgumentException(unknown(path, text, words));
         }
-        return type.getEnumConstants()[words.indexOf(text)];
+        return text.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
-    static List<String> words(Class<?> type) {
-        return Arrays.stream(type.getEnumConstants())
-                .map(constant -> MergeConfig.word((Enum<?>) constant))
-                .toList();
+    private static long number(JsonNode schema, String text) {
+        long number = number(text);
+        long least = schema.path("minimum").asLong(Long.MIN_VALUE);
+        long most = schema.path("maximum").asLong(Long.MAX_VALUE);
+        if (number < least || number > most) {
+            throw new IllegalArgumentException("must be from " + least + " to " + most);
+        }
+        return number;
     }
 
     /** Whole numbers as ids are written: {@code 2147483647}, {@code 2_147_483_647}, {@code 0x7FFFFFFF}. */
-    static Long number(String text) {
+    static long number(String text) {
         if (!NUMBER.matcher(text).matches()) {
             throw new IllegalArgumentException("is no whole number: write 150023, 150_023 or 0x24A07");
         }
@@ -255,75 +316,35 @@ public final class ConfigReader {
         }
     }
 
-    /** The rules of the whole file are checked even if single values are wrong. */
-    private @Nullable Object mapping(Class<?> type, Map<String, Node> nodes, String path) {
-        List<Setting> settings = Setting.of(type);
-        List<String> allowed = settings.stream().map(Setting::name).toList();
-        nodes.keySet().stream().filter(key -> !allowed.contains(key)).forEach(key -> {
-            String wrong = ConfigLines.join(path, key);
-            problem(wrong, Suggestion.answer(wrong, key, allowed));
-        });
-        int before = problems.size();
-        List<@Nullable Object> values = new ArrayList<>();
-        settings.forEach(setting ->
-                values.add(setting(setting, nodes.get(setting.name()), ConfigLines.join(path, setting.name()))));
-        if (type == MergeConfig.class) {
-            values.add(lines);
-        }
-        return problems.size() == before || path.isEmpty() ? made(type, values, path) : null;
+    /** What is wrong with a key or a choice that the schema does not have, to be read behind it. */
+    private static String unknown(String path, String word, List<String> allowed) {
+        JsonNode removed = SCHEMA.at("/$defs/removed/properties").path(path.split("\\W", 2)[0] + "." + word);
+        return removed.isMissingNode()
+                ? "is not known" + Suggestion.behind(word, allowed) + "; allowed here: " + String.join(", ", allowed)
+                : removed.path("description").asText();
     }
 
-    private @Nullable Object setting(Setting setting, @Nullable Node node, String path) {
-        Class<?> type = Setting.raw(setting.type());
-        Object value = node == null ? null : value(setting.type(), node, path);
-        if (value instanceof Long number && !setting.allows(number)) {
-            problem(
-                    path,
-                    "is " + number + ", but must be from " + setting.about().path("minimum") + " to "
-                            + setting.about().path("maximum"));
-            value = null;
-        }
-        boolean blank = value instanceof String text && text.isBlank();
-        if (setting.missing() != null && (blank || node == null)) {
-            problem(path, (blank ? "is empty: " : "is missing: ") + setting.missing());
-        }
-        value = value == null ? otherwise(setting, type, path) : value;
-        return value instanceof Long number && (type == int.class || type == Integer.class)
-                ? Integer.valueOf(number.intValue())
-                : value;
-    }
-
-    private @Nullable Object otherwise(Setting setting, Class<?> type, String path) {
-        String text = setting.otherwise();
-        if (text != null) {
-            return text(type, text, path);
-        }
-        if (type == List.class || type == Map.class) {
-            return type == List.class ? List.of() : Map.of();
-        }
-        if (setting.missing() != null) {
-            return type == String.class ? "" : null;
-        }
-        // a section that may be absent is read like an empty one
-        return Setting.isMapping(type) ? mapping(type, Map.of(), path) : null;
-    }
-
-    private @Nullable Object made(Class<?> type, List<@Nullable Object> values, String path) {
+    /** The record of a definition, which is called like its class. What a schema cannot say, the class rejects. */
+    private @Nullable JsonNode made(String ref, JsonNode value, String path) {
+        String type = ConfigReader.class.getPackageName()
+                + ref.substring(ref.lastIndexOf('/')).replace('/', '.');
         try {
-            return type.getDeclaredConstructors()[0].newInstance(values.toArray());
-        } catch (InvocationTargetException e) {
-            if (!(e.getCause() instanceof WrongSettings wrong)) {
-                throw new IllegalStateException(e);
+            return new POJONode(JSON.treeToValue(value, JSON.getTypeFactory().constructFromCanonical(type)));
+        } catch (JsonProcessingException e) {
+            if (e.getCause() instanceof WrongSettings wrong && value.isObject()) {
+                wrong.faults.forEach((key, what) -> {
+                    String place = path.isEmpty() ? key : path + "." + key;
+                    if (problems.stream().noneMatch(problem -> problem.path().startsWith(place))) {
+                        problem(place, what);
+                    }
+                });
+            } else if (e.getCause() instanceof IllegalArgumentException wrong) {
+                String what = value.isTextual() ? ConfigLines.shown(value.asText()) : "is rejected:";
+                problem(path, what + " " + wrong.getMessage());
+            } else {
+                throw new IllegalStateException(type + " cannot be made", e);
             }
-            wrong.faults.forEach((key, what) -> {
-                String place = path.isEmpty() || key.startsWith("[") ? path + key : path + "." + key;
-                if (problems.stream().noneMatch(problem -> problem.path().startsWith(place))) {
-                    problem(place, what);
-                }
-            });
             return null;
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(type + " cannot be made", e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.config;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,6 +39,7 @@ public record ReferenceConfig(
                 .throwIfAny();
     }
 
+    @JsonCreator
     static ReferenceConfig parse(String text) {
         Matcher arrow = ARROW.matcher(text);
         if (!arrow.matches()) {

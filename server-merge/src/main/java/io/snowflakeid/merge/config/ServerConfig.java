@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.config;
 
 import io.snowflakeid.ledger.JdbcAddress;
-import io.snowflakeid.merge.ConfigException;
+import io.snowflakeid.merge.PlanException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +44,6 @@ public record ServerConfig(
                         BEGINNINGS.stream().anyMatch(url::startsWith),
                         "url",
                         "is " + ConfigLines.shown(url) + ", but must begin with " + String.join(", ", BEGINNINGS))
-                .unless(rejected(url).isEmpty(), "url", "is rejected: " + rejected(url))
                 .unless(
                         !OTHER_ZONE.matcher(url).find(),
                         "url",
@@ -59,23 +58,14 @@ public record ServerConfig(
                         "password-file",
                         "stands beside password-env, but a password comes from one place: keep one of them")
                 .throwIfAny();
-    }
-
-    /** Why the address is not accepted; empty if it is. */
-    private static String rejected(String url) {
-        try {
-            JdbcAddress.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:")); // whose driver reads it
-            return "";
-        } catch (IllegalArgumentException e) {
-            return String.valueOf(e.getMessage());
-        }
+        JdbcAddress.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:")); // whose driver reads it
     }
 
     /**
      * Reads the password from where the configuration says; null for none. A line break at its end, which editors leave there, is not
      * part of it. It is read when it is needed, and shown nowhere.
      *
-     * @throws ConfigException if it is not there
+     * @throws PlanException if it is not there
      */
     public @Nullable String password() {
         return password(System::getenv);
@@ -87,14 +77,14 @@ public record ServerConfig(
         if (passwordEnv != null) {
             text = environment.apply(passwordEnv);
             if (text == null) {
-                throw new ConfigException("server.password-env names the environment variable " + passwordEnv
+                throw new PlanException("server.password-env names the environment variable " + passwordEnv
                         + ", which is not set: export " + passwordEnv + " before the command");
             }
         } else if (passwordFile != null) {
             try {
                 text = Files.readString(passwordFile);
             } catch (IOException e) {
-                throw new ConfigException("server.password-file " + passwordFile + " cannot be read ("
+                throw new PlanException("server.password-file " + passwordFile + " cannot be read ("
                         + e.getClass().getSimpleName() + "): create it in UTF-8, or let this user read it");
             }
         }

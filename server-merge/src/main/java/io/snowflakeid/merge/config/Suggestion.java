@@ -1,5 +1,6 @@
 package io.snowflakeid.merge.config;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
@@ -8,14 +9,6 @@ import java.util.Locale;
 public final class Suggestion {
 
     private Suggestion() {}
-
-    /** To be read behind a word that is not allowed at this path. */
-    static String answer(String path, String word, Collection<String> allowed) {
-        String removed = Setting.removed(path.split("\\W", 2)[0], word);
-        return removed == null
-                ? "is not known" + behind(word, allowed) + "; allowed here: " + String.join(", ", allowed)
-                : removed;
-    }
 
     /** {@code " (did you mean players?)"}, or nothing if no known word is near. */
     public static String behind(String typed, Collection<String> known) {
@@ -30,16 +23,19 @@ public final class Suggestion {
     private static int difference(String typed, String word) {
         String one = letters(typed);
         String other = letters(word);
-        int shorter = Math.min(one.length(), other.length());
-        int begin = 0;
-        while (begin < shorter && one.charAt(begin) == other.charAt(begin)) {
-            begin++;
-        }
-        int end = 0;
-        while (end < shorter - begin && one.charAt(one.length() - 1 - end) == other.charAt(other.length() - 1 - end)) {
-            end++;
-        }
+        int begin = common(one, other);
+        int end = common(reversed(one.substring(begin)), reversed(other.substring(begin)));
         return Math.max(one.length(), other.length()) - begin - end;
+    }
+
+    /** How many letters both begin with. */
+    private static int common(String one, String other) {
+        int different = Arrays.mismatch(one.toCharArray(), other.toCharArray());
+        return different < 0 ? one.length() : different;
+    }
+
+    private static String reversed(String word) {
+        return new StringBuilder(word).reverse().toString();
     }
 
     /** So that chunkRows and chunk_rows are chunk-rows. */

@@ -1,11 +1,13 @@
 package io.snowflakeid.merge.config;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What becomes of a table. */
 public record TableConfig(
-        TableClass tableClass,
+        @JsonProperty("class") TableClass tableClass,
         IdPolicy ids,
         @Nullable String where,
         @Nullable IdRange idRange,
@@ -58,6 +60,7 @@ public record TableConfig(
             }
         }
 
+        @JsonCreator
         static IdRange parse(String text) {
             String[] ends = text.split("\\.\\.", -1);
             if (ends.length != 2) {

@@ -1,5 +1,7 @@
 package io.snowflakeid.merge.config;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -81,7 +83,9 @@ public record UniqueConfig(
     }
 
     /** A column that holds a name as text. */
-    public record Follower(ColumnNames names, @Nullable String when) {
+    public record Follower(
+            @JsonProperty("column") ColumnNames names,
+            @Nullable String when) {
 
         /** Refuses a pattern, several columns, and a condition that would not mean the same in every statement. */
         public Follower {
@@ -94,6 +98,7 @@ public record UniqueConfig(
                     .throwIfAny();
         }
 
+        @JsonCreator
         static Follower parse(String text) {
             return new Follower(ColumnNames.parse(text), null);
         }

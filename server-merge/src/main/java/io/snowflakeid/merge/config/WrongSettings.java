@@ -3,7 +3,6 @@ package io.snowflakeid.merge.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -16,11 +15,7 @@ final class WrongSettings extends IllegalArgumentException {
             Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"|`(?:[^`]|``)*+`", Pattern.DOTALL);
 
     /** What must not be outside of quotes, and what is wrong then. */
-    private record Rule(Pattern pattern, String fault) {
-        Rule(String pattern, String fault) {
-            this(Pattern.compile(pattern, Pattern.CASE_INSENSITIVE), fault);
-        }
-    }
+    private record Rule(String pattern, String fault) {}
 
     /** NOW() and its kin are none of these functions: a session is set to the moment of the plan. */
     private static final List<Rule> RULES = List.of(
@@ -45,37 +40,38 @@ final class WrongSettings extends IllegalArgumentException {
 
     /** A condition of SQL may be absent, but not wrong: it is put between parentheses, and must mean the same in every statement. */
     WrongSettings unlessCondition(@Nullable String sql, String path) {
-        Optional<String> fault = sql == null ? Optional.empty() : faultOf(sql);
-        return unless(fault.isEmpty(), path, fault.orElse(""));
+        String fault = sql == null ? "" : faultOf(sql);
+        return unless(fault.isEmpty(), path, fault);
     }
 
     /** What is wrong with a condition, to be read behind its name; empty if nothing is. */
-    private static Optional<String> faultOf(String sql) {
+    private static String faultOf(String sql) {
         if (sql.isBlank()) {
-            return Optional.of("is empty: write an SQL condition, or leave the key out");
+            return "is empty: write an SQL condition, or leave the key out";
         }
         if (sql.contains(";")) {
-            return Optional.of("holds ';', but must be one condition: write CHAR(59) if a value holds it");
+            return "holds ';', but must be one condition: write CHAR(59) if a value holds it";
         }
         // a function may be called by a name in quotes
         String bare = QUOTED.matcher(sql)
                 .replaceAll(quoted ->
                         quoted.group().startsWith("`") ? quoted.group().replaceAll("\\W", "") : "q");
         for (Rule rule : RULES) {
-            Matcher found = rule.pattern().matcher(bare);
+            Matcher found =
+                    Pattern.compile(rule.pattern(), Pattern.CASE_INSENSITIVE).matcher(bare);
             if (found.find()) {
-                return Optional.of(rule.fault().formatted(found.group()));
+                return rule.fault().formatted(found.group());
             }
         }
-        return balanced(bare) ? Optional.empty() : Optional.of("has parentheses that do not match");
+        return balanced(bare) ? "" : "has parentheses that do not match";
     }
 
     private static boolean balanced(String bare) {
-        int open = 0;
-        for (int i = 0; i < bare.length() && open >= 0; i++) {
-            open += bare.charAt(i) == '(' ? 1 : bare.charAt(i) == ')' ? -1 : 0;
+        String open = bare.replaceAll("[^()]", "");
+        while (open.contains("()")) {
+            open = open.replace("()", "");
         }
-        return open == 0;
+        return open.isEmpty();
     }
 
     void throwIfAny() {

@@ -1,4 +1,4 @@
-/** What the operator asks for: {@code merge.yaml}, as records; {@code keys.json} says what each key means. */
+/** What the operator asks for: {@code merge.yaml}, as records; {@code merge.schema.json} says what each key means. */
 @NullMarked
 package io.snowflakeid.merge.config;
 

@@ -25,32 +25,12 @@ import java.util.Set;
  *
  * <p>A table of the target holds the keys of rows that stay, of the sources that were looked at. For ids to which references follow,
  * another holds the single replacements: the id of a row that gives way, and that of the row that is kept.
+ *
+ * @param names what the names of these tables begin with
  */
-public final class KeepFirst {
+public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePlan unique) {
 
     private static final String ROW = RowSelect.ROW;
-
-    private final MergePlan plan;
-    private final Dialect dialect;
-    private final String names;
-    private final UniquePlan unique;
-    private final TablePlan table;
-    private final Survival survival;
-    private final List<Lead> leads;
-
-    /** With tables whose names begin with this. */
-    public KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePlan unique) {
-        this.plan = plan;
-        this.dialect = dialect;
-        this.names = names;
-        this.unique = unique;
-        table = plan.table(unique.table());
-        survival = new Survival(plan, dialect, names);
-        leads = plan.domains().stream()
-                .flatMap(domain -> leads(plan, domain).stream())
-                .filter(lead -> lead.unique().number() == unique.number())
-                .toList();
-    }
 
     /** The key of a table for whose sake rows give way, of which it has at most one. */
     public static Optional<UniquePlan> keyOf(MergePlan plan, TablePlan table) {
@@ -77,6 +57,21 @@ public final class KeepFirst {
         return dialect.table(plan.target(), names + "ids_" + domain.number());
     }
 
+    private TablePlan table() {
+        return plan.table(unique.table());
+    }
+
+    private Survival survival() {
+        return new Survival(plan, dialect, names);
+    }
+
+    private List<Lead> leads() {
+        return plan.domains().stream()
+                .flatMap(domain -> leads(plan, domain).stream())
+                .filter(lead -> lead.unique().number() == unique.number())
+                .toList();
+    }
+
     private String kept() {
         return dialect.table(plan.target(), names + "kept_" + unique.number());
     }
@@ -88,13 +83,13 @@ public final class KeepFirst {
         Map<String, String> known = new LinkedHashMap<>();
         known.put("merge_source", String.valueOf(source.number()));
         for (String name : unique.columns()) {
-            ColumnPlan column = table.column(name);
+            ColumnPlan column = table().column(name);
             known.put(
                     dialect.quote(name),
                     keyValue(column, Objects.requireNonNull(rows.values().get(column.name()))));
         }
-        table.key().forEach(name -> known.put(ofKey(name), ROW + "." + dialect.quote(name)));
-        for (Lead lead : leads) {
+        table().key().forEach(name -> known.put(ofKey(name), ROW + "." + dialect.quote(name)));
+        for (Lead lead : leads()) {
             String root = lead.root().column();
             known.put("merge_old_" + lead.domain().number(), ROW + "." + dialect.quote(root));
             known.put(
@@ -106,12 +101,12 @@ public final class KeepFirst {
 
     /** The name under which a column of the table's key is known. */
     public String ofKey(String column) {
-        return "merge_key_" + table.key().indexOf(column);
+        return "merge_key_" + table().key().indexOf(column);
     }
 
     /** A query of a source's rows that fulfil a condition: what is known. A key that has a NULL, or that stands for no name, is none. */
     public String keyed(SourcePlan source, String condition) {
-        RowSelect rows = new RowSelect(plan, dialect, table, source, names);
+        RowSelect rows = new RowSelect(plan, dialect, table(), source, names);
         Map<String, String> known = known(source, rows);
         List<String> conditions = new ArrayList<>(named(plan, dialect, unique));
         unique.columns().forEach(name -> conditions.add(known.get(dialect.quote(name)) + " IS NOT NULL"));
@@ -141,18 +136,18 @@ public final class KeepFirst {
     }
 
     private String givesWay(SourcePlan source) {
-        return plan.leftOut(table.name(), source).map(survival::givesWay).orElse("1 = 0");
+        return plan.leftOut(table().name(), source).map(survival()::givesWay).orElse("1 = 0");
     }
 
     private String staying(SourcePlan source) {
-        List<String> conditions = survival.going(table, source);
+        List<String> conditions = survival().going(table(), source);
         return conditions.isEmpty() ? "1 = 1" : String.join(" AND ", conditions);
     }
 
     // -------------------------------------------------------------------------------------------------------- build
 
     void create(Connection session) throws SQLException {
-        for (Lead lead : leads) {
+        for (Lead lead : leads()) {
             Sql.update(session, """
                     CREATE TABLE IF NOT EXISTS %s (merge_source SMALLINT NOT NULL, merge_old_id BIGINT NOT NULL,
                         merge_kept_source SMALLINT NOT NULL, merge_kept_id BIGINT NOT NULL, merge_new_id DECIMAL(30) NOT NULL,
@@ -165,7 +160,7 @@ public final class KeepFirst {
         dialect.use(session, main.database());
         List<String> indexed = unique.columns().stream()
                 .map(column -> dialect.indexed(
-                        table.column(column).column(), unique.columns().size()))
+                        table().column(column).column(), unique.columns().size()))
                 .toList();
         String like = "SELECT f.* FROM (" + keyed(main, "1 = 1") + ") f";
         Sql.update(session, dialect.createKeySet(kept(), like, indexed));
@@ -173,13 +168,13 @@ public final class KeepFirst {
 
     /** The keys, of rows of a source that have one in common with a kept row; to be added to its set. */
     String rivals(SourcePlan source) {
-        return "SELECT " + Sql.join(", ", table.key(), this::ofKey) + ", " + unique.number() + " FROM ("
+        return "SELECT " + Sql.join(", ", table().key(), this::ofKey) + ", " + unique.number() + " FROM ("
                 + keyed(source, staying(source)) + ") f WHERE " + someKept();
     }
 
     /** Ids of rows that have given way since are replaced by those of the rows that are kept. */
     void lead(Connection session, SourcePlan source) throws SQLException {
-        for (Lead lead : leads) {
+        for (Lead lead : leads()) {
             Sql.update(session, """
                     INSERT INTO %1$s (merge_source, merge_old_id, merge_kept_source, merge_kept_id, merge_new_id)
                     SELECT f.merge_source, f.merge_old_%2$d, MIN(w.merge_source), MIN(w.merge_old_%2$d), MIN(w.merge_new_%2$d)
@@ -199,7 +194,7 @@ public final class KeepFirst {
     void keep(Connection session, SourcePlan source) throws SQLException {
         dialect.use(session, source.database());
         Sql.update(session, "DELETE FROM " + kept() + " WHERE merge_source = ?", source.number());
-        Set<String> columns = known(source, new RowSelect(plan, dialect, table, source, names))
+        Set<String> columns = known(source, new RowSelect(plan, dialect, table(), source, names))
                 .keySet();
         String insert = "INSERT INTO " + kept() + " (" + String.join(", ", columns) + ") ";
         Sql.update(session, insert + keyed(source, staying(source)));

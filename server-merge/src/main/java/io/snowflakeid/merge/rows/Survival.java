@@ -28,8 +28,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The keys of rows that are left out are in sets ({@link LeftOutSets}) where other tables refer to these rows, and where rows give way
  * to those of earlier sources. Of other tables no set is needed: their rows are known by their own {@code where}, and by the sets of the
  * tables that they refer to.
+ *
+ * @param sets what the names of the sets' tables begin with
  */
-public final class Survival {
+public record Survival(MergePlan plan, Dialect dialect, String sets) {
 
     private static final String ROW = RowSelect.ROW;
 
@@ -39,19 +41,9 @@ public final class Survival {
     /** Of a row of a set: it does not give way to one with the same key. */
     private static final String LEFT_OUT_ITSELF = " AND k.merge_rule = 0";
 
-    private final MergePlan plan;
-    private final Dialect dialect;
-    private final String sets;
-
+    /** With the sets of a plan and its run. */
     public Survival(MergePlan plan, Dialect dialect) {
         this(plan, dialect, AuditNames.LEFT_OUT);
-    }
-
-    /** The same with sets whose names begin with this. */
-    Survival(MergePlan plan, Dialect dialect, String sets) {
-        this.plan = plan;
-        this.dialect = dialect;
-        this.sets = sets;
     }
 
     /** The conditions under which the row {@code s} of a source's table goes into the target: all must hold. */

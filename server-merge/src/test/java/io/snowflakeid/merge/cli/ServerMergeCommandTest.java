@@ -13,7 +13,7 @@ import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.PreparedMerge;
 import io.snowflakeid.merge.RowFate;
 import io.snowflakeid.merge.RowFate.Outcome;
-import io.snowflakeid.merge.config.ConfigSchema;
+import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.SamplePlan;
 import io.snowflakeid.merge.sql.StepFailure;
@@ -21,7 +21,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
-import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +48,8 @@ class ServerMergeCommandTest {
 
     private static final Finding WARNING =
             new Finding(Severity.WARNING, FindingCode.LEFT_OUT, "players", "7 rows are left out", null, List.of());
+
+    private static final String AGAIN = "call the same command again; a run continues where it was";
 
     @TempDir
     private Path folder;
@@ -200,7 +201,7 @@ class ServerMergeCommandTest {
 
     @Test
     void schemaIsPrinted() {
-        run("schema").exitsWith(0).out().isEqualTo(ConfigSchema.text());
+        run("schema").exitsWith(0).out().isEqualTo(ConfigReader.schema());
     }
 
     private void assertFails(Exception failure, int exitCode, String line) throws IOException {
@@ -215,26 +216,21 @@ class ServerMergeCommandTest {
         assertFails(
                 new SQLTransientConnectionException("request timed out"),
                 4,
-                "the database failed (request timed out): run it again, it continues");
+                "the database failed (request timed out): " + AGAIN);
         assertFails(
                 new SQLException("Error retrieving record", "S1000", new EOFException("read 50 bytes")),
                 4,
-                "the database failed (Error retrieving record): run it again, it continues");
+                "the database failed (Error retrieving record): " + AGAIN);
         assertFails(
                 new SQLException("link failure", "08S01", new ConnectException("refused")),
                 4,
-                "the server cannot be reached (refused): start it, or correct server.url; once it is up, run it again, it"
-                        + " continues");
-        assertFails(
-                new SQLException("link failure", "08S01", new UnknownHostException("db.example")),
-                2,
-                "the host of the server is not known (db.example): correct server.url");
+                "the server cannot be reached (refused): start it, or correct server.url, then " + AGAIN);
         assertFails(
                 new UncheckedIOException(new AccessDeniedException("x.csv")),
                 2,
                 "a file cannot be read or written (java.nio.file.AccessDeniedException: x.csv): correct its name or its"
                         + " rights");
-        assertFails(new InterruptedException(), 4, "the command was interrupted: run it again, it continues");
+        assertFails(new InterruptedException(), 4, "the command was interrupted: " + AGAIN);
         assertFails(
                 new IllegalStateException("no\nway"),
                 5,
@@ -243,25 +239,21 @@ class ServerMergeCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
-            Deadlock found                       |           | 40001 |    0 | 4 | the database failed (Deadlock found): run it again, it continues
-            Lock wait timeout exceeded           | copy rows | 40001 | 1205 | 4 | the database failed in the step 'copy rows' (Lock wait timeout exceeded): run it again, it continues
-            Unknown column 'x' in 'where clause' |           | 42S22 | 1054 | 4 | the server refuses a statement (Unknown column 'x' in 'where clause'): change what it complains about first, running it again does not help before
+            Deadlock found                       |           | 40001 |    0 | 4 | the database failed (Deadlock found):
+            Lock wait timeout exceeded           | copy rows | 40001 | 1205 | 4 | the database failed in the step 'copy rows' (Lock wait timeout exceeded):
+            Unknown column 'x' in 'where clause' |           | 42S22 | 1054 | 4 | the server refuses a statement (Unknown column 'x' in 'where clause'): correct what it complains about, then
             Access denied for user 'x'           |           | 28000 | 1045 | 2 | the server refuses the user (Access denied for user 'x'): check server.user, password-env and password-file
-            CREATE command denied to user 'm'    | create    | 42000 | 1142 | 4 | the user lacks a right in the step 'create' (CREATE command denied to user 'm'): GRANT SELECT, SHOW VIEW, TRIGGER, EVENT, LOCK TABLES on each source and ALL on the target, then call the same command again
-            You do not have the SUPER privilege  |           | HY000 | 1419 | 4 | the user lacks a right (You do not have the SUPER privilege): SET GLOBAL log_bin_trust_function_creators = 1, or GRANT SUPER, then call the same command again
+            CREATE command denied to user 'm'    | create    | 42000 | 1142 | 4 | the user lacks a right in the step 'create' (CREATE command denied to user 'm'): GRANT SELECT, SHOW VIEW, TRIGGER, EVENT, LOCK TABLES on each source and ALL on the target, then
+            You do not have the SUPER privilege  |           | HY000 | 1419 | 4 | the user lacks a right (You do not have the SUPER privilege): SET GLOBAL log_bin_trust_function_creators = 1, or GRANT SUPER, then
             """)
     void whatAServerSaysLeadsToTheNextStep(
             String words, String step, String state, int number, int exitCode, String line) throws IOException {
         SQLException failure = new SQLException(words + "\nmore", state, number);
         // the innermost step is named
-        assertFails(step == null ? failure : StepFailure.of("all", StepFailure.of(step, failure)), exitCode, line);
-    }
-
-    @Test
-    void onlyARunContinues() throws IOException {
-        engine.failure = new SQLException("Deadlock found", "40001");
-
-        withPlan("verify").failsToTheEndWith(4, "the database failed (Deadlock found): run it again");
+        assertFails(
+                step == null ? failure : StepFailure.of("all", StepFailure.of(step, failure)),
+                exitCode,
+                exitCode == 2 ? line : line + " " + AGAIN);
     }
 
     @Test

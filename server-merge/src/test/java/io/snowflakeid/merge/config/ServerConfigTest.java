@@ -3,7 +3,7 @@ package io.snowflakeid.merge.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.ConfigException;
+import io.snowflakeid.merge.PlanException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,12 +77,12 @@ class ServerConfigTest {
     @Test
     void aPasswordThatIsNotThereIsReportedByWhereItShouldBe() {
         assertThatThrownBy(() -> ofVariable("MERGE_PASWORD"))
-                .isInstanceOf(ConfigException.class)
+                .isInstanceOf(PlanException.class)
                 .hasMessage("server.password-env names the environment variable MERGE_PASWORD, which is not set:"
                         + " export MERGE_PASWORD before the command");
         Path file = folder.resolve("none");
         assertThatThrownBy(() -> ofFile(file))
-                .isInstanceOf(ConfigException.class)
+                .isInstanceOf(PlanException.class)
                 .hasMessage("server.password-file " + file
                         + " cannot be read (NoSuchFileException): create it in UTF-8, or let this user read it");
     }

@@ -27,7 +27,7 @@ public final class SamplePlan {
                 "utf8mb4",
                 "utf8mb4_0900_ai_ci",
                 Fingerprint.COUNTS,
-                new ExecutionConfig(4, 50_000, null, 60),
+                new ExecutionConfig(4, 50_000, 60),
                 List.of(new SourcePlan(1, "s1", "game_s1"), new SourcePlan(2, "s2", secondSource)),
                 new ArrayList<>(),
                 new ArrayList<>(),
