@@ -24,9 +24,9 @@ final class LeaseStress {
         return new Lease(LAYOUT, new WorkerGrant(0, 0, FROM, UNTIL, "token", 0), FROM);
     }
 
-    /** A ticket is covered if it was never taken, or lies below the mark that is written to the ledger. */
+    /** A ticket is covered if it was never taken, or lies in the window and below the mark that is written to the ledger. */
     private static boolean covered(long ticket, long mark) {
-        return ticket == Lease.NONE || ticket >>> 4 < mark;
+        return ticket == Lease.NONE || (ticket >>> 4 >= FROM && ticket >>> 4 < mark);
     }
 
     private static long ticketOf(long id) {
