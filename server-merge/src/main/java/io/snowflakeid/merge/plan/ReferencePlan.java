@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param when under which condition on the referring table, or null for always
  * @param none values that stand for no reference, besides NULL
  * @param whenLeftOut what becomes of rows whose row is left out
- * @param orphanRows how many rows refer to nothing, for each source in turn; 0 where it has no such table
+ * @param orphanRows how many rows refer to nothing, for each source in turn; 0 where it has no such table, empty before that is counted
  */
 public record ReferencePlan(
         String table,

@@ -24,11 +24,7 @@ record DatabasesCheck(Draft draft) {
         refuseTarget();
         lookForUnseen();
         Schema main = draft.main();
-        refuse(
-                "triggers",
-                draft.config.triggers(),
-                main.triggers(),
-                trigger -> trigger.name() + " on " + trigger.table());
+        refuse("triggers", draft.config.triggers(), main.triggers(), each -> each.name() + " on " + each.table());
         refuse("views", draft.config.views(), main.views(), Schema.View::name);
         notCarried(
                 "events, routines, sequences, and views and triggers that are listed here, are not created",
@@ -46,10 +42,8 @@ record DatabasesCheck(Draft draft) {
         boolean copied = draft.plan.tables().stream()
                 .anyMatch(planned -> planned.name().equals(table.name()) && planned.copiedFrom(source.number()));
         if (copied && table.definition().create().matches("(?s).* WITH SYSTEM VERSIONING(?:\\n.*)?")) {
-            draft.findings.add(
-                    FindingCode.SYSTEM_VERSIONED,
-                    source.alias() + "." + table.name(),
-                    "the table keeps its history, of which the target gets the present rows alone");
+            String what = "the table keeps its history, of which the target gets the present rows alone";
+            draft.findings.add(FindingCode.SYSTEM_VERSIONED, source.alias() + "." + table.name(), what);
         }
     }
 
@@ -92,11 +86,8 @@ record DatabasesCheck(Draft draft) {
                 UNION SELECT privilege_type FROM information_schema.schema_privileges
                 WHERE grantee = %1$s AND ? LIKE table_schema""".formatted(GRANTEE), database));
         if (!unseen.isEmpty()) {
-            draft.findings.add(
-                    FindingCode.NOT_SEEN,
-                    database,
-                    "the user lacks " + String.join(" and ", unseen)
-                            + " on the main server's database, and sees none of these there, so the target would lack them");
+            String lacks = "the user lacks " + String.join(" and ", unseen) + " on the main server's database";
+            draft.findings.add(FindingCode.NOT_SEEN, database, lacks + " and sees none, so the target would lack them");
         }
     }
 }

@@ -203,7 +203,7 @@ final class IdModes {
         return ids.greatest() - ids.least() + 1;
     }
 
-    /** Ids that more than one source has: their number, the least and the greatest. MySQL and MariaDB are told that they are many. */
+    /** Ids that more than one source has: their number, the least and the greatest. The hint, a comment to others, makes MySQL and MariaDB sort. */
     private Found clashes() throws SQLException {
         String all = draft.plan.sources().stream()
                 .map(source -> domain.roots().stream()

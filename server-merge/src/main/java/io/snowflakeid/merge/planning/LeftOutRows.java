@@ -66,23 +66,24 @@ record LeftOutRows(Draft draft) {
     /** Where orphans are kept, with the number of those that the target will have; no fresh id can be had for one. */
     ReferencePlan withKeptOrphans(ReferencePlan reference) throws SQLException {
         boolean kept = reference.orphans() == Orphans.KEEP;
-        boolean fresh = (kept || reference.orphans() == Orphans.FAIL)
-                && reference.links().stream()
-                        .flatMap(link -> draft.domains(link.parent()))
-                        .anyMatch(domain -> domain.mode() == IdMode.MAP);
-        List<Long> counts = new ArrayList<>(reference.orphanRows());
+        List<Long> counts = new ArrayList<>();
         for (SourcePlan source : draft.plan.sources()) {
-            int place = source.number() - 1;
-            if (kept && counts.get(place) > 0) {
-                counts.set(place, keptOrphans(reference, source));
-            }
-            if (fresh && counts.get(place) > 0) {
+            long before = reference.orphanRows().get(source.number() - 1);
+            long count = kept && before > 0 ? keptOrphans(reference, source) : before;
+            counts.add(count);
+            if (count > 0 && (kept || reference.orphans() == Orphans.FAIL) && getsFreshIds(reference)) {
                 String what = "rows refer to a row that is not there, so there is no fresh id for it";
                 String subject = source.alias() + "." + reference.name();
-                draft.findings.add(FindingCode.ID_UNKNOWN, subject, what, Found.of(counts.get(place)));
+                draft.findings.add(FindingCode.ID_UNKNOWN, subject, what, Found.of(count));
             }
         }
         return reference.withOrphans(counts);
+    }
+
+    private boolean getsFreshIds(ReferencePlan reference) {
+        return reference.links().stream()
+                .flatMap(link -> draft.domains(link.parent()))
+                .anyMatch(domain -> domain.mode() == IdMode.MAP);
     }
 
     private long keptOrphans(ReferencePlan reference, SourcePlan source) throws SQLException {
@@ -94,9 +95,7 @@ record LeftOutRows(Draft draft) {
     // ----------------------------------------------------------------------------------------------------- left out
 
     void refuseWithoutKey(List<String> tables) {
-        String what =
-                "rows of this table are left out, and no key tells its rows apart, as other tables refer to it or keep-first"
-                        + " compares it";
+        String what = "rows of this table are left out, and it has no key by which others could know which";
         tables.forEach(table -> draft.findings.add(FindingCode.LEFT_OUT_WITHOUT_KEY, table, what));
     }
 
@@ -105,9 +104,7 @@ record LeftOutRows(Draft draft) {
         for (UniquePlan unique : draft.plan.uniques()) {
             long circles = draft.sessions.with(session -> made.giveWayToNone(session, unique));
             if (circles > 0) {
-                String what = circles
-                        + " rows give way to a row of an earlier source that is left out itself, since it refers"
-                        + " to a later source's row that is left out";
+                String what = circles + " rows give way to a row of an earlier source that is left out itself";
                 draft.findings.add(FindingCode.LEFT_OUT_IN_CIRCLE, unique.table(), what, Found.of(circles));
             }
         }

@@ -3,13 +3,13 @@ package io.snowflakeid.merge.planning;
 import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.catalog.ForeignKey;
 import io.snowflakeid.merge.catalog.Table;
+import io.snowflakeid.merge.config.ColumnNames;
 import io.snowflakeid.merge.config.ConfigLines;
 import io.snowflakeid.merge.config.ReferenceConfig;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import java.sql.SQLException;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,23 +42,19 @@ final class References {
     }
 
     private void read(ReferenceConfig line, boolean pattern, String item) throws SQLException {
-        Optional<String> missing = draft.missing(line.to().table(), line.to().columns())
-                .or(() -> pattern
-                        ? Optional.empty()
-                        : draft.missing(line.from().table(), line.from().columns()));
+        ColumnNames from = line.from();
+        ColumnNames to = line.to();
+        Optional<String> missing = draft.missing(to.table(), to.columns())
+                .or(() -> pattern ? Optional.empty() : draft.missing(from.table(), from.columns()));
         List<Table> fitting = draft.main().tables().values().stream()
-                .filter(table -> Draft.fits(line.from().table(), table.name())
-                        && table.hasAll(line.from().columns()))
+                .filter(table -> Draft.fits(from.table(), table.name()) && table.hasAll(from.columns()))
                 // an id does not refer to itself; another column of its table may
-                .filter(table -> !pattern
-                        || !table.name().equals(line.to().table())
-                        || !Draft.sameNames(line.from().columns(), line.to().columns()))
+                .filter(table ->
+                        !pattern || !table.name().equals(to.table()) || !Draft.sameNames(from.columns(), to.columns()))
                 .toList();
         if (missing.isPresent() || fitting.isEmpty()) {
-            String from = line.from().table();
-            String subject = from + "(" + String.join(", ", line.from().columns()) + ") -> "
-                    + line.to().table();
-            String what = missing.orElse("no table " + from + " with these columns on the main server");
+            String subject = from.table() + "(" + String.join(", ", from.columns()) + ") -> " + to.table();
+            String what = missing.orElse("no table " + from.table() + " with these columns on the main server");
             draft.wrong(subject, what, "references", item);
             return;
         }
@@ -77,11 +73,11 @@ final class References {
                 line.none(),
                 line.orphans(),
                 line.whenLeftOut() == null ? WhenLeftOut.DROP : line.whenLeftOut(),
-                noOrphans());
+                List.of());
         draft.tryOut(table.name(), line.when(), reference.name(), "references", item, "when");
         boolean clears = reference.orphans() == Orphans.CLEAR || reference.whenLeftOut() == WhenLeftOut.CLEAR;
         boolean clearable = !line.none().isEmpty()
-                || line.from().columns().stream()
+                || reference.columns().stream()
                         .allMatch(column -> table.column(column).nullable());
         if (clears && !clearable) {
             String what =
@@ -108,11 +104,7 @@ final class References {
                 List.of(),
                 Orphans.FAIL,
                 key.clears() ? WhenLeftOut.CLEAR : WhenLeftOut.DROP,
-                noOrphans());
+                List.of());
         found.putIfAbsent(reference.name(), reference);
-    }
-
-    private List<Long> noOrphans() {
-        return Collections.nCopies(draft.schemas.size(), 0L);
     }
 }

@@ -17,7 +17,6 @@ import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.SqlText;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -44,18 +43,18 @@ record SchemaDifferences(
 
     /** Compares all sources; differences of tables whose rows are not copied do not matter. */
     static void look(Draft draft) {
-        List<Map<String, Table>> copied = new ArrayList<>();
-        for (Schema schema : draft.schemas) {
-            Map<String, Table> tables = new TreeMap<>(schema.tables());
-            tables.keySet().removeIf(name -> draft.configOf(name).tableClass() != TableClass.UNION);
-            copied.add(tables);
-        }
-        for (int i = 1; i < copied.size(); i++) {
+        for (int i = 1; i < draft.schemas.size(); i++) {
             String main = draft.plan.source(1).alias();
             String other = draft.plan.source(i + 1).alias();
             new SchemaDifferences(draft.findings, main, other, new Tables(draft)::whyNoValue)
-                    .between(copied.get(0), copied.get(i));
+                    .between(copied(draft, draft.main()), copied(draft, draft.schemas.get(i)));
         }
+    }
+
+    private static Map<String, Table> copied(Draft draft, Schema schema) {
+        Map<String, Table> tables = new TreeMap<>(schema.tables());
+        tables.keySet().removeIf(name -> draft.configOf(name).tableClass() != TableClass.UNION);
+        return tables;
     }
 
     /**

@@ -119,13 +119,9 @@ public final class RowTrace {
                     : "of this table, rows of " + plan.source(1).alias() + " alone are copied (class main-only)";
             return notThere(Outcome.CLASS, " is not copied: " + why);
         }
-        if (!CatalogQuery.exists(session, source.database())) {
-            String gone = ": the database of its source is gone; the view " + AuditNames.IDS
-                    + " of the target has the new ids";
-            return notThere(Outcome.ABSENT, gone);
-        }
         if (!CatalogQuery.tables(session, source.database()).contains(table.name())) {
-            return notThere(Outcome.ABSENT, ": its source has no such table");
+            String gone = ": its source has no such table, or is gone; the view %s of the target has the new ids";
+            return notThere(Outcome.ABSENT, gone.formatted(AuditNames.IDS));
         }
         dialect.use(session, source.database());
         read();

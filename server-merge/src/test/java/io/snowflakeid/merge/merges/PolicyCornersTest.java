@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.merge.plan.PlanFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashSet;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -249,16 +249,13 @@ class PolicyCornersTest extends H2MergeCase {
                 "CREATE TABLE hero (name VARCHAR(9) PRIMARY KEY, no INT NOT NULL); CREATE TABLE pet (owner INT);",
                 "INSERT INTO hero SELECT 'a' || x, x FROM SYSTEM_RANGE(1, 250)",
                 "INSERT INTO hero SELECT 'b' || x, x FROM SYSTEM_RANGE(1, 250)");
-        PlanFile plan = planned("""
-                execution: { chunk-rows: 100 }
-                tables: { hero: { ids: map } }
-                references: [ pet.owner -> hero.no ]
-                """);
-        List<Long> done = new ArrayList<>();
+        Set<Long> done = new HashSet<>();
+        String yaml =
+                "execution: { chunk-rows: 100 }\ntables: { hero: { ids: map } }\nreferences: [ pet.owner -> hero.no ]\n";
 
-        run(plan, progress -> done.addAll(progress.step().equals("map ids") ? List.of(progress.done()) : List.of()));
+        run(planned(yaml), progress -> done.add(progress.step().equals("map ids") ? progress.done() : 0));
 
-        assertThat(done).containsOnly(0L, 250L);
+        assertThat(done).containsExactlyInAnyOrder(0L, 250L);
         requireRows("SELECT COUNT(DISTINCT no), MAX(no) FROM merged.hero", "500 500");
     }
 
@@ -329,7 +326,8 @@ class PolicyCornersTest extends H2MergeCase {
         PlanFile plan = merged("references: [ pet.owner -> account.id ]\n");
 
         requireRows("SELECT login FROM merged.pet JOIN merged.account a ON a.id = owner ORDER BY 1", "Ann", "Cid");
-        assertThat(where(plan, "s2", "pet", "1")).isEqualTo("s2.pet (id = 1): its source has no such table");
+        assertThat(where(plan, "s2", "pet", "1"))
+                .startsWith("s2.pet (id = 1): its source has no such table, or is gone");
     }
 
     @ParameterizedTest

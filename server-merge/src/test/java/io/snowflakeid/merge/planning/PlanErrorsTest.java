@@ -83,7 +83,7 @@ class PlanErrorsTest extends H2MergeCase {
             => CONFIG players[name]: other tables refer to it | follow | drop | (unique in line 7 of merged.yaml): correct merge.yaml []
 
             views: refuse
-            accept: [ { code: STORED_OBJECTS, subject: merged, because: rehearsal } ]
+            accept: [ { code: STORED_OBJECTS, subject: merged, because: rehearsal }, { code: UNIQUE_CLASH, subject: hero, because: in vain } ]
 
             views: refuse
             accept: [ { code: VIEW, subject: merged, because: rehearsal }, { code: STORED_OBJECTS, subject: merge, because: rehearsal } ]
@@ -238,13 +238,5 @@ class PlanErrorsTest extends H2MergeCase {
         assertThat(planned("triggers: leave-out\n").plan().triggers()).isEmpty();
         assertThat(found("triggers: refuse\n", "STORED_OBJECTS")).satisfiesExactly(says("ERROR ", " [born on npc]"));
         assertThat(found("", "NOT_CARRIED")).satisfiesExactly(says("WARNING ", " [sequence numbers]"));
-    }
-
-    @Test
-    void whatIsAcceptedInVainIsNoError() throws Exception {
-        givenGame();
-
-        assertThat(errors("accept: [ { code: UNIQUE_CLASH, subject: hero, because: rehearsal } ]\n"))
-                .isEmpty();
     }
 }

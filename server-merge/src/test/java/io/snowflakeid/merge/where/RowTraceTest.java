@@ -138,9 +138,8 @@ class RowTraceTest extends H2MergeCase {
         run(plan);
         servers.script("s3", "DROP SCHEMA \"s3\" CASCADE");
         assertThat(message("s3", "Hero", "2"))
-                .isEqualTo(
-                        "s3.Hero (Id = 2): the database of its source is gone; the view snowflake_merge_ids of the target"
-                                + " has the new ids");
+                .isEqualTo("s3.Hero (Id = 2): its source has no such table, or is gone; the view snowflake_merge_ids of"
+                        + " the target has the new ids");
     }
 
     @Test
