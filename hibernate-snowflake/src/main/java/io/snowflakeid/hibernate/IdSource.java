@@ -125,7 +125,7 @@ final class IdSource implements Service, Stoppable {
             known.replaceAll((name, handedOver) -> IdGenerator.checked(handedOver));
             if (!settings.own().isEmpty()) {
                 builtHere = ConfiguredGenerator.open(settings.own(), SnowflakeSettings.PREFIX, this::inJndi);
-                known.put(SourceSettings.UNNAMED, builtHere);
+                known.put(SourceSettings.UNNAMED, builtHere.ids());
             }
             generators = known;
         }

@@ -73,8 +73,6 @@ class LedgerTest {
                 "4001",
                 "hibernate.snowflake.ledger.window",
                 "6s",
-                "hibernate.snowflake.ledger.renew-every",
-                "PT2S",
                 "hibernate.snowflake.ledger.create-tables",
                 true,
                 "hibernate.snowflake.max-wait",
@@ -99,7 +97,7 @@ class LedgerTest {
             long one = first.persisted(new Hero()).id;
             long two = second.persisted(new Hero()).id;
             assertThat(workerOf(first.persisted(new Hero()).id)).isEqualTo(workerOf(second.persisted(new Hero()).id));
-            assertThat(third.nextId()).isGreaterThan(two).isGreaterThan(one);
+            assertThat(third.ids().nextId()).isGreaterThan(two).isGreaterThan(one);
             assertThat(workers("default")).hasSize(1);
             first.factory().close();
             assertThat(second.persisted(new Hero()).id).isPositive();

@@ -119,12 +119,12 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
         }
         InterceptorSettings settings = InterceptorSettings.of(properties);
         ConfiguredGenerator own = settings.open();
-        work = new Work(new IdAssignment(own), settings.annotatedOnly(), own);
+        work = new Work(new IdAssignment(own.ids()), settings.annotatedOnly(), own);
     }
 
     /**
      * Closes the generator that {@link #setProperties} opened, on a ledger with the last that shares it; one that was handed over is left
-     * open. Inserts that want ids are refused from then on. MyBatis does not call this; an application with an XML configuration does,
+     * open. Inserts that want ids are refused once it is closed. MyBatis does not call this; an application with an XML configuration does,
      * when it stops:
      *
      * <pre>{@code

@@ -163,14 +163,14 @@ class PluginTest {
                 Map.of("workerId", "7"),
                 "unknown property SnowflakeInterceptor.workerId,",
                 "known are clock-policy, datacenter, epoch, file, layout, ledger, ledger.create-tables,",
-                "ledger.password, ledger.renew-every, ledger.scope, ledger.user, ledger.window, max-leap,",
+                "ledger.password, ledger.scope, ledger.user, ledger.window, max-leap,",
                 "max-wait, namespace, run-ahead, worker, annotatedOnly");
         assertRefused(
                 Map.of(),
                 "SnowflakeInterceptor.worker or SnowflakeInterceptor.ledger is missing",
                 "a worker id that no other process uses",
                 "0 to 1023 with layout " + SnowflakeLayout.DEFAULT.spec(),
-                "one of env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET",
+                "one of env:NAME, sysprop:NAME, statefulset:NAME, ipv4:SUBNET",
                 "or the second to the database");
         assertRefused(Map.of("worker", "seven"), "SnowflakeInterceptor.worker must be a whole number, but is 'seven'");
         assertRefused(

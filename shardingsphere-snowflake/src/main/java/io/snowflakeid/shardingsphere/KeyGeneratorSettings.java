@@ -57,7 +57,7 @@ record KeyGeneratorSettings(Map<String, String> values) {
                             + "ledger is missing: name a registered generator, or a worker id, or the database that hands workers out");
         }
         ConfiguredGenerator opened = OpenedGenerators.with(values);
-        return () -> opened;
+        return opened::ids;
     }
 
     /** ShardingSphere hands key generators no data source, and its own would be no place for a ledger. */

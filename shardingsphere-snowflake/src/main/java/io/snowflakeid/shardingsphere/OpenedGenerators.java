@@ -29,7 +29,7 @@ final class OpenedGenerators {
             throw KeyGeneratorSettings.noDataSource(name);
         });
         try {
-            GeneBits.refuse(open.layout());
+            GeneBits.refuse(open.ids().layout());
             return open;
         } catch (IllegalArgumentException e) {
             open.close();

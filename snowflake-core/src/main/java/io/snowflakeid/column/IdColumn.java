@@ -142,7 +142,6 @@ public final class IdColumn {
      */
     public List<Finding> findings(SnowflakeLayout layout) {
         String is = "is " + type.name();
-        boolean unsigned = is.toLowerCase(Locale.ROOT).contains("unsigned");
         String orTexts =
                 ", as a database that compares a text with a number rounds both, so that two ids are equal; or ids"
                         + " as texts";
@@ -155,12 +154,6 @@ public final class IdColumn {
                         "BIGINT, as ids of this layout reach " + layout.maxId()
                                 + ": larger ones are rejected, cut off, or rounded until they are equal; a column with a"
                                 + " foreign key to this one needs BIGINT as well"),
-                finding(
-                        unsigned && holdsNumbersOf(layout),
-                        WARNING,
-                        is,
-                        "a signed BIGINT, which is Java's long: columns that refer to an unsigned one must be unsigned too,"
-                                + " and a difference of two ids that is below zero fails"),
                 origin(ERROR)));
     }
 

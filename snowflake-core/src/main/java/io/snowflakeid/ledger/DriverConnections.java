@@ -1,25 +1,19 @@
 package io.snowflakeid.ledger;
 
-import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.util.Locale;
 import java.util.Properties;
-import java.util.logging.Logger;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Connections of a ledger's own: each call opens one, which is a few in a minute. A pool of the application that is used up cannot
  * keep the ledger from renewing. A server that takes the connection but does not answer, as one that was stopped, is given up after
  * 10 s unless the address says otherwise: drivers would wait for ever, and the keeper with them.
- *
- * <p>Equal to another one with the same address, user and password, so that both are known to lead to one ledger.
  */
 record DriverConnections(
-        String url, @Nullable String user, @Nullable String password) implements DataSource {
+        String url, @Nullable String user, @Nullable String password) implements LedgerConnection.Source {
 
     private static final int GIVE_UP_AFTER_SECONDS = 10;
 
@@ -41,7 +35,7 @@ record DriverConnections(
     }
 
     @Override
-    public Connection getConnection() throws SQLException {
+    public Connection connect() throws SQLException {
         try {
             return DriverManager.getConnection(url, properties());
         } catch (SQLException | RuntimeException e) {
@@ -72,49 +66,6 @@ record DriverConnections(
         if (!url.toLowerCase(Locale.ROOT).contains(name.toLowerCase(Locale.ROOT) + "=")) {
             properties.setProperty(name, Integer.toString(value));
         }
-    }
-
-    @Override
-    public Connection getConnection(String otherUser, String otherPassword) throws SQLException {
-        return DriverManager.getConnection(url, otherUser, otherPassword);
-    }
-
-    @Override
-    public @Nullable PrintWriter getLogWriter() {
-        return null;
-    }
-
-    @Override
-    public void setLogWriter(@Nullable PrintWriter out) throws SQLException {
-        throw new SQLFeatureNotSupportedException("the log writer is DriverManager's");
-    }
-
-    @Override
-    public void setLoginTimeout(int seconds) throws SQLException {
-        throw new SQLFeatureNotSupportedException("the login timeout is DriverManager's, or a part of the address");
-    }
-
-    @Override
-    public int getLoginTimeout() {
-        return DriverManager.getLoginTimeout();
-    }
-
-    @Override
-    public Logger getParentLogger() {
-        return Logger.getLogger("io.snowflakeid");
-    }
-
-    @Override
-    public <T> T unwrap(Class<T> type) throws SQLException {
-        if (isWrapperFor(type)) {
-            return type.cast(this);
-        }
-        throw new SQLException(this + " is no wrapper of " + type.getName());
-    }
-
-    @Override
-    public boolean isWrapperFor(Class<?> type) {
-        return type.isInstance(this);
     }
 
     /** The address without what may be secret in it. */

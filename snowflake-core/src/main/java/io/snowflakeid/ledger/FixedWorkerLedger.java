@@ -5,7 +5,6 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.WorkerSource.NumberField;
 import io.snowflakeid.ledger.spi.LedgerBuilder;
 import io.snowflakeid.ledger.spi.LedgerRules;
 import java.nio.file.Path;
@@ -96,7 +95,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * @throws IllegalArgumentException as {@link #of(SnowflakeLayout, WorkerSource)}, or if the datacenter does not fit
      */
     public static FixedWorkerLedger of(SnowflakeLayout layout, long datacenter, WorkerSource source) {
-        return of(layout, datacenter, source.numberFor(NumberField.worker(layout), HostEnvironment.REAL));
+        return of(layout, datacenter, source.number(HostEnvironment.REAL));
     }
 
     /**
@@ -158,7 +157,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     private WorkerGrant grant(long wallNanos, String token) {
-        long now = tickAt(wallNanos);
+        long now = new LedgerRules(layout, layout.tick()).requireTick("this machine's clock", wallNanos);
         // without a file, the previous run may have borrowed as far as a burst may run ahead
         long from = file != null
                 ? file.open(now, token)
@@ -166,22 +165,6 @@ public final class FixedWorkerLedger implements WorkerLedger {
         long until = file != null ? file.mark() : layout.maxTick() + 1;
         long nanos = file != null ? wallNanos + file.waited().toNanos() : wallNanos;
         return new WorkerGrant(claim.datacenter(), claim.worker(), from, until, token, nanos);
-    }
-
-    private long tickAt(long wallNanos) {
-        Instant now = Instant.ofEpochSecond(0, wallNanos);
-        if (now.isBefore(layout.epoch())) {
-            throw LedgerRules.beforeEpoch(layout, "this machine's clock", wallNanos);
-        }
-        try {
-            return layout.tickAt(now);
-        } catch (IllegalArgumentException e) {
-            throw new WorkerLedgerException(
-                    Reason.LAYOUT_ENDED,
-                    "the wall clock shows " + now + ", where layout " + layout.spec() + " has no tick, as it ends at "
-                            + layout.exhaustedAt() + ": correct the clock or choose another layout",
-                    e);
-        }
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,8 +18,8 @@ import java.util.stream.Stream;
 
 /**
  * A generator as configuration describes it: the ledger, and what is the generator's own. Nothing is asked of a database and no worker
- * is claimed before a generator is built; each that is built has a worker of its own. {@link ConfiguredGenerator} builds one that is shared in the
- * process. Immutable.
+ * is claimed before a generator is built; each that is built has a worker of its own. Adapters share one by {@link ConfiguredGenerator}.
+ * Immutable.
  *
  * @param ledger a {@link JdbcWorkerLedger}, a {@link FixedWorkerLedger}, or one that was handed over
  * @param clockPolicy what to do when the wall clock is set back
@@ -41,7 +40,6 @@ public record GeneratorConfig(
         LEDGER("ledger", ""),
         LEDGER_CREATE_TABLES("ledger.create-tables", "true"),
         LEDGER_PASSWORD("ledger.password", ""),
-        LEDGER_RENEW_EVERY("ledger.renew-every", ""),
         LEDGER_SCOPE("ledger.scope", ""),
         LEDGER_USER("ledger.user", ""),
         LEDGER_WINDOW("ledger.window", "2m"),
@@ -174,19 +172,5 @@ public record GeneratorConfig(
                 .maxWait(maxWait)
                 .maxLeap(maxLeap)
                 .runAhead(runAhead);
-    }
-
-    /** What users of one ledger in a database must agree on, by the names of its settings. */
-    Map<String, Object> terms(JdbcWorkerLedger leased) {
-        Map<String, Object> terms = new LinkedHashMap<>();
-        terms.put("layout", leased.layout().spec());
-        terms.put("ledger.create-tables", leased.createsTables());
-        terms.put("ledger.renew-every", leased.renewEvery());
-        terms.put("ledger.window", leased.window());
-        terms.put("max-wait", maxWait);
-        terms.put("clock-policy", clockPolicy.toString());
-        terms.put("max-leap", maxLeap);
-        terms.put("run-ahead", runAhead);
-        return terms;
     }
 }

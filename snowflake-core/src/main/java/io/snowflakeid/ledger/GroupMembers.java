@@ -1,11 +1,9 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.RangedLedger;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,15 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class GroupMembers {
 
     private final List<StoreWorkerLedger> ledgers; // by workers
-    private final Set<RangedLedger> admitted = new HashSet<>();
+    private final Set<StoreWorkerLedger> admitted = new HashSet<>();
     private @Nullable String known; // as it is stored
 
-    GroupMembers(List<RangedLedger> ledgers) {
-        this.ledgers = ledgers.stream()
-                .filter(StoreWorkerLedger.class::isInstance)
-                .map(StoreWorkerLedger.class::cast)
-                .sorted(Comparator.comparingLong(RangedLedger::firstWorker))
-                .toList();
+    GroupMembers(List<StoreWorkerLedger> ledgers) {
+        this.ledgers = ledgers;
     }
 
     /**
@@ -36,16 +30,16 @@ final class GroupMembers {
      * @throws WorkerLedgerException if it belongs to another group, if it cannot be reached, or if no group is stored yet and one of the others
      *     cannot be reached
      */
-    synchronized void admit(RangedLedger ledger) {
-        if (admitted.contains(ledger) || !(ledger instanceof StoreWorkerLedger stored)) {
+    synchronized void admit(StoreWorkerLedger ledger) {
+        if (admitted.contains(ledger)) {
             return;
         }
-        String members = stored.state().group();
+        String members = ledger.state().group();
         if (members.isEmpty()) {
             members = all();
             joinAll(members);
         }
-        requireSame(stored, members);
+        requireSame(ledger, members);
         known = members;
         admitted.add(ledger);
     }
@@ -66,7 +60,7 @@ final class GroupMembers {
         }
     }
 
-    private static String range(RangedLedger ledger) {
+    private static String range(StoreWorkerLedger ledger) {
         return ledger.firstWorker() + ".." + ledger.lastWorker();
     }
 

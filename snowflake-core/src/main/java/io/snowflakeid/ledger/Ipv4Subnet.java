@@ -1,6 +1,5 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.ledger.WorkerSource.NumberField;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -38,12 +37,7 @@ record Ipv4Subnet(long network, int hostBits) {
     }
 
     /** The lower bits of the one address that this machine has in the subnet. */
-    long ownHostPart(NumberField field, HostEnvironment host) {
-        if (hostBits > field.bits()) {
-            throw new IllegalArgumentException("subnet " + this + " has " + hostBits + " host bits, but layout "
-                    + field.layout().spec() + " has " + field.bits() + " " + field.name()
-                    + " bits: use a layout with at least " + hostBits + ", or another source");
-        }
+    long ownHostPart(HostEnvironment host) {
         List<InetAddress> all = addresses(host);
         List<InetAddress> inside = all.stream()
                 .filter(address -> number(address) >> hostBits == network >> hostBits)

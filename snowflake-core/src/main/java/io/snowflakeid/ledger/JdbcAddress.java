@@ -31,8 +31,6 @@ public final class JdbcAddress {
     private static final String FILE = " (?:file:(?:///)?)?(?:[a-z]:)?[/\\\\]?[\\w.~-][^\\s%:?#]*\n";
 
     private static final String WORDS = " [\\w.,-]+\n";
-    private static final String FLAG = " true|false\n";
-    private static final String NUMBER = " -?\\d+\n";
     private static final String SESSION_VARIABLES =
             "sessionVariables (?:(?:^|,)(?:sql_require_primary_key|auto_increment_(?:increment|offset))=\\d+)+\n";
 
@@ -46,12 +44,10 @@ public final class JdbcAddress {
                 "user,password,trustCertificateKeyStorePassword,clientCertificateKeyStorePassword" + SECRET_VALUE
                         + "trustCertificateKeyStoreUrl,clientCertificateKeyStoreUrl" + FILE
                         + "sslMode,tlsVersions,tlsCiphersuites,trustCertificateKeyStoreType,clientCertificateKeyStoreType"
-                        + WORDS
-                        + "useSSL,requireSSL,verifyServerCertificate,fallbackToSystemTrustStore,fallbackToSystemKeyStore,"
+                        + ",useSSL,requireSSL,verifyServerCertificate,fallbackToSystemTrustStore,fallbackToSystemKeyStore,"
                         + "allowPublicKeyRetrieval,failOverReadOnly,tcpKeepAlive,tcpNoDelay,useCompression,useUnicode,"
-                        + "rewriteBatchedStatements" + FLAG
-                        + "connectTimeout,socketTimeout,initialTimeout,maxReconnects,retriesAllDown,queriesBeforeRetrySource,"
-                        + "secondsBeforeRetrySource,tcpRcvBuf,tcpSndBuf" + NUMBER
+                        + "rewriteBatchedStatements,connectTimeout,socketTimeout,initialTimeout,maxReconnects,retriesAllDown,queriesBeforeRetrySource,"
+                        + "secondsBeforeRetrySource,tcpRcvBuf,tcpSndBuf" + WORDS
                         + "characterEncoding utf-?8\n"
                         + "connectionTimeZone,serverTimezone [\\w/:-]+|%2B[\\d:]+\n"
                         + SESSION_VARIABLES),
@@ -60,19 +56,18 @@ public final class JdbcAddress {
                 "(?:(?:sequential|replication):)?//" + HOST + "(?:," + HOST + ")*" + DATABASE_AND_OPTIONS,
                 "user,password,keyStorePassword,trustStorePassword,keyPassword" + SECRET_VALUE
                         + "serverSslCert,keyStore,trustStore" + FILE
-                        + "sslMode,enabledSslProtocolSuites,enabledSslCipherSuites,keyStoreType,trustStoreType" + WORDS
-                        + "allowPublicKeyRetrieval,tcpKeepAlive,useCompression" + FLAG
-                        + "connectTimeout,socketTimeout,retriesAllDown" + NUMBER
+                        + "sslMode,enabledSslProtocolSuites,enabledSslCipherSuites,keyStoreType,trustStoreType,"
+                        + "allowPublicKeyRetrieval,tcpKeepAlive,useCompression,connectTimeout,socketTimeout,retriesAllDown"
+                        + WORDS
                         + SESSION_VARIABLES),
         POSTGRESQL(
                 "jdbc:postgresql:",
                 "//" + HOST + "(?:," + HOST + ")*" + DATABASE_AND_OPTIONS,
                 "user,password,sslpassword" + SECRET_VALUE
                         + "sslrootcert,sslcert,sslkey" + FILE
-                        + "sslmode,channelBinding,targetServerType,ApplicationName" + WORDS
                         + "sslfactory org\\.postgresql\\.ssl\\.DefaultJavaSSLFactory\n"
-                        + "ssl,tcpKeepAlive,reWriteBatchedInserts" + FLAG
-                        + "connectTimeout,socketTimeout,loginTimeout,hostRecheckSeconds,prepareThreshold" + NUMBER
+                        + "sslmode,channelBinding,targetServerType,ApplicationName,ssl,tcpKeepAlive,reWriteBatchedInserts,"
+                        + "connectTimeout,socketTimeout,loginTimeout,hostRecheckSeconds,prepareThreshold" + WORDS
                         + "currentSchema [\\w$,-]+\n"),
         /** It runs every value in a SET, and a backslash makes the next semicolon a part of the value. */
         H2(
@@ -80,9 +75,8 @@ public final class JdbcAddress {
                 "(?:(?:tcp|ssl)://" + HOST + "/)?(?:mem:|file:)?(?:[A-Za-z]:)?[^:;]*(?:;(.*))?",
                 "USER,PASSWORD [^\\s\\\\]*\n"
                         + "MODE [a-z]+\n"
-                        + "DB_CLOSE_ON_EXIT,DATABASE_TO_LOWER,DATABASE_TO_UPPER,CASE_INSENSITIVE_IDENTIFIERS,IFEXISTS,AUTO_SERVER"
-                        + FLAG
-                        + "DB_CLOSE_DELAY,LOCK_TIMEOUT,CACHE_SIZE" + NUMBER);
+                        + "DB_CLOSE_ON_EXIT,DATABASE_TO_LOWER,DATABASE_TO_UPPER,CASE_INSENSITIVE_IDENTIFIERS,IFEXISTS,AUTO_SERVER,"
+                        + "DB_CLOSE_DELAY,LOCK_TIMEOUT,CACHE_SIZE true|false|-?\\d+\n");
 
         private final String beginning;
         private final Pattern form;

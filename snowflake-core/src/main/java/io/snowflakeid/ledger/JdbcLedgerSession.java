@@ -1,6 +1,5 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.ledger.LedgerConnection.Work;
 import io.snowflakeid.ledger.spi.LedgerReading;
 import io.snowflakeid.ledger.spi.LedgerState;
 import io.snowflakeid.ledger.spi.LedgerStore.Access;
@@ -13,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Steps on the two tables of a namespace, on one connection, each in a transaction. A worker's row is locked from when it is read to be changed
@@ -29,36 +27,21 @@ final class JdbcLedgerSession implements LedgerSession {
 
     private final JdbcLedgerStore store;
     private final LedgerConnection own;
-    private final SqlDialect dialect;
     private final String namespace;
 
     JdbcLedgerSession(JdbcLedgerStore store, LedgerConnection own) {
         this.store = store;
         this.own = own;
-        dialect = own.dialect();
         namespace = store.settings().namespace();
+    }
+
+    private LedgerPlace place() {
+        return store.place(own);
     }
 
     @Override
     public <T> T atomically(Supplier<T> step) {
-        return inTransaction(connection -> step.get());
-    }
-
-    private <T> T inTransaction(Work<T> work) {
-        try {
-            return own.transaction(work);
-        } catch (SQLException e) {
-            throw JdbcLedgerStore.failure(e);
-        }
-    }
-
-    /** The tables are opened before, in transactions of their own. */
-    private LedgerPlace place() {
-        try {
-            return store.place(own);
-        } catch (SQLException e) {
-            throw JdbcLedgerStore.failure(e);
-        }
+        return own.transaction(step);
     }
 
     @Override
@@ -69,8 +52,7 @@ final class JdbcLedgerSession implements LedgerSession {
     /** Before there are tables, too. */
     @Override
     public long ledgerNanos() {
-        String sql = "SELECT " + dialect.nowMicros;
-        return inTransaction(connection -> LedgerConnection.first(connection, sql, row -> nanos(row, 1)))
+        return own.first("SELECT " + own.dialect().nowMicros, row -> nanos(row, 1))
                 .orElseThrow();
     }
 
@@ -80,7 +62,7 @@ final class JdbcLedgerSession implements LedgerSession {
 
     @Override
     public void requirePlace(String stored) {
-        LedgerSchema.requireHere(stored, place(), namespace);
+        place().requireHere(stored, namespace);
     }
 
     /** It is read apart, without a lock; and a splitter may read from a copy. */
@@ -91,6 +73,7 @@ final class JdbcLedgerSession implements LedgerSession {
 
     // ---- read
 
+    /** The row first, so that the namespace is read once the row is locked. */
     @Override
     public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
         String lock =
@@ -99,43 +82,21 @@ final class JdbcLedgerSession implements LedgerSession {
                     case CHANGE -> " FOR UPDATE";
                     case TAKE -> " FOR UPDATE SKIP LOCKED";
                 };
-        return lock.isEmpty() ? look(datacenter, worker) : locked(access, lock, datacenter, worker);
-    }
-
-    /** Both in one statement. */
-    private Optional<LedgerReading> look(long datacenter, long worker) {
-        String sql = "SELECT " + STATE + ", " + dialect.nowMicros + ", " + ROW + " FROM " + place().namespaces()
-                + " n LEFT JOIN " + place().workers()
-                + " w ON w.namespace = n.namespace AND w.datacenter = ? AND w.worker = ? WHERE n.namespace = ?";
-        return inTransaction(connection -> LedgerConnection.first(
-                connection,
-                sql,
-                found -> reading(datacenter, worker, found.getString(14) == null ? null : row(found, 10), found),
-                datacenter,
-                worker,
-                namespace));
-    }
-
-    /** The row first, so that the namespace is read once the row is locked. */
-    private Optional<LedgerReading> locked(Access access, String lock, long datacenter, long worker) {
-        String row = "SELECT " + ROW + " FROM " + place().workers()
+        String rows = "SELECT " + ROW + " FROM " + place().workers()
                 + " WHERE namespace = ? AND datacenter = ? AND worker = ?" + lock;
-        String home =
-                "SELECT " + STATE + ", " + dialect.nowMicros + " FROM " + place().namespaces() + " WHERE namespace = ?";
-        return inTransaction(connection -> {
-            WorkerRow present = LedgerConnection.first(
-                            connection, row, found -> row(found, 1), namespace, datacenter, worker)
+        String home = "SELECT " + STATE + ", " + own.dialect().nowMicros + " FROM " + place().namespaces()
+                + " WHERE namespace = ?";
+        return own.transaction(() -> {
+            WorkerRow row = own.first(rows, found -> row(found, 1), namespace, datacenter, worker)
                     .orElse(null);
-            return access == Access.TAKE && present == null
+            return access == Access.TAKE && row == null
                     ? Optional.empty()
-                    : LedgerConnection.first(
-                            connection, home, found -> reading(datacenter, worker, present, found), namespace);
+                    : own.first(
+                            home,
+                            found -> new LedgerReading(
+                                    datacenter, worker, row, state(found), NO_SERVER, nanos(found, 9)),
+                            namespace);
         });
-    }
-
-    private static LedgerReading reading(long datacenter, long worker, @Nullable WorkerRow row, ResultSet home)
-            throws SQLException {
-        return new LedgerReading(datacenter, worker, row, state(home), NO_SERVER, nanos(home, 9));
     }
 
     private static WorkerRow row(ResultSet row, int first) throws SQLException {
@@ -163,8 +124,7 @@ final class JdbcLedgerSession implements LedgerSession {
     @Override
     public List<PlacedRow> rows() {
         String sql = "SELECT datacenter, worker, " + ROW + " FROM " + place().workers() + " WHERE namespace = ?";
-        return inTransaction(connection -> LedgerConnection.all(
-                connection, sql, found -> new PlacedRow(found.getLong(1), found.getLong(2), row(found, 3)), namespace));
+        return own.all(sql, found -> new PlacedRow(found.getLong(1), found.getLong(2), row(found, 3)), namespace);
     }
 
     // ---- write
@@ -173,15 +133,15 @@ final class JdbcLedgerSession implements LedgerSession {
     public boolean create(LedgerState state) {
         LedgerPlace place = place();
         if (!store.createsTables()) {
-            throw LedgerSchema.missing(place, store.settings());
+            throw place.missing(store.settings());
         }
         String sql = "INSERT INTO " + place.namespaces() + " (" + STATE
-                + ", namespace) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)" + dialect.unlessThere;
+                + ", namespace) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)" + own.dialect().unlessThere;
         List<Object> values =
                 new ArrayList<>(List.of(state.layout(), state.scope(), Integer.parseInt(state.version())));
         values.addAll(changing(state));
         values.add(namespace);
-        return isWritten(sql, values.toArray());
+        return own.isWritten(sql, values.toArray());
     }
 
     private static List<Object> changing(LedgerState state) {
@@ -196,7 +156,7 @@ final class JdbcLedgerSession implements LedgerSession {
         List<Object> values = new ArrayList<>(changing(wanted));
         values.add(namespace);
         values.addAll(changing(seen.state()));
-        return isWritten(sql, values.toArray());
+        return own.isWritten(sql, values.toArray());
     }
 
     /** Over the row that was read to be changed, or where there was none; false if another process wrote that first. */
@@ -205,11 +165,11 @@ final class JdbcLedgerSession implements LedgerSession {
         String sql = seen.row() == null
                 ? "INSERT INTO " + place().workers()
                         + " (leased_from, leased_until, quarantined_until, token, holder, namespace, datacenter, worker)"
-                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)" + dialect.unlessThere
+                        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)" + own.dialect().unlessThere
                 : "UPDATE " + place().workers()
                         + " SET leased_from = ?, leased_until = ?, quarantined_until = ?, token = ?, holder = ?"
                         + " WHERE namespace = ? AND datacenter = ? AND worker = ?";
-        return isWritten(
+        return own.isWritten(
                 sql,
                 wanted.from(),
                 wanted.until(),
@@ -219,9 +179,5 @@ final class JdbcLedgerSession implements LedgerSession {
                 namespace,
                 seen.datacenter(),
                 seen.worker());
-    }
-
-    private boolean isWritten(String sql, @Nullable Object... parameters) {
-        return inTransaction(connection -> LedgerConnection.isWritten(connection, sql, parameters));
     }
 }

@@ -3,24 +3,20 @@ package io.snowflakeid.ledger;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.LedgerStore;
-import io.snowflakeid.ledger.spi.StoreFailure;
-import java.sql.SQLException;
 import java.util.function.Function;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** A ledger's two tables in a database; one conversation is on one connection. */
 final class JdbcLedgerStore implements LedgerStore {
 
     private final LedgerSettings settings;
-    private final DataSource dataSource;
+    private final LedgerConnection.Source source;
     private final boolean createTables;
     private volatile @Nullable LedgerPlace place; // of the tables, once they are there
-    private volatile @Nullable SqlDialect dialect;
 
-    JdbcLedgerStore(LedgerSettings settings, DataSource dataSource, boolean createTables) {
+    JdbcLedgerStore(LedgerSettings settings, LedgerConnection.Source source, boolean createTables) {
         this.settings = settings;
-        this.dataSource = dataSource;
+        this.source = source;
         this.createTables = createTables;
     }
 
@@ -37,36 +33,25 @@ final class JdbcLedgerStore implements LedgerStore {
 
     @Override
     public <T> T converse(Function<LedgerSession, T> talk) {
-        try (LedgerConnection connection = LedgerConnection.open(dataSource, settings.window())) {
-            dialect = connection.dialect();
+        try (LedgerConnection connection = LedgerConnection.open(source, settings.window())) {
             return talk.apply(new JdbcLedgerSession(this, connection));
-        } catch (SQLException e) {
-            throw failure(e);
         }
-    }
-
-    static StoreFailure failure(SQLException e) {
-        return new StoreFailure(e, SqlFault.isHeldByAnotherTransaction(e));
     }
 
     LedgerSettings settings() {
         return settings;
     }
 
-    DataSource dataSource() {
-        return dataSource;
-    }
-
     boolean createsTables() {
         return createTables;
     }
 
-    /** Of the tables, which are checked or created by the first caller. */
-    LedgerPlace place(LedgerConnection connection) throws SQLException {
+    /** Of the tables, which are checked or created by the first caller, in transactions of their own. */
+    LedgerPlace place(LedgerConnection connection) {
         LedgerPlace known = place;
         if (known == null) {
-            known = LedgerSchema.place(connection);
-            LedgerSchema.ensureTables(connection, known, createTables);
+            known = LedgerPlace.of(connection);
+            known.ensureTables(connection, createTables);
             place = known;
         }
         return known;
@@ -74,30 +59,26 @@ final class JdbcLedgerStore implements LedgerStore {
 
     @Override
     public Reason reason(Throwable failure) {
-        return failure instanceof SQLException e ? SqlFault.reason(e) : Reason.UNREACHABLE;
+        return SqlFault.reason(failure);
     }
 
     @Override
     public String advice(Throwable failure) {
-        return failure instanceof SQLException e ? advice(e) : LedgerStore.super.advice(failure);
-    }
-
-    private String advice(SQLException e) {
-        SqlDialect known = dialect;
-        if (known != null && SqlFault.isHeldByAnotherTransaction(e)) {
-            return "another transaction holds the row for longer than 2 s; end it, " + known.transactions + " lists it";
+        if (SqlFault.LOCKED_ROW.is(failure)) {
+            return "another transaction holds the row for longer than 2 s; end it (MySQL lists it in"
+                    + " information_schema.innodb_trx, PostgreSQL in pg_stat_activity)";
         }
-        if (SqlFault.isUsedUpPool(e)) {
+        if (SqlFault.isUsedUpPool(failure)) {
             return "no connection could be had from the pool within its time; if all were in use, make the pool larger, or"
                     + " give the ledger connections of its own by the jdbc: address of its database (in Spring Boot"
                     + " snowflake.ledger.url); else check that its database answers";
         }
-        if (SqlFault.isMissingTable(e)) {
+        if (SqlFault.MISSING_TABLE.is(failure)) {
             return "the tables are gone, or the data source leads to several databases: pass the pool of one database, not a"
                     + " router";
         }
-        return SqlFault.isWrongAddress(e)
+        return SqlFault.WRONG_ADDRESS.is(failure)
                 ? "the address leads to no database: correct it, or create that database"
-                : LedgerStore.super.advice(e);
+                : LedgerStore.super.advice(failure);
     }
 }

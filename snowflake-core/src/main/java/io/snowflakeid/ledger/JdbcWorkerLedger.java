@@ -7,8 +7,9 @@ import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.LedgerBuilder;
 import io.snowflakeid.ledger.spi.LedgerSettings;
+import io.snowflakeid.ledger.spi.LedgerStore;
+import io.snowflakeid.ledger.spi.StoreFailure;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -36,24 +37,8 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     private static final Pattern SCOPE = Pattern.compile(
             "(?:shared|datacenter (?<datacenter>\\d+))(?:, workers (?<first>\\d+)\\.\\.(?<last>\\d+))?");
 
-    private final JdbcLedgerStore store;
-
-    JdbcWorkerLedger(LedgerSettings settings, DataSource dataSource, boolean createTables, TimeSource time) {
-        this(settings, new JdbcLedgerStore(settings, dataSource, createTables), time);
-    }
-
-    private JdbcWorkerLedger(LedgerSettings settings, JdbcLedgerStore store, TimeSource time) {
-        super(settings, store, time);
-        this.store = store;
-    }
-
-    /** Equal for all that may share a generator. */
-    ConfiguredGenerator.Place place() {
-        return new ConfiguredGenerator.Place(store.dataSource(), settings().namespace(), scope(), datacenter());
-    }
-
-    boolean createsTables() {
-        return store.createsTables();
+    private JdbcWorkerLedger(LedgerSettings settings, LedgerStore store) {
+        super(settings, store, TimeSource.system());
     }
 
     /**
@@ -62,7 +47,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
      * @param dataSource leads to one physical database
      */
     public static Builder shared(SnowflakeLayout layout, DataSource dataSource) {
-        return new Builder(layout, OptionalLong.empty(), dataSource);
+        return new Builder(layout, OptionalLong.empty(), RoutingDataSources.physical(dataSource));
     }
 
     /**
@@ -72,7 +57,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
      */
     public static Builder forDatacenter(SnowflakeLayout layout, long datacenter, DataSource dataSource) {
-        return new Builder(layout, OptionalLong.of(datacenter), dataSource);
+        return new Builder(layout, OptionalLong.of(datacenter), RoutingDataSources.physical(dataSource));
     }
 
     /**
@@ -83,22 +68,23 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
      */
     public static Builder stored(DataSource dataSource, String namespace) {
         LedgerBuilder.requireNamespace(namespace);
+        LedgerConnection.Source source = RoutingDataSources.physical(dataSource);
         List<Stored> all;
-        try (LedgerConnection own = LedgerConnection.open(dataSource, LedgerBuilder.DEFAULT_WINDOW)) {
-            String sql = "SELECT namespace, layout, scope FROM "
-                    + LedgerSchema.place(own).namespaces() + " ORDER BY namespace";
-            all = own.transaction(connection -> LedgerConnection.all(
-                    connection, sql, row -> new Stored(row.getString(1), row.getString(2), row.getString(3))));
-        } catch (SQLException e) {
+        try (LedgerConnection own = LedgerConnection.open(source, LedgerBuilder.DEFAULT_WINDOW)) {
+            all = own.all(
+                    "SELECT namespace, layout, scope FROM "
+                            + LedgerPlace.of(own).namespaces() + " ORDER BY namespace",
+                    row -> new Stored(row.getString(1), row.getString(2), row.getString(3)));
+        } catch (StoreFailure e) {
             throw new WorkerLedgerException(
-                    SqlFault.isMissingTable(e) ? Reason.TABLES_MISSING : SqlFault.reason(e),
-                    "no ledger could be read there (" + VisibleText.inOneLine(e)
+                    SqlFault.MISSING_TABLE.is(e) ? Reason.TABLES_MISSING : SqlFault.reason(e),
+                    "no ledger could be read there (" + VisibleText.inOneLine(e.thrown())
                             + "): pass the database that holds the tables snowflake_namespace and snowflake_worker",
-                    e);
+                    e.thrown());
         }
         return all.stream()
                 .filter(one -> one.namespace().equals(namespace))
-                .map(one -> one.builder(dataSource))
+                .map(one -> one.builder(source))
                 .findFirst()
                 .orElseThrow(() -> new WorkerLedgerException("the ledger there has no namespace '" + namespace
                         + "', but "
@@ -109,7 +95,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
     private record Stored(String namespace, String layout, String scope) {
 
-        Builder builder(DataSource dataSource) {
+        Builder builder(LedgerConnection.Source source) {
             Matcher parts = SCOPE.matcher(scope);
             if (!parts.matches()) {
                 throw new WorkerLedgerException(
@@ -117,10 +103,11 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
                         "the ledger has the scope '" + VisibleText.of(scope)
                                 + "', which this version cannot read: use the version that has written it");
             }
-            SnowflakeLayout bits = SnowflakeLayout.parse(layout);
             String owned = parts.group("datacenter");
-            Builder builder =
-                    owned == null ? shared(bits, dataSource) : forDatacenter(bits, Long.parseLong(owned), dataSource);
+            Builder builder = new Builder(
+                    SnowflakeLayout.parse(layout),
+                    owned == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(owned)),
+                    source);
             if (parts.group("first") != null) {
                 builder.workers(Long.parseLong(parts.group("first")), Long.parseLong(parts.group("last")));
             }
@@ -131,13 +118,12 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     /** Settings of a ledger in a database; not thread-safe. */
     public static final class Builder extends LedgerBuilder<Builder> {
 
-        private final DataSource dataSource;
+        private final LedgerConnection.Source source;
         private boolean createTables = true;
 
-        private Builder(SnowflakeLayout layout, OptionalLong owned, DataSource dataSource) {
+        Builder(SnowflakeLayout layout, OptionalLong owned, LedgerConnection.Source source) {
             super(layout, owned);
-            RoutingDataSources.refuse(dataSource);
-            this.dataSource = dataSource;
+            this.source = source;
         }
 
         @Override
@@ -154,19 +140,13 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
             return this;
         }
 
-        /** For who reads the settings of a configuration, and names them. */
-        @Override
-        protected LedgerSettings settings() {
-            return super.settings();
-        }
-
         /**
          * The ledger; nothing is asked of the database yet.
          *
          * @throws IllegalArgumentException if the settings contradict each other
          */
         public JdbcWorkerLedger build() {
-            return new JdbcWorkerLedger(settings(), dataSource, createTables, TimeSource.system());
+            return new JdbcWorkerLedger(settings(), new JdbcLedgerStore(settings(), source, createTables));
         }
     }
 }

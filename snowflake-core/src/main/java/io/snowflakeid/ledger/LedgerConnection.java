@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.ledger.spi.StoreFailure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,13 +12,13 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import javax.sql.DataSource;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A connection for one conversation, in transactions of the ledger's own; handed back as it was. What other code has left open on
  * a pooled connection is rolled back before, or the ledger would read its own uncommitted row, and believe a grant that the next
- * rollback undoes.
+ * rollback undoes. Whatever the driver throws is a {@link StoreFailure}.
  *
  * <p>A server that has vanished is given up after a quarter of the window, but not before a locked row would be, nor later than after
  * {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms: it must not hold the keeper while the window ends.
@@ -30,11 +31,16 @@ final class LedgerConnection implements AutoCloseable {
 
     private final Connection connection;
     private final SqlDialect dialect;
-    private boolean isWithin; // a transaction
     private final Deque<Step> undo = new ArrayDeque<>(); // the last change first
+    private boolean isWithin = true; // a transaction, or what comes before and after all of them
 
-    interface Work<T> {
-        T on(Connection connection) throws SQLException;
+    /** Where connections come from. */
+    interface Source {
+        Connection connect() throws SQLException;
+    }
+
+    private interface Call<T> {
+        T run() throws SQLException;
     }
 
     private interface Step {
@@ -46,17 +52,27 @@ final class LedgerConnection implements AutoCloseable {
         dialect = SqlDialect.of(connection); // other databases lack what follows, and would say that
     }
 
-    static LedgerConnection open(DataSource dataSource, Duration window) throws SQLException {
-        Connection connection = dataSource.getConnection();
-        AutoCloseable opened = connection;
+    static LedgerConnection open(Source source, Duration window) {
+        return asked(() -> {
+            Connection connection = source.connect();
+            AutoCloseable opened = connection;
+            try {
+                LedgerConnection own = new LedgerConnection(connection);
+                opened = own;
+                own.prepare(window);
+                return own;
+            } catch (SQLException | RuntimeException e) {
+                closeAfter(e, opened);
+                throw e;
+            }
+        });
+    }
+
+    private static <T> T asked(Call<T> call) {
         try {
-            LedgerConnection own = new LedgerConnection(connection);
-            opened = own;
-            own.prepare(window);
-            return own;
-        } catch (SQLException | RuntimeException e) {
-            closeAfter(e, opened);
-            throw e;
+            return call.run();
+        } catch (SQLException e) {
+            throw new StoreFailure(e, SqlFault.LOCKED_ROW.is(e));
         }
     }
 
@@ -66,11 +82,6 @@ final class LedgerConnection implements AutoCloseable {
         } catch (Exception inVain) {
             failure.addSuppressed(inVain);
         }
-    }
-
-    /** Of the database at the other end. */
-    SqlDialect dialect() {
-        return dialect;
     }
 
     private void prepare(Duration window) throws SQLException {
@@ -85,31 +96,70 @@ final class LedgerConnection implements AutoCloseable {
         }
         undo.push(() -> connection.setAutoCommit(autoCommit));
         connection.rollback();
-        if (dialect.setsUpEachTransaction()) { // pools that filter SQL deny the statement for the connection
-            return;
+        if (dialect != SqlDialect.POSTGRESQL) { // it has both for a transaction; pools that filter SQL deny them before
+            int isolation = connection.getTransactionIsolation();
+            undo.push(() -> connection.setTransactionIsolation(isolation));
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            String lockTimeout =
+                    all(dialect.readLockTimeout, row -> row.getString(1)).get(0);
+            undo.push(() -> execute(dialect.setLockTimeout.formatted(lockTimeout)));
+            execute(dialect.setLockTimeout.formatted(dialect.twoSeconds));
         }
-        int isolation = connection.getTransactionIsolation();
-        undo.push(() -> connection.setTransactionIsolation(isolation));
-        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-        String lockTimeout = dialect.lockTimeout(connection);
-        undo.push(() -> dialect.setLockTimeout(connection, lockTimeout));
-        dialect.setLockTimeout(connection, dialect.twoSeconds);
+        isWithin = false;
     }
+
+    /** Of the database at the other end. */
+    SqlDialect dialect() {
+        return dialect;
+    }
+
+    /** The address, as the driver tells it. */
+    String url() {
+        return asked(() -> String.valueOf(connection.getMetaData().getURL()));
+    }
+
+    /** On a connection that is closed there is nothing to undo. */
+    @Override
+    public void close() {
+        isWithin = true;
+        asked(() -> {
+            try (connection) {
+                undoNext();
+                return connection;
+            }
+        });
+    }
+
+    /** A failure keeps no earlier change from being undone. */
+    private void undoNext() throws SQLException {
+        Step last = undo.poll();
+        if (last != null) {
+            try {
+                if (!connection.isClosed()) {
+                    last.run();
+                }
+            } finally {
+                undoNext();
+            }
+        }
+    }
+
+    // ---- transactions
 
     /**
      * Does the work in the transaction that is under way, else in one of its own: READ COMMITTED, waiting for a locked row for no more than
-     * 2 s. It is committed at the end, and rolled back after a failure.
-     *
-     * @throws SQLException also if the commit came with a warning: the server may not have made it durable
+     * 2 s. It is committed at the end, and rolled back after a failure. A commit that comes with a warning has failed: the server may not have
+     * made it durable.
      */
-    <T> T transaction(Work<T> work) throws SQLException {
-        if (isWithin) {
-            return work.on(connection);
-        }
+    <T> T transaction(Supplier<T> work) {
+        return isWithin ? work.get() : asked(() -> committed(work));
+    }
+
+    private <T> T committed(Supplier<T> work) throws SQLException {
         isWithin = true;
         try {
-            dialect.begin(connection);
-            T result = work.on(connection);
+            begin();
+            T result = work.get();
             connection.clearWarnings();
             connection.commit();
             requireNoWarning();
@@ -119,6 +169,18 @@ final class LedgerConnection implements AutoCloseable {
             throw e;
         } finally {
             isWithin = false;
+        }
+    }
+
+    private void begin() throws SQLException {
+        if (dialect == SqlDialect.POSTGRESQL) {
+            if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
+                execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
+            }
+            // a warning of the commit must come, in any language, and tells that it waited for a standby in vain
+            execute("SELECT set_config('lock_timeout', '2s', true), set_config('client_min_messages', 'warning', true),"
+                    + " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
+                    + " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)");
         }
     }
 
@@ -134,85 +196,55 @@ final class LedgerConnection implements AutoCloseable {
         }
     }
 
-    /** On a connection that is closed there is nothing to undo. */
-    @Override
-    public void close() throws SQLException {
-        try (connection) {
-            undoNext();
-        }
+    // ---- statements, each in the transaction that is under way, else in one of its own
+
+    /** What is made of a row of a result, or of a statement. */
+    interface Reading<S, T> {
+        T of(S source) throws SQLException;
     }
 
-    /** A failure keeps no earlier change from being undone. */
-    private void undoNext() throws SQLException {
-        Step last = undo.poll();
-        if (last == null) {
-            return;
-        }
-        try {
-            if (!connection.isClosed()) {
-                last.run();
-            }
-        } catch (SQLException | RuntimeException e) {
-            closeAfter(e, this::undoNext);
-            throw e;
-        }
-        undoNext();
+    <T> Optional<T> first(String sql, Reading<ResultSet, T> reading, @Nullable Object... parameters) {
+        return all(sql, reading, parameters).stream().findFirst();
     }
 
-    // ---- statements, which may take 5 s at most
-
-    /** What is made of a row of a result. */
-    interface Reading<T> {
-        T of(ResultSet row) throws SQLException;
-    }
-
-    static <T> Optional<T> first(Connection connection, String sql, Reading<T> reading, @Nullable Object... parameters)
-            throws SQLException {
-        return all(connection, sql, reading, parameters).stream().findFirst();
-    }
-
-    static <T> List<T> all(Connection connection, String sql, Reading<T> reading, @Nullable Object... parameters)
-            throws SQLException {
-        try (PreparedStatement select = prepare(connection, sql, parameters);
-                ResultSet rows = select.executeQuery()) {
+    <T> List<T> all(String sql, Reading<ResultSet, T> reading, @Nullable Object... parameters) {
+        return prepared(sql, QUERY_TIMEOUT_SECONDS, parameters, select -> {
             List<T> all = new ArrayList<>();
-            while (rows.next()) {
-                all.add(reading.of(rows));
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    all.add(reading.of(rows));
+                }
             }
             return all;
-        }
+        });
     }
 
     /** Whether one row is written; false if none is as it has to be, or if there is one with this key already. */
-    static boolean isWritten(Connection connection, String sql, @Nullable Object... parameters) throws SQLException {
-        try (PreparedStatement statement = prepare(connection, sql, parameters)) {
-            return statement.executeUpdate() == 1;
-        } catch (SQLException e) {
-            if (!SqlFault.isDuplicateKey(e)) {
+    boolean isWritten(String sql, @Nullable Object... parameters) {
+        try {
+            return prepared(sql, QUERY_TIMEOUT_SECONDS, parameters, write -> write.executeUpdate() == 1);
+        } catch (StoreFailure e) {
+            if (!SqlFault.DUPLICATE_KEY.is(e)) {
                 throw e;
             }
             return false; // another process was first
         }
     }
 
-    static void execute(Connection connection, String sql) throws SQLException {
-        try (PreparedStatement statement = prepare(connection, sql)) {
-            statement.execute();
-        }
+    void execute(String sql) {
+        prepared(sql, 0, new Object[0], PreparedStatement::execute);
     }
 
-    private static PreparedStatement prepare(Connection connection, String sql, @Nullable Object... parameters)
-            throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(sql);
-        try {
-            statement.setQueryTimeout(QUERY_TIMEOUT_SECONDS);
-            for (int i = 0; i < parameters.length; i++) {
-                statement.setObject(i + 1, parameters[i]);
+    private <T> T prepared(
+            String sql, int timeoutSeconds, @Nullable Object[] parameters, Reading<PreparedStatement, T> use) {
+        return transaction(() -> asked(() -> {
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setQueryTimeout(timeoutSeconds);
+                for (int i = 0; i < parameters.length; i++) {
+                    statement.setObject(i + 1, parameters[i]);
+                }
+                return use.of(statement);
             }
-            return statement;
-        } catch (SQLException e) {
-            statement.close();
-            throw e;
-        }
+        }));
     }
 }

@@ -8,17 +8,17 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.spi.StoreWorkerLedger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Several ledgers that share the worker ids: workers 0..511 in one database, 512..1023 in another. Whichever answers grants a
@@ -47,12 +47,12 @@ public final class LedgerGroup implements WorkerLedger {
 
     private static final System.Logger LOG = ApplicationLog.of(LedgerGroup.class);
 
-    private final List<RangedLedger> ledgers;
+    private final List<StoreWorkerLedger> ledgers;
     private final TimeSource time;
     private final AtomicInteger turn;
     private final GroupMembers members;
 
-    LedgerGroup(List<RangedLedger> ledgers, TimeSource time, int firstTurn) {
+    LedgerGroup(List<StoreWorkerLedger> ledgers, TimeSource time, int firstTurn) {
         this.ledgers = ledgers;
         this.time = time;
         turn = new AtomicInteger(firstTurn);
@@ -62,35 +62,25 @@ public final class LedgerGroup implements WorkerLedger {
     /**
      * A group of two ledgers or more.
      *
-     * @throws IllegalArgumentException if one of them grants no range of workers (a fixed worker), if their layouts or datacenters
-     *     differ, or if two have a worker in common
+     * @throws IllegalArgumentException if their layouts or datacenters differ, or if two have a worker in common
      */
-    public static LedgerGroup of(WorkerLedger... ledgers) {
+    public static LedgerGroup of(StoreWorkerLedger... ledgers) {
         if (ledgers.length < 2) {
             throw new IllegalArgumentException("a group needs at least 2 ledgers, but has " + ledgers.length
                     + ": add one, or use a ledger by itself");
         }
-        List<RangedLedger> ranged =
-                Arrays.stream(ledgers).map(LedgerGroup::requireRange).toList();
-        requireSameIds(ranged);
-        requireNoWorkerInCommon(ranged);
-        int firstTurn = ThreadLocalRandom.current().nextInt(ranged.size());
-        return new LedgerGroup(ranged, TimeSource.system(), firstTurn);
+        List<StoreWorkerLedger> ascending = Stream.of(ledgers)
+                .sorted(Comparator.comparingLong(StoreWorkerLedger::firstWorker))
+                .toList();
+        requireSameIds(ascending);
+        requireNoWorkerInCommon(ascending);
+        return new LedgerGroup(
+                ascending, TimeSource.system(), ThreadLocalRandom.current().nextInt(ledgers.length));
     }
 
-    private static RangedLedger requireRange(WorkerLedger ledger) {
-        if (ledger instanceof RangedLedger ranged) {
-            return ranged;
-        }
-        throw new IllegalArgumentException(
-                "a group is made of ledgers that grant a range of workers, but " + ledger.describe() + " is a "
-                        + ledger.getClass().getSimpleName()
-                        + ": use a JdbcWorkerLedger with workers(first, last), or use this one by itself");
-    }
-
-    private static void requireSameIds(List<RangedLedger> ledgers) {
-        RangedLedger first = ledgers.get(0);
-        for (RangedLedger other : ledgers) {
+    private static void requireSameIds(List<StoreWorkerLedger> ledgers) {
+        StoreWorkerLedger first = ledgers.get(0);
+        for (StoreWorkerLedger other : ledgers) {
             if (!ids(other).equals(ids(first))) {
                 throw new IllegalArgumentException("the ledgers of a group have one layout and one datacenter, but "
                         + first.describe() + " has " + ids(first) + ", and " + other.describe() + " has " + ids(other)
@@ -99,16 +89,15 @@ public final class LedgerGroup implements WorkerLedger {
         }
     }
 
-    private static String ids(RangedLedger ledger) {
-        return "layout " + ledger.layout().spec() + ", datacenter " + ledger.datacenter() + ", scope " + ledger.scope();
+    private static String ids(StoreWorkerLedger ledger) {
+        return "layout " + ledger.layout().spec() + ", datacenter " + ledger.datacenter() + ", scope "
+                + ledger.settings().scope();
     }
 
-    private static void requireNoWorkerInCommon(List<RangedLedger> ledgers) {
-        List<RangedLedger> ascending = new ArrayList<>(ledgers);
-        ascending.sort(Comparator.comparingLong(RangedLedger::firstWorker));
+    private static void requireNoWorkerInCommon(List<StoreWorkerLedger> ascending) {
         for (int i = 1; i < ascending.size(); i++) {
-            RangedLedger lower = ascending.get(i - 1);
-            RangedLedger upper = ascending.get(i);
+            StoreWorkerLedger lower = ascending.get(i - 1);
+            StoreWorkerLedger upper = ascending.get(i);
             if (upper.firstWorker() <= lower.lastWorker()) {
                 throw new IllegalArgumentException("worker " + upper.firstWorker() + " belongs to " + lower.describe()
                         + " and to " + upper.describe()
@@ -118,9 +107,9 @@ public final class LedgerGroup implements WorkerLedger {
         }
     }
 
-    /** Those that it was made of, in that order. */
+    /** Those that it was made of, by their workers. */
     public List<RangedLedger> ledgers() {
-        return ledgers;
+        return List.copyOf(ledgers);
     }
 
     @Override
@@ -151,31 +140,18 @@ public final class LedgerGroup implements WorkerLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>Fails at once if every ledger fails, or if one rejects this process. If one answers that all of its workers are taken, all are asked for one window. The
-     * message has the reason of each.
+     * <p>Waits for no ledger that has no free worker: if none has one, this fails at once. The message has the reason of each.
      */
     @Override
     public WorkerGrant acquire(long wallNanos) {
-        long start = System.nanoTime();
-        while (true) {
-            long waitedNanos = System.nanoTime() - start;
-            List<RuntimeException> refusals = new ArrayList<>();
-            Optional<WorkerGrant> grant = firstGrant(inTurn(), wallNanos + waitedNanos, refusals);
-            if (grant.isPresent()) {
-                return grant.get();
-            }
-            boolean isHopeless = refusals.stream().noneMatch(one -> reason(one) == Reason.WORKERS_TAKEN);
-            if (isHopeless || waitedNanos > longestWindow().toNanos()) {
-                throw none(refusals);
-            }
-            pause();
-        }
+        List<RuntimeException> refusals = new ArrayList<>();
+        return firstGrant(inTurn(), wallNanos, refusals).orElseThrow(() -> none(refusals));
     }
 
     /** Of ledgers in this order; why those before it have granted none is added to the refusals. */
     private Optional<WorkerGrant> firstGrant(
-            List<RangedLedger> order, long wallNanos, List<RuntimeException> refusals) {
-        for (RangedLedger ledger : order) {
+            List<StoreWorkerLedger> order, long wallNanos, List<RuntimeException> refusals) {
+        for (StoreWorkerLedger ledger : order) {
             try {
                 members.admit(ledger);
                 Optional<WorkerGrant> grant = ledger.tryAcquire(wallNanos);
@@ -205,27 +181,11 @@ public final class LedgerGroup implements WorkerLedger {
         return none;
     }
 
-    private List<RangedLedger> inTurn() {
+    private List<StoreWorkerLedger> inTurn() {
         int first = Math.floorMod(turn.getAndIncrement(), ledgers.size());
-        List<RangedLedger> order = new ArrayList<>(ledgers.subList(first, ledgers.size()));
+        List<StoreWorkerLedger> order = new ArrayList<>(ledgers.subList(first, ledgers.size()));
         order.addAll(ledgers.subList(0, first));
         return order;
-    }
-
-    private Duration longestWindow() {
-        return ledgers.stream()
-                .map(RangedLedger::window)
-                .max(Comparator.naturalOrder())
-                .orElseThrow();
-    }
-
-    private void pause() {
-        try {
-            TimeUnit.NANOSECONDS.sleep(Math.min(longestWindow().toNanos() / 10, TimeUnit.SECONDS.toNanos(1)));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new WorkerLedgerException("interrupted while waiting for a free worker of " + describe(), e);
-        }
     }
 
     /**
@@ -236,12 +196,12 @@ public final class LedgerGroup implements WorkerLedger {
      */
     @Override
     public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
-        RangedLedger home = home(grant);
+        StoreWorkerLedger home = home(grant);
         try {
             return home.renew(grant, positionTick);
         } catch (RuntimeException e) {
             throwIfRejected(e);
-            long halfTicks = home.window().dividedBy(layout().tick()) / 2;
+            long halfTicks = home.settings().window().dividedBy(layout().tick()) / 2;
             if (reason(e) != Reason.ANOTHER_LEDGER && grant.until() - positionTick >= halfTicks) {
                 throw e;
             }
@@ -259,8 +219,8 @@ public final class LedgerGroup implements WorkerLedger {
         }
     }
 
-    private WorkerGrant replacement(WorkerGrant grant, RangedLedger home, RuntimeException reason) {
-        List<RangedLedger> others = inTurn();
+    private WorkerGrant replacement(WorkerGrant grant, StoreWorkerLedger home, RuntimeException reason) {
+        List<StoreWorkerLedger> others = inTurn();
         others.remove(home);
         List<RuntimeException> refusals = new ArrayList<>();
         Optional<WorkerGrant> found = firstGrant(others, time.wallNanos(), refusals);
@@ -284,7 +244,7 @@ public final class LedgerGroup implements WorkerLedger {
         home(grant).release(grant, firstUnusedTick);
     }
 
-    private RangedLedger home(WorkerGrant grant) {
+    private StoreWorkerLedger home(WorkerGrant grant) {
         return ledgers.stream()
                 .filter(ledger -> ledger.firstWorker() <= grant.worker() && grant.worker() <= ledger.lastWorker())
                 .findFirst()

@@ -2,7 +2,6 @@ package io.snowflakeid.ledger;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.GeneratorConfig.Setting;
-import io.snowflakeid.ledger.WorkerSource.NumberField;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -123,7 +123,7 @@ final class SettingsReader {
     }
 
     /** A number, or what its source gives. */
-    long number(String setting, NumberField field) {
+    private long number(String setting) {
         String name = named(setting);
         String text = text(setting).orElseThrow();
         if (WHOLE_NUMBER.matcher(text).matches()) {
@@ -132,7 +132,7 @@ final class SettingsReader {
         WorkerSource source = said(name + " = " + text, () -> WorkerSource.parse(text))
                 .orElseThrow(() -> new IllegalArgumentException(name + " must be a whole number, but is '" + text
                         + "'; its source may be given instead, one of " + WorkerSource.FORMS));
-        return said(name, () -> source.numberFor(field, host));
+        return said(name, () -> source.number(host));
     }
 
     private static <T> T said(String about, Supplier<T> step) {
@@ -161,7 +161,7 @@ final class SettingsReader {
                     + WorkerSource.FORMS + "; or the second to the database that hands workers out");
         }
         long datacenter = datacenter(layout);
-        long worker = number("worker", NumberField.worker(layout));
+        long worker = number("worker");
         FixedWorkerLedger ledger = named("worker", () -> FixedWorkerLedger.of(layout, datacenter, worker));
         String namespace = text("namespace").orElseThrow();
         FixedWorkerLedger named = named("namespace", () -> ledger.inNamespace(namespace));
@@ -176,18 +176,16 @@ final class SettingsReader {
         SnowflakeLayout layout = layout();
         boolean owned = ownsDatacenter(layout);
         long datacenter = datacenter(layout);
-        DataSource dataSource = dataSource(dataSourceNamed);
+        LedgerConnection.Source source = source(dataSourceNamed);
         JdbcWorkerLedger.Builder builder = named(
-                "ledger",
-                () -> owned
-                        ? JdbcWorkerLedger.forDatacenter(layout, datacenter, dataSource)
-                        : JdbcWorkerLedger.shared(layout, dataSource).datacenter(datacenter));
+                "datacenter",
+                () -> new JdbcWorkerLedger.Builder(
+                                layout, owned ? OptionalLong.of(datacenter) : OptionalLong.empty(), source)
+                        .datacenter(datacenter));
         String namespace = text("namespace").orElseThrow();
         named("namespace", () -> builder.namespace(namespace));
         builder.window(duration("ledger.window").orElseThrow());
         named("ledger.window", builder::settings);
-        duration("ledger.renew-every").ifPresent(builder::renewEvery);
-        named("ledger.renew-every", builder::settings);
         return builder.createTables(flag("ledger.create-tables")).build();
     }
 
@@ -210,11 +208,6 @@ final class SettingsReader {
                     named("ledger.scope") + " must be " + SHARED + " or " + OWNED + ", but is '" + scope + "'");
         }
         boolean owned = scope.equalsIgnoreCase(OWNED);
-        if (owned && layout.datacenterBits() == 0) {
-            throw new IllegalArgumentException(named("layout") + " " + layout.spec()
-                    + " has no datacenter bits, but with " + named("ledger.scope") + "=" + OWNED
-                    + " a ledger owns a number: set it to a layout such as GAME_SERVERS, or take " + SHARED);
-        }
         if (owned && !has("datacenter")) {
             throw new IllegalArgumentException(
                     named("datacenter") + " is missing: with " + named("ledger.scope") + "=" + OWNED
@@ -224,7 +217,7 @@ final class SettingsReader {
         return owned;
     }
 
-    private DataSource dataSource(Function<String, Object> dataSourceNamed) {
+    private LedgerConnection.Source source(Function<String, Object> dataSourceNamed) {
         Object given = settings.get("ledger");
         String name = text("ledger").orElseThrow();
         if (name.startsWith(ADDRESS) && !(given instanceof DataSource)) {
@@ -242,7 +235,7 @@ final class SettingsReader {
                     + " belong to a " + ADDRESS + " address, but " + named("ledger")
                     + " is a data source, which has its own: remove them");
         }
-        return dataSource;
+        return named("ledger", () -> RoutingDataSources.physical(dataSource));
     }
 
     // ---- the bits of an id
@@ -279,7 +272,7 @@ final class SettingsReader {
     }
 
     private long datacenter(SnowflakeLayout layout) {
-        long number = number("datacenter", new NumberField("datacenter", layout.datacenterBits(), layout));
+        long number = number("datacenter");
         return named("datacenter", () -> {
             layout.requireWorker(number, 0);
             return number;

@@ -22,7 +22,6 @@ enum SqlDialect {
             "SELECT @@SESSION.innodb_lock_wait_timeout",
             "SET SESSION innodb_lock_wait_timeout = %s",
             "2",
-            "information_schema.innodb_trx",
             ""),
     /** {@code clock_timestamp()} and not {@code now()}, which stands still for a whole transaction. */
     POSTGRESQL(
@@ -30,7 +29,6 @@ enum SqlDialect {
             "SELECT current_setting('lock_timeout')",
             "SET lock_timeout = '%s'",
             "2s",
-            "pg_stat_activity",
             " ON CONFLICT DO NOTHING"),
     /** A timestamp with time zone, so its epoch does not depend on the session's zone. */
     H2(
@@ -38,36 +36,28 @@ enum SqlDialect {
             "SELECT LOCK_TIMEOUT()",
             "SET LOCK_TIMEOUT %s",
             "2000",
-            "information_schema.sessions",
             "");
 
     /** Microseconds since 1970-01-01T00:00Z by the database's clock. */
     final String nowMicros;
 
-    private final String readLockTimeout;
-    private final String setLockTimeout;
+    /** Asks how long the connection waits for a locked row, in the database's own words. */
+    final String readLockTimeout;
+
+    /** Sets what was read so, or {@link #twoSeconds}. */
+    final String setLockTimeout;
 
     /** The longest wait for a locked row that leaves a renewal time for another attempt. */
     final String twoSeconds;
 
-    /** Where the database lists the transactions that are open. */
-    final String transactions;
-
     /** Ends an INSERT that must not fail where the row is there already, as a failure ends the transaction. */
     final String unlessThere;
 
-    SqlDialect(
-            String nowMicros,
-            String readLockTimeout,
-            String setLockTimeout,
-            String twoSeconds,
-            String transactions,
-            String unlessThere) {
+    SqlDialect(String nowMicros, String readLockTimeout, String setLockTimeout, String twoSeconds, String unlessThere) {
         this.nowMicros = nowMicros;
         this.readLockTimeout = readLockTimeout;
         this.setLockTimeout = setLockTimeout;
         this.twoSeconds = twoSeconds;
-        this.transactions = transactions;
         this.unlessThere = unlessThere;
     }
 
@@ -84,36 +74,6 @@ enum SqlDialect {
                                 + " " + database.getDatabaseProductVersion()
                                 + ": give the ledger a data source of one of those");
         };
-    }
-
-    /** Sets up what PostgreSQL has for a transaction alone. */
-    void begin(Connection connection) throws SQLException {
-        if (setsUpEachTransaction()) {
-            if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
-                LedgerConnection.execute(connection, "SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
-            }
-            // a warning of the commit must come, in any language, and tells that it waited for a standby in vain
-            LedgerConnection.execute(
-                    connection,
-                    "SELECT set_config('lock_timeout', '2s', true), set_config('client_min_messages', 'warning', true),"
-                            + " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
-                            + " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)");
-        }
-    }
-
-    /** Whether isolation and the wait for a locked row are set by {@link #begin}, else for the connection. */
-    boolean setsUpEachTransaction() {
-        return this == POSTGRESQL;
-    }
-
-    /** How long the connection waits for a locked row, in the database's own words. */
-    String lockTimeout(Connection connection) throws SQLException {
-        return LedgerConnection.first(connection, readLockTimeout, row -> row.getString(1))
-                .orElseThrow();
-    }
-
-    void setLockTimeout(Connection connection, String timeout) throws SQLException {
-        LedgerConnection.execute(connection, String.format(Locale.ROOT, setLockTimeout, timeout));
     }
 
     /** The statements of a script. */

@@ -1,12 +1,11 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.SnowflakeLayout;
 import java.net.UnknownHostException;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where a fixed worker's number comes from, if not from configuration itself. An application names exactly one source; a number that
@@ -21,31 +20,20 @@ import org.jspecify.annotations.Nullable;
 public final class WorkerSource {
 
     /** The forms that settings know, for messages. */
-    public static final String FORMS = "env:NAME, sysprop:NAME, statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET";
+    public static final String FORMS = "env:NAME, sysprop:NAME, statefulset:NAME, ipv4:SUBNET";
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,18}");
 
     /** A label of DNS, as Kubernetes wants it. */
     private static final Pattern SET = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
 
-    private static final Pattern SET_AND_OFFSET = Pattern.compile("([^+]*)(?:\\+([0-9]{1,9}))?");
-
     /** Kubernetes writes no zeros in front. */
     private static final Pattern ORDINAL = Pattern.compile("0|[1-9][0-9]{0,8}");
 
     private final String shown;
-    private final Reading reading;
+    private final ToLongFunction<HostEnvironment> reading;
 
-    private interface Reading {
-        long number(NumberField field, HostEnvironment host);
-    }
-
-    private interface Lookup {
-        @Nullable
-        String value(HostEnvironment host, String name);
-    }
-
-    private WorkerSource(String shown, Reading reading) {
+    private WorkerSource(String shown, ToLongFunction<HostEnvironment> reading) {
         this.shown = shown;
         this.reading = reading;
     }
@@ -60,7 +48,7 @@ public final class WorkerSource {
      * @throws IllegalArgumentException if the name is blank
      */
     public static WorkerSource environment(String name) {
-        return ofText("environment variable", name, HostEnvironment::variable);
+        return ofText("environment variable", name, host -> host.variable(name));
     }
 
     /**
@@ -71,7 +59,7 @@ public final class WorkerSource {
      * @throws IllegalArgumentException if the name is blank
      */
     public static WorkerSource systemProperty(String name) {
-        return ofText("system property", name, HostEnvironment::property);
+        return ofText("system property", name, host -> host.property(name));
     }
 
     /**
@@ -81,39 +69,23 @@ public final class WorkerSource {
      *
      * <p><b>Promised by the cluster:</b> a set runs at most one pod of an ordinal at a time, in a rolling update too; <em>not</em> if a
      * pod on an unreachable node is deleted by force while it still runs. <b>Promised by you:</b> no other set's ids meet these: sets of
-     * the same name in another namespace or cluster have the same ordinals, and a second set in this one wants an
-     * {@linkplain #statefulSetOrdinal(String, long) offset}. The pods use no host network, where the host name is the node's, and belong
+     * the same name in another namespace or cluster have the same ordinals, and so have two sets in this one: give each another
+     * datacenter number. The pods use no host network, where the host name is the node's, and belong
      * to a StatefulSet: five random characters of another workload's pod may happen to be digits.
      *
      * @throws IllegalArgumentException if it cannot be a set's name
      */
     public static WorkerSource statefulSetOrdinal(String statefulSetName) {
-        return statefulSetOrdinal(statefulSetName, 0);
-    }
-
-    /**
-     * The ordinal in a StatefulSet plus an offset, for a further set whose ids may meet those of a first one: at least as large as the first
-     * set's number of pods will ever be.
-     *
-     * @param offset at least 0
-     * @throws IllegalArgumentException if it cannot be a set's name, or the offset is negative
-     */
-    public static WorkerSource statefulSetOrdinal(String statefulSetName, long offset) {
         if (!SET.matcher(statefulSetName).matches()) {
             throw new IllegalArgumentException("'" + statefulSetName + "' cannot be the name of a StatefulSet:"
                     + " give its metadata.name, small letters, digits and '-', without an ordinal's '-' at the end");
         }
-        if (offset < 0) {
-            throw new IllegalArgumentException(
-                    "offset of StatefulSet " + statefulSetName + " must be at least 0, but is " + offset);
-        }
         return new WorkerSource(
-                "the ordinal of StatefulSet " + statefulSetName + (offset == 0 ? "" : " + " + offset),
-                (field, host) -> ordinal(statefulSetName, offset, field, host));
+                "the ordinal of StatefulSet " + statefulSetName, host -> ordinal(statefulSetName, host));
     }
 
     /**
-     * The host part of this machine's IPv4 address in a subnet: 261 for 10.1.1.5 in {@code 10.1.0.0/22}. The layout must have as many
+     * The host part of this machine's IPv4 address in a subnet: 261 for 10.1.1.5 in {@code 10.1.0.0/22}. The layout needs as many
      * bits as the host part, 10 here. Exactly one address of the machine must lie in the subnet; loopback addresses do not count. The
      * first and the last address of a subnet are numbers like the others, as some networks give them to pods.
      *
@@ -127,9 +99,7 @@ public final class WorkerSource {
      */
     public static WorkerSource ipv4(String subnet) {
         Ipv4Subnet parsed = Ipv4Subnet.parse(subnet);
-        return new WorkerSource(
-                "the host part of this machine's address in " + parsed,
-                (field, host) -> parsed.ownHostPart(field, host));
+        return new WorkerSource("the host part of this machine's address in " + parsed, parsed::ownHostPart);
     }
 
     /** A source as settings spell it: {@value #FORMS}; empty if the text begins with none of these words. */
@@ -139,47 +109,37 @@ public final class WorkerSource {
         return switch (text.substring(0, Math.max(colon, 0)).toLowerCase(Locale.ROOT)) {
             case "env" -> Optional.of(environment(rest));
             case "sysprop" -> Optional.of(systemProperty(rest));
-            case "statefulset" -> Optional.of(statefulSet(rest));
+            case "statefulset" -> Optional.of(statefulSetOrdinal(rest));
             case "ipv4" -> Optional.of(ipv4(rest));
             default -> Optional.empty();
         };
     }
 
-    private static WorkerSource statefulSet(String text) {
-        Matcher parts = SET_AND_OFFSET.matcher(text);
-        if (!parts.matches()) {
-            throw new IllegalArgumentException(
-                    "must be statefulset:NAME or statefulset:NAME+OFFSET, with a whole number as offset");
-        }
-        return statefulSetOrdinal(parts.group(1), parts.group(2) == null ? 0 : Long.parseLong(parts.group(2)));
+    /** The number that is there. */
+    long number(HostEnvironment host) {
+        return reading.applyAsLong(host);
     }
 
-    /** The number that is there for this field, checked to fit. */
-    long numberFor(NumberField field, HostEnvironment host) {
-        return reading.number(field, host);
-    }
-
-    private static WorkerSource ofText(String kind, String name, Lookup lookup) {
+    private static WorkerSource ofText(String kind, String name, Function<HostEnvironment, Optional<String>> lookup) {
         if (name.isBlank()) {
             throw new IllegalArgumentException(
                     "the " + kind + " that holds the number has no name: name it, for instance WORKER_ID");
         }
         String shown = kind + " " + name;
-        return new WorkerSource(shown, (field, host) -> number(shown, lookup.value(host, name), field));
+        return new WorkerSource(shown, host -> number(shown, lookup.apply(host)));
     }
 
-    private static long number(String shown, @Nullable String value, NumberField field) {
-        String text = value == null ? "" : value.trim(); // a value that was read from a file often ends in a line break
+    private static long number(String shown, Optional<String> value) {
+        String text = value.orElse("").trim(); // a value that was read from a file often ends in a line break
         if (!WHOLE_NUMBER.matcher(text).matches()) {
             throw new IllegalArgumentException(shown
-                    + (value == null ? " is not set" : " is '" + text + "', which is no whole number")
-                    + ": set it to this process's own " + field.name() + " number, 0 to " + field.max()
-                    + " with layout " + field.layout().spec());
+                    + (value.isEmpty() ? " is not set" : " is '" + text + "', which is no whole number")
+                    + ": set it to this process's own number");
         }
-        return field.requireFits(Long.parseLong(text), shown + " is " + text);
+        return Long.parseLong(text);
     }
 
-    private static long ordinal(String set, long offset, NumberField field, HostEnvironment host) {
+    private static long ordinal(String set, HostEnvironment host) {
         String hostName = hostName(set, host);
         String label = hostName.split("\\.", 2)[0];
         String prefix = set + "-";
@@ -190,11 +150,7 @@ public final class WorkerSource {
                     + "1 and so on: run this process in that set, without host network,"
                     + " or name the set that it runs in");
         }
-        long number = Long.parseLong(ordinal) + offset;
-        return field.requireFits(
-                number,
-                "host name '" + hostName + "' has ordinal " + ordinal
-                        + (offset == 0 ? "" : ", with offset " + offset + " number " + number));
+        return Long.parseLong(ordinal);
     }
 
     private static String hostName(String set, HostEnvironment host) {
@@ -212,31 +168,5 @@ public final class WorkerSource {
     @Override
     public String toString() {
         return shown;
-    }
-
-    /**
-     * The field that a number is wanted for.
-     *
-     * @param name as messages call it: {@code worker} or {@code datacenter}
-     */
-    record NumberField(String name, int bits, SnowflakeLayout layout) {
-
-        static NumberField worker(SnowflakeLayout layout) {
-            return new NumberField("worker", layout.workerBits(), layout);
-        }
-
-        long max() {
-            return (1L << bits) - 1;
-        }
-
-        /** @param seen where the number was seen, for the message: {@code environment variable W is 1024} */
-        long requireFits(long number, String seen) {
-            if (number < 0 || number > max()) {
-                throw new IllegalArgumentException(seen + ", which does not fit into the " + bits + " " + name
-                        + " bits (0.." + max() + ") of layout " + layout.spec()
-                        + ": give this process a smaller number, or use a layout with more " + name + " bits");
-            }
-            return number;
-        }
     }
 }

@@ -3,7 +3,6 @@ package io.snowflakeid.column;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.IdFormat;
-import io.snowflakeid.column.Finding.Severity;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -39,15 +38,6 @@ abstract class IdColumnMySqlContract extends IdColumnContract {
             String definition, @Nullable String format, @Nullable String seen, @Nullable String seenShort)
             throws SQLException {
         assertJudged(definition, format, seen, seenShort);
-    }
-
-    @Test
-    void anUnsignedBigintIsATrap() throws SQLException {
-        IdColumn wide = column("BIGINT UNSIGNED NOT NULL");
-        assertThat(wide.findings(LAYOUT)).singleElement().satisfies(finding -> {
-            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-            assertThat(finding.needed()).startsWith("a signed BIGINT");
-        });
     }
 
     @Test

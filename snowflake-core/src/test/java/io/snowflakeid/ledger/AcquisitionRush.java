@@ -2,7 +2,6 @@ package io.snowflakeid.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
@@ -69,7 +68,8 @@ abstract class AcquisitionRush {
 
         Fleet(TestDatabase database) throws SQLException {
             for (int i = 0; i < LEDGERS; i++) {
-                HikariDataSource pool = pool(database);
+                HikariDataSource pool = FaultWalk.pool(database, CONNECTIONS_EACH);
+                pool.setConnectionTimeout(150_000);
                 pools.add(pool);
                 ledgers.add(
                         JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool).build());
@@ -78,16 +78,6 @@ abstract class AcquisitionRush {
                 server = connection.getMetaData().getDatabaseProductName() + " "
                         + connection.getMetaData().getDatabaseProductVersion();
             }
-        }
-
-        private static HikariDataSource pool(TestDatabase database) {
-            HikariConfig config = new HikariConfig();
-            config.setJdbcUrl(database.url());
-            config.setUsername(database.user());
-            config.setPassword(database.password());
-            config.setMaximumPoolSize(CONNECTIONS_EACH);
-            config.setConnectionTimeout(150_000);
-            return new HikariDataSource(config);
         }
 
         List<WorkerGrant> acquireAllAtOnce(String what) throws Exception {

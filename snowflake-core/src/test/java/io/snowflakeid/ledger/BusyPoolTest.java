@@ -19,11 +19,7 @@ class BusyPoolTest {
     void aPoolThatIsUsedUpIsSaidToBeTooSmall() throws SQLException {
         try (TestDatabase database =
                         TestDatabase.h2("pool_" + UUID.randomUUID().toString().replace("-", ""));
-                HikariDataSource pool = new HikariDataSource()) {
-            pool.setJdbcUrl(database.url());
-            pool.setUsername(database.user());
-            pool.setPassword(database.password());
-            pool.setMaximumPoolSize(1);
+                HikariDataSource pool = FaultWalk.pool(database, 1)) {
             pool.setConnectionTimeout(250);
             JdbcWorkerLedger ledger =
                     JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool).build();

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.DecodedId;
-import io.snowflakeid.IdGenerator;
 import io.snowflakeid.NoIdAvailableException;
-import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.testing.InThreads;
@@ -39,26 +37,22 @@ class ConfiguredGeneratorTest {
         return ConfiguredGenerator.open(settings, "x.", name -> name);
     }
 
-    private Map<String, Object> address(String... namesAndValues) {
+    private Map<String, Object> address(Object... namesAndValues) {
         Map<String, Object> all = new HashMap<>(Map.of("ledger.password", "", "ledger.scope", "shared"));
         all.put("ledger", database.url());
         all.put("ledger.user", database.user());
         for (int i = 0; i < namesAndValues.length; i += 2) {
-            all.put(namesAndValues[i], namesAndValues[i + 1]);
+            all.put((String) namesAndValues[i], namesAndValues[i + 1]);
         }
         return all;
     }
 
-    private static DecodedId id(IdGenerator ids) {
-        return ids.layout().decode(ids.nextId());
+    private static DecodedId id(ConfiguredGenerator user) {
+        return user.ids().layout().decode(user.ids().nextId());
     }
 
     private List<WorkerEntry> workers(String namespace) {
         return JdbcWorkerLedger.stored(database.dataSource(), namespace).build().workers();
-    }
-
-    private void assertOneFreeWorker() {
-        assertThat(workers("default")).singleElement().extracting("state").isEqualTo(WorkerEntry.State.FREE);
     }
 
     @Test
@@ -68,84 +62,42 @@ class ConfiguredGeneratorTest {
             assertThatThrownBy(() -> on(address("ledger.user", "stranger")).close())
                     .isInstanceOf(WorkerLedgerException.class);
         }
-        try (ConfiguredGenerator ids = on(address())) {
-            assertThat(ids.nextId()).isPositive();
-        }
-    }
-
-    @Test
-    void regionsMayShareALedger() {
-        String layout = SnowflakeLayout.TWITTER.withGene(6).spec();
-        try (ConfiguredGenerator one = on(address("layout", layout, "datacenter", "3"));
-                ConfiguredGenerator other = on(address("layout", layout, "datacenter", "4"))) {
-            assertThat(one.layout().geneIn(one.nextId(5))).isEqualTo(5);
-            assertThat(id(one).datacenter()).isEqualTo(3);
-            assertThat(id(other).datacenter()).isEqualTo(4);
+        try (ConfiguredGenerator user = on(address())) {
+            assertThat(id(user).worker()).isZero();
         }
     }
 
     @Test
     void usersOfOneLedgerShareAWorkerUntilTheLastIsClosed() {
-        ConfiguredGenerator one = on(address());
-        ConfiguredGenerator other = on(address("ledger.window", "120s", "max-wait", "PT2S"));
+        ConfiguredGenerator one = on(address("ledger.create-tables", true));
+        ConfiguredGenerator other = on(address("ledger.create-tables", "true"));
         assertThat(id(other).worker()).isEqualTo(id(one).worker());
         assertThat(workers("default")).hasSize(1);
 
         one.close();
         one.close(); // counts once
-        assertThat(other.nextId()).isPositive();
-        assertThatThrownBy(one::nextId)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("this user of a shared generator is closed: take ids before it is closed");
+        assertThat(id(other).worker()).isZero();
 
         other.close();
-        assertThatThrownBy(other::nextId).isInstanceOf(NoIdAvailableException.class);
-        assertThatThrownBy(one::nextId).isInstanceOf(NoIdAvailableException.class);
-        assertOneFreeWorker();
-        try (ConfiguredGenerator again = on(address())) {
-            assertThat(again.nextId()).isPositive();
-        }
+        assertThatThrownBy(() -> id(one)).isInstanceOf(NoIdAvailableException.class);
+        assertThat(workers("default")).singleElement().extracting("state").isEqualTo(WorkerEntry.State.FREE);
     }
 
     @Test
-    void namespacesAndOtherDataSourcesAreNotShared() {
+    void otherSettingsAndOtherDataSourcesAreNotShared() {
         try (ConfiguredGenerator one = on(address());
-                ConfiguredGenerator reports = on(address("namespace", "reports"));
+                ConfiguredGenerator hasty = on(address("max-wait", "1s"));
                 ConfiguredGenerator pool = on(Map.of("ledger", database.dataSource(), "ledger.scope", "shared"))) {
-            assertThat(workers("reports")).hasSize(1);
-            assertThat(id(reports).worker()).isZero();
-            assertThat(id(pool).worker()).isNotEqualTo(id(one).worker());
+            assertThat(List.of(id(one).worker(), id(hasty).worker(), id(pool).worker()))
+                    .containsExactly(0L, 1L, 2L);
         }
-    }
-
-    @Test
-    void usersWhoDisagreeAreRefusedNamingTheFirst() {
-        try (ConfiguredGenerator first =
-                ConfiguredGenerator.open(address("ledger.window", "1m"), "first.", name -> name)) {
-            assertThatThrownBy(() -> on(address("max-wait", "1s", "clock-policy", "refuse", "max-leap", "1h"))
-                            .close())
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .message()
-                    .containsSubsequence(
-                            "x.ledger.renew-every=PT20S, x.ledger.window=PT2M, x.max-wait=PT1S, x.clock-policy=refuse, x.max-leap=PT1H",
-                            "ledger 'default' (shared, datacenter 0) has one generator in this process",
-                            "thread " + Thread.currentThread().getName() + " at ",
-                            "opened with first.ledger.renew-every=PT10S, first.ledger.window=PT1M, first.max-wait=PT2S",
-                            "give all the same")
-                    .containsPattern(" at [-0-9T:.Z]+ opened");
-            assertThatThrownBy(() -> on(address("ledger.window", "1m", "layout", "TWITTER"))
-                            .close())
-                    .hasMessageStartingWith("x.layout=" + SnowflakeLayout.TWITTER.spec() + ", but ledger 'default'");
-            assertThat(first.nextId()).isPositive();
-        }
-        assertOneFreeWorker(); // those who were refused did not count
     }
 
     @Test
     void usersMayComeAndGoAtOnce() throws Exception {
         List<Long> ids = InThreads.call(8, 400, () -> {
             try (ConfiguredGenerator user = on(address())) {
-                return user.nextId();
+                return user.ids().nextId();
             }
         });
         assertThat(ids).doesNotHaveDuplicates();
@@ -157,7 +109,6 @@ class ConfiguredGeneratorTest {
         Map<String, Object> settings = Map.of("worker", 9, "namespace", "configured", "max-wait", "5s");
         try (ConfiguredGenerator ids = on(settings)) {
             assertThat(id(ids).worker()).isEqualTo(9);
-            assertThat(ids.reserve(3).remaining()).isEqualTo(3);
             assertThatThrownBy(() -> on(settings).close())
                     .isInstanceOf(WorkerLedgerException.class)
                     .hasMessageContaining("is already claimed in this process");

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A host as a test describes it: at first without variables, properties, a name and interfaces. */
 final class FakeHost extends HostEnvironment {
@@ -44,13 +45,13 @@ final class FakeHost extends HostEnvironment {
     }
 
     @Override
-    String variable(String variable) {
-        return values.get("$" + variable);
+    Optional<String> variable(String variable) {
+        return Optional.ofNullable(values.get("$" + variable));
     }
 
     @Override
-    String property(String property) {
-        return values.get(property);
+    Optional<String> property(String property) {
+        return Optional.ofNullable(values.get(property));
     }
 
     @Override

@@ -48,7 +48,7 @@ final class FaultWalk implements AutoCloseable {
     }
 
     FaultWalk(TestDatabase database, FaultyDataSource.Fault fault) throws SQLException {
-        pool = pool(database);
+        pool = pool(database, 4);
         observer = pool.getConnection();
         this.fault = fault;
         source = new FaultyDataSource(pool);
@@ -56,12 +56,12 @@ final class FaultWalk implements AutoCloseable {
     }
 
     /** To connect for each call would take longer than the walk. */
-    private static HikariDataSource pool(TestDatabase database) {
+    static HikariDataSource pool(TestDatabase database, int connections) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(database.url());
         config.setUsername(database.user());
         config.setPassword(database.password());
-        config.setMaximumPoolSize(4);
+        config.setMaximumPoolSize(connections);
         config.setMinimumIdle(0);
         return new HikariDataSource(config);
     }

@@ -215,7 +215,7 @@ class JdbcAddressTest {
         DriverConnections connections = new DriverConnections(url, null, null);
         said.append(connections.toString()).append('\n');
         try {
-            connections.getConnection().close();
+            connections.connect().close();
             throw new AssertionError("nobody answers at " + url);
         } catch (SQLException e) {
             e.printStackTrace(new PrintWriter(said));

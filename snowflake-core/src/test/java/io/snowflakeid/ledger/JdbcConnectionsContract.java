@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -197,8 +198,9 @@ abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
     }
 
     private void assertFailsWith(String url, String user, String password, Reason reason, String advice) {
-        DriverConnections connections = DriverConnections.to(url, user, password);
-        JdbcWorkerLedger there = ledgerOn(connections);
+        JdbcWorkerLedger there = new JdbcWorkerLedger.Builder(
+                        LAYOUT, OptionalLong.empty(), DriverConnections.to(url, user, password))
+                .build();
         assertThatThrownBy(() -> acquire(there))
                 .hasFieldOrPropertyWithValue("reason", reason)
                 .hasMessageEndingWith(advice);

@@ -33,10 +33,11 @@ class JdbcLedgerSessionTest {
         return JdbcWorkerLedger.shared(ONE_WORKER, database.dataSource());
     }
 
-    private final JdbcLedgerStore store = new JdbcLedgerStore(settings().settings(), database.dataSource(), true);
+    private final JdbcLedgerStore store =
+            new JdbcLedgerStore(settings().settings(), database.dataSource()::getConnection, true);
 
-    private LedgerConnection connect() throws SQLException {
-        return LedgerConnection.open(database.dataSource(), Duration.ofMinutes(2));
+    private LedgerConnection connect() {
+        return LedgerConnection.open(database.dataSource()::getConnection, Duration.ofMinutes(2));
     }
 
     private static WorkerGrant acquire(JdbcWorkerLedger from) {
@@ -45,7 +46,7 @@ class JdbcLedgerSessionTest {
 
     /** Between reading a row and writing it a process may pause for any time. */
     @Test
-    void aRowThatIsReadToBeChangedIsWrittenByNobodyElse() throws SQLException {
+    void aRowThatIsReadToBeChangedIsWrittenByNobodyElse() {
         JdbcWorkerLedger other = settings().build();
         WorkerGrant held = acquire(other);
         try (LedgerConnection own = connect()) {
@@ -63,7 +64,7 @@ class JdbcLedgerSessionTest {
     }
 
     @Test
-    void aNamespaceThatHasChangedSinceItWasReadIsNotWritten() throws SQLException {
+    void aNamespaceThatHasChangedSinceItWasReadIsNotWritten() {
         JdbcWorkerLedger other = settings().build();
         other.setUp();
         try (LedgerConnection own = connect()) {

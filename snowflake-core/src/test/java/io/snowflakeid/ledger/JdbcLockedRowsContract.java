@@ -167,8 +167,7 @@ abstract class JdbcLockedRowsContract extends WorkerLedgerContract {
                     .isInstanceOf(WorkerLedgerException.class)
                     .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
                     .hasMessageStartingWith("ledger 'default' (shared) could not renew worker 0 (")
-                    .hasMessageMatching(
-                            "(?s).*another transaction holds the row for longer than 2 s; end it, \\S+ lists it");
+                    .hasMessageMatching("(?s).*another transaction holds the row for longer than 2 s; end it .*");
             assertThatThrownBy(() -> ledger.release(grant, grant.from()))
                     .hasMessageContaining("another transaction holds the row for longer than 2 s");
             assertWasNotHeldUp(start);
@@ -179,19 +178,28 @@ abstract class JdbcLockedRowsContract extends WorkerLedgerContract {
     @Test
     void theLockTimeoutIsHandedBackAsItWas() throws SQLException {
         try (Connection pooled = database.connect()) {
-            SqlDialect dialect = SqlDialect.of(pooled);
-            dialect.setLockTimeout(pooled, "7");
+            try (Statement statement = pooled.createStatement()) {
+                statement.execute(SqlDialect.of(pooled).setLockTimeout.formatted("7"));
+            }
             pooled.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
-            String before = dialect.lockTimeout(pooled);
+            String before = lockTimeout(pooled);
             FaultyDataSource pool = new FaultyDataSource(database.dataSource());
             pool.pooled = pooled;
             JdbcWorkerLedger own = ledgerOn(pool);
             WorkerGrant grant = acquire(own);
-            assertThat(dialect.lockTimeout(pooled)).isEqualTo(before);
+            assertThat(lockTimeout(pooled)).isEqualTo(before);
             own.renew(grant, grant.from());
             own.release(grant, grant.from());
-            assertThat(dialect.lockTimeout(pooled)).isEqualTo(before);
+            assertThat(lockTimeout(pooled)).isEqualTo(before);
             assertThat(pooled.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_SERIALIZABLE);
+        }
+    }
+
+    private static String lockTimeout(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(SqlDialect.of(connection).readLockTimeout)) {
+            row.next();
+            return row.getString(1);
         }
     }
 

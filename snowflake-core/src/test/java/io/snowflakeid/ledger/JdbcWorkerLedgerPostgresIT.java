@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.OptionalLong;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +40,12 @@ class JdbcWorkerLedgerPostgresIT extends JdbcWorkerLedgerContract {
                     .hasMessageContainingAll(
                             "leads to schema public of database ", "its tables are in ids", "?currentSchema=ids");
             String address = database.url() + (database.url().contains("?") ? "&" : "?") + "currentSchema=ids";
-            acquire(DriverConnections.to(address, database.user(), database.password()));
+            new JdbcWorkerLedger.Builder(
+                            SnowflakeLayout.DEFAULT,
+                            OptionalLong.empty(),
+                            DriverConnections.to(address, database.user(), database.password()))
+                    .build()
+                    .acquire(TimeSource.system().wallNanos());
             try (ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM ids.snowflake_worker")) {
                 row.next();
                 assertThat(row.getLong(1)).isEqualTo(1);

@@ -32,17 +32,6 @@ class LedgerGroupTest extends LedgerGroupContract {
     }
 
     @Test
-    void aFixedWorkerIsRefusedByName() {
-        FixedWorkerLedger fixed = FixedWorkerLedger.of(LAYOUT, 7);
-        assertThatThrownBy(() -> LedgerGroup.of(ledger(LAYOUT).workers(0, 511).build(), fixed))
-                .hasMessageContainingAll(
-                        "a group is made of ledgers that grant a range of workers",
-                        fixed.describe() + " is a FixedWorkerLedger",
-                        "use a JdbcWorkerLedger with workers(first, last)",
-                        "this one by itself");
-    }
-
-    @Test
     void otherLayoutsAreRefused() {
         assertThatThrownBy(() -> LedgerGroup.of(
                         ledger(LAYOUT).workers(0, 511).build(),

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.baomidou.dynamic.datasource.DynamicRoutingDataSource;
 import io.snowflakeid.SnowflakeLayout;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.apache.shardingsphere.driver.RouterLookAlike;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.jdbc.datasource.AbstractDataSource;
@@ -61,17 +59,5 @@ class RoutingDataSourcesTest {
         assertThatThrownBy(() -> GeneratorConfig.parse(
                         Map.of("ledger", router, "ledger.scope", "shared"), "x."::concat, name -> name))
                 .hasMessageStartingWith("x.ledger: a ledger needs a physical data source");
-    }
-
-    @Test
-    void aProxyThatSaysItWrapsOneIsRefusedToo() {
-        DataSource proxy = (DataSource) Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {DataSource.class},
-                (self, method, arguments) ->
-                        method.getName().equals("isWrapperFor") && arguments[0] == AbstractRoutingDataSource.class);
-        assertThatThrownBy(() -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, proxy))
-                .hasMessageContaining(" wraps org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource,"
-                        + " which routes to many");
     }
 }

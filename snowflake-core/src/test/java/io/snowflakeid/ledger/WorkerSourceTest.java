@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.ledger.WorkerSource.NumberField;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,10 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WorkerSourceTest {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
-    private static final String SPEC = LAYOUT.spec();
 
     private static long read(WorkerSource source, HostEnvironment host) {
-        return source.numberFor(NumberField.worker(LAYOUT), host);
+        return source.number(host);
     }
 
     private static void assertRefused(WorkerSource source, HostEnvironment host, String... parts) {
@@ -48,7 +46,7 @@ class WorkerSourceTest {
 
     @Test
     void whatIsNotSetIsRefusedByName() {
-        String nextStep = " is not set: set it to this process's own worker number, 0 to 1023 with layout " + SPEC;
+        String nextStep = " is not set: set it to this process's own number";
         assertRefused(WorkerSource.environment("worker"), set("7"), "environment variable worker" + nextStep);
         assertRefused(WorkerSource.systemProperty("WORKER_ID"), set("7"), "system property WORKER_ID" + nextStep);
         assertThatThrownBy(() -> WorkerSource.environment(" "))
@@ -62,33 +60,20 @@ class WorkerSourceTest {
         assertRefused(
                 WorkerSource.environment("WORKER_ID"),
                 set(value),
-                "environment variable WORKER_ID is '" + value + "', which is no whole number",
-                "0 to 1023 with layout " + SPEC);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"1024", "1025", "-1", "4294967296"})
-    void aNumberThatDoesNotFitIsRefusedAndNeverFolded(String value) {
-        assertRefused(
-                WorkerSource.environment("WORKER_ID"),
-                set(value),
-                "environment variable WORKER_ID is " + value + ", which does not fit",
-                "10 worker bits (0..1023) of layout " + SPEC);
+                "environment variable WORKER_ID is '" + value + "', which is no whole number");
     }
 
     // ---- ordinals of a StatefulSet
 
     @ParameterizedTest
     @CsvSource({
-        "orders,   0,    orders-0,                               0",
-        "orders,   0,    orders-3.orders.ns.svc.cluster.local.,  3",
-        "orders,   100,  orders-3,                               103",
-        "orders,   1023, orders-0,                               1023",
-        "orders-2, 0,    orders-2-7,                             7",
-        "42,       0,    42-10,                                  10"
+        "orders,   orders-0,                               0",
+        "orders,   orders-3.orders.ns.svc.cluster.local.,  3",
+        "orders-2, orders-2-7,                             7",
+        "42,       42-10,                                  10"
     })
-    void theOrdinalBehindTheSetsNameIsTaken(String set, long offset, String host, long number) {
-        assertThat(read(WorkerSource.statefulSetOrdinal(set, offset), new FakeHost().named(host)))
+    void theOrdinalBehindTheSetsNameIsTaken(String set, String host, long number) {
+        assertThat(read(WorkerSource.statefulSetOrdinal(set), new FakeHost().named(host)))
                 .isEqualTo(number);
     }
 
@@ -114,21 +99,6 @@ class WorkerSourceTest {
                 .hasMessageContainingAll(
                         "host name '" + host + "' is none of a pod of StatefulSet " + set,
                         "run this process in that set");
-    }
-
-    @Test
-    void anOrdinalThatDoesNotFitIsRefusedWithItsOffset() {
-        assertRefused(
-                WorkerSource.statefulSetOrdinal("orders", 1000),
-                new FakeHost().named("orders-24"),
-                "host name 'orders-24' has ordinal 24, with offset 1000 number 1024",
-                "10 worker bits (0..1023) of layout " + SPEC);
-        assertRefused(
-                WorkerSource.statefulSetOrdinal("orders", Long.MAX_VALUE),
-                new FakeHost().named("orders-1"),
-                "host name 'orders-1' has ordinal 1, with offset");
-        assertThatThrownBy(() -> WorkerSource.statefulSetOrdinal("orders", -1))
-                .hasMessage("offset of StatefulSet orders must be at least 0, but is -1");
     }
 
     @Test
@@ -172,7 +142,6 @@ class WorkerSourceTest {
     @CsvSource(delimiter = '|', textBlock = """
             10.1.0.0/22  | lo 127.0.0.1 eth0 10.1.4.1 docker0 172.17.0.1 | no address .*in 10.1.0.0/22.*it has eth0 10.1.4.1, docker0 172.17.0.1.*name the subnet of its address.*
             127.0.0.0/24 | lo 127.0.0.1                                  | no address .*none but loopback.*
-            10.1.0.0/21  | eth0 10.1.0.5                                 | subnet 10.1.0.0/21 has 11 host bits.*layout \\S+ has 10 worker bits.*
             """)
     void anAddressThatIsNoWorkersIsRefused(String subnet, String addresses, String message) {
         FakeHost host = new FakeHost().at(addresses.split(" ", -1));

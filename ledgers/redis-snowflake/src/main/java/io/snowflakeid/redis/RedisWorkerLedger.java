@@ -90,8 +90,6 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
     /** Settings of a ledger in Redis; not thread-safe. */
     public static final class Builder extends LedgerBuilder<Builder> {
 
-        private static final Duration LONGEST_RENEWAL = Duration.ofSeconds(20);
-
         private final RedisScripts redis;
 
         private Builder(SnowflakeLayout layout, OptionalLong owned, RedisScripts redis) {
@@ -104,27 +102,16 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
             return this;
         }
 
-        /** A window of at most 2 min, as after a loss the ledger waits for the longest; a holder that was forgotten notices it within 20 s. */
+        /** After a loss of all, new processes wait for as long. */
         @Override
-        protected LedgerSettings settings() {
-            LedgerSettings settings = super.settings();
-            requireAtMost("window", settings.window(), LedgerRules.LONGEST_IN_MEMORY);
-            requireAtMost("renewEvery", settings.renewEvery(), LONGEST_RENEWAL);
-            return settings;
-        }
-
-        private static void requireAtMost(String name, Duration value, Duration most) {
-            if (value.compareTo(most) > 0) {
-                throw new IllegalArgumentException(name + " must be at most " + most + " in Redis, but is " + value
-                        + ": Redis can lose everything, and new processes then wait for the longest window");
-            }
+        protected Duration longestWindow() {
+            return LedgerRules.LONGEST_IN_MEMORY;
         }
 
         /**
          * The ledger; nothing is asked of Redis yet.
          *
-         * @throws IllegalArgumentException if the settings contradict each other, the window is longer than 2 min, or it is renewed less
-         *     often than every 20 s
+         * @throws IllegalArgumentException if the settings contradict each other, or the window is longer than 2 min
          */
         public RedisWorkerLedger build() {
             return new RedisWorkerLedger(settings(), redis);

@@ -1,14 +1,43 @@
 package io.snowflakeid.zookeeper;
 
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.spi.LedgerReading;
 import io.snowflakeid.ledger.spi.LedgerSettings;
+import io.snowflakeid.ledger.spi.LedgerState;
 import io.snowflakeid.ledger.spi.LedgerStore;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
+import io.snowflakeid.ledger.spi.PlacedRow;
+import io.snowflakeid.ledger.spi.StoreFailure;
+import io.snowflakeid.ledger.spi.WorkerRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.KeeperException;
 
-/** A ledger's nodes in ZooKeeper. */
-final class ZooKeeperLedgerStore implements LedgerStore {
+/**
+ * A ledger's nodes in ZooKeeper. Each step is one request or more, so that a session needs no connection of its own. Each write is one transaction, guarded by what was read and not by versions: those recur.
+ *
+ * <p>The version of a node counts its writes, from 0. After a wipe, or once an older copy was restored, a node comes to the same version
+ * with another text; and a process can pause for any time between reading and writing, so that its session expires, another one is made,
+ * and the write is sent all the same:
+ *
+ * <pre>
+ * A holds worker 0 (version 0), reads it to renew … all is deleted, the namespace is set up anew, B gets worker 0 (version 0) … A renews over B
+ * A reads worker 0, which is free (version 3) … an older copy is restored (version 1), B gets worker 0 (2), renews (3) … A takes it, too
+ * A reads that the ledger opens at 0 … it is marked as recovered, and opens at 900 … A is granted a window that begins at 500
+ * </pre>
+ *
+ * <p>So each text has a guard, a node that is named by a digest of it. A write of a row demands the guard of the namespace as it was
+ * read, which has the ledger's random id in it, and removes the guard of the row as it was read, which has its holder's random token in it;
+ * in the same transaction it makes the guard of what it writes. A write of the namespace does that with its own guard. If both guards
+ * are there, row and namespace are word for word what was read, whatever has happened between.
+ *
+ * <p>The client may send a transaction again after it lost the connection, and then be told that its guard is gone: a write that finds
+ * the very text that it wanted is done, since no other one writes the same token and end.
+ */
+final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 
     private final LedgerSettings settings;
     private final Nodes nodes;
@@ -35,17 +64,102 @@ final class ZooKeeperLedgerStore implements LedgerStore {
 
     @Override
     public <T> T converse(Function<LedgerSession, T> talk) {
-        return talk.apply(new ZooKeeperLedgerSession(this, nodes, paths));
+        return talk.apply(this);
     }
 
-    /** The namespace's node, which says nothing before the namespace is set up, and that of the datacenter. */
-    void prepare() {
+    /** Makes sure of the namespace's node, which says nothing before the namespace is set up, and of that of the datacenter. */
+    @Override
+    public String open() {
         ensureHome();
         nodes.ensure(paths.datacenter(settings.datacenter()));
+        return "";
     }
 
-    void ensureHome() {
+    private void ensureHome() {
         nodes.ensure(LedgerPaths.ROOT);
         nodes.ensure(paths.home());
+    }
+
+    @Override
+    public long ledgerNanos() {
+        return nodes.clockNanos(paths.clock()).orElseGet(this::firstNanos);
+    }
+
+    private long firstNanos() {
+        ensureHome();
+        nodes.ensure(paths.clock());
+        return nodes.clockNanos(paths.clock())
+                .orElseThrow(() -> new StoreFailure(new IllegalStateException(paths.clock() + " was deleted")));
+    }
+
+    // ---- read
+
+    /** The clock first: with that write the server that answers has caught up. */
+    @Override
+    public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
+        long nanos = ledgerNanos();
+        Optional<String> namespace = nodes.read(paths.home()).filter(text -> !text.isEmpty());
+        WorkerRow row = namespace
+                .flatMap(present -> nodes.read(paths.worker(datacenter, worker)))
+                .map(WorkerRow::parse)
+                .orElse(null);
+        return namespace.map(text ->
+                new LedgerReading(datacenter, worker, row, LedgerState.parse(text), server(), nanos));
+    }
+
+    @Override
+    public List<PlacedRow> rows() {
+        List<PlacedRow> rows = new ArrayList<>();
+        for (String datacenter : nodes.numbersBelow(paths.home())) {
+            String path = paths.datacenter(Long.parseLong(datacenter));
+            nodes.readAll(path, nodes.numbersBelow(path))
+                    .forEach((worker, text) ->
+                            rows.add(new PlacedRow(Long.parseLong(datacenter), Long.parseLong(worker), WorkerRow.parse(text))));
+        }
+        return rows;
+    }
+
+    // ---- write
+
+    @Override
+    public boolean create(LedgerState state) {
+        return nodes.change()
+                .create(paths.guards(), "")
+                .create(paths.guardOf(state), "")
+                .replace(paths.home(), state.text())
+                .commit();
+    }
+
+    @Override
+    public boolean write(LedgerReading seen, LedgerState wanted) {
+        String text = wanted.text();
+        boolean written = nodes.change()
+                .delete(paths.guardOf(seen.state()))
+                .create(paths.guardOf(wanted), "")
+                .replace(paths.home(), text)
+                .commit();
+        return written || isThere(paths.home(), text);
+    }
+
+    @Override
+    public boolean write(LedgerReading seen, WorkerRow wanted) {
+        long datacenter = seen.datacenter();
+        long worker = seen.worker();
+        String path = paths.worker(datacenter, worker);
+        String text = wanted.text();
+        Nodes.Change change = nodes.change().ifThere(paths.guardOf(seen.state()));
+        WorkerRow present = seen.row();
+        if (present == null) {
+            nodes.ensure(paths.datacenter(datacenter));
+            change.create(path, text);
+        } else {
+            change.delete(paths.guardOf(datacenter, worker, present)).replace(path, text);
+        }
+        return change.create(paths.guardOf(datacenter, worker, wanted), "").commit() || isThere(path, text);
+    }
+
+    private boolean isThere(String path, String text) {
+        nodes.catchUp(path);
+        return nodes.read(path).filter(text::equals).isPresent();
     }
 }

@@ -17,9 +17,6 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     /** How long a window is unless it is chosen. */
     public static final Duration DEFAULT_WINDOW = Duration.ofMinutes(2);
 
-    /** After a loss, a ledger waits for as long as its longest window. */
-    private static final Duration LONGEST_WINDOW = Duration.ofDays(7);
-
     private static final String SHARED = "shared";
     private static final int LEAST_TICKS = 3;
     private static final String NAMESPACE_FORM = "[A-Za-z0-9_.:-]{1,64}";
@@ -31,8 +28,6 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     private long lastWorker;
     private String namespace = "default";
     private Duration window = DEFAULT_WINDOW;
-    private Duration renewEvery = Duration.ofSeconds(20);
-    private boolean renewEveryChosen;
     private String holder = thisProcess();
 
     /**
@@ -123,21 +118,10 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
 
     /**
      * How long a window is: how long ids go on while the store is away, and how long a crashed process keeps its worker, once as
-     * its window and once more as quarantine. At least 3 ticks, at most 7 days; default 2 min. Renewed every sixth of it unless
-     * {@link #renewEvery} says otherwise.
+     * its window and once more as quarantine. At least 3 ticks, at most 7 days; default 2 min. Renewed every sixth of it.
      */
     public B window(Duration window) {
         this.window = window;
-        if (!renewEveryChosen) {
-            renewEvery = window.dividedBy(6);
-        }
-        return self();
-    }
-
-    /** How often the window is renewed, more or less a tenth; more than 0, at most half the window; default 20 s. */
-    public B renewEvery(Duration renewEvery) {
-        this.renewEvery = renewEvery;
-        renewEveryChosen = true;
         return self();
     }
 
@@ -156,11 +140,10 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
      *
      * @throws IllegalArgumentException if the settings contradict each other
      */
-    protected LedgerSettings settings() {
+    public final LedgerSettings settings() {
         requireWindow();
-        requireRenewEvery();
-        return new LedgerSettings(
-                layout, namespace, scope(), datacenter, firstWorker, lastWorker, window, renewEvery, holder);
+        String scope = shared ? SHARED : "datacenter " + datacenter;
+        return new LedgerSettings(layout, namespace, scope, datacenter, firstWorker, lastWorker, window, holder);
     }
 
     private void requireWindow() {
@@ -168,21 +151,15 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
             throw new IllegalArgumentException("window must be at least " + LEAST_TICKS + " ticks of "
                     + layout.tick().toMillis() + " ms, but is " + window);
         }
-        if (window.compareTo(LONGEST_WINDOW) > 0) {
-            throw new IllegalArgumentException("window must be at most " + LONGEST_WINDOW.toDays()
-                    + " days, but is " + window + ": a crashed process keeps its worker for twice as long, and a"
+        if (window.compareTo(longestWindow()) > 0) {
+            throw new IllegalArgumentException("window must be at most " + longestWindow() + ", but is " + window
+                    + ": a crashed process keeps its worker for twice as long, and a"
                     + " ledger that was restored waits for as long; choose minutes");
         }
     }
 
-    private void requireRenewEvery() {
-        if (renewEvery.isZero() || renewEvery.isNegative() || renewEvery.compareTo(window.dividedBy(2)) > 0) {
-            throw new IllegalArgumentException("renewEvery must be more than 0 and at most half the window of " + window
-                    + ", but is " + renewEvery);
-        }
-    }
-
-    private String scope() {
-        return shared ? SHARED : "datacenter " + datacenter;
+    /** The longest that may be chosen: after a loss, a ledger waits for as long as its longest window. */
+    protected Duration longestWindow() {
+        return Duration.ofDays(7);
     }
 }

@@ -5,12 +5,10 @@ import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.spi.LedgerHome.Changed;
 import io.snowflakeid.ledger.spi.LedgerStore.Access;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -23,24 +21,20 @@ final class LedgerEngine {
     private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
 
     private static final Duration FARTHEST_CLOCK = Duration.ofHours(1);
-    private static final int CONVERSATIONS_COMPARED = 3;
 
     private final LedgerMessages messages;
     private final LedgerSettings settings;
     private final LedgerRules rules;
-    private final LedgerStore store;
-    private final TimeSource time; // of this machine
     private final LedgerHome home;
+    private final TimeSource time; // of this machine
 
-    private volatile boolean isSetUp;
-
-    LedgerEngine(LedgerMessages messages, LedgerSettings settings, LedgerStore store, TimeSource time) {
+    LedgerEngine(
+            LedgerMessages messages, LedgerSettings settings, LedgerRules rules, LedgerHome home, TimeSource time) {
         this.messages = messages;
         this.settings = settings;
-        this.store = store;
+        this.rules = rules;
+        this.home = home;
         this.time = time;
-        rules = new LedgerRules(settings.layout(), settings.window());
-        home = new LedgerHome(settings, rules, store);
     }
 
     private interface Rule {
@@ -52,16 +46,12 @@ final class LedgerEngine {
 
     /** Reads a holder's row to change it, and writes what the rule makes of it. */
     private Step change(LedgerSession session, long worker, Rule rule) {
-        return session.atomically(() -> {
-            for (int i = 0; i < LedgerHome.ATTEMPTS; i++) {
-                LedgerReading seen = home.read(session, Access.CHANGE, worker);
-                Optional<WorkerRow> wanted = rule.decide(seen);
-                if (wanted.isEmpty() || session.write(seen, wanted.get())) {
-                    return new Step(seen, wanted);
-                }
-            }
-            throw home.changesAllTheTime(
-                    "the row of worker " + worker, "only its holder writes there; look who else does");
+        return home.untilUnchanged(session, "the row of worker " + worker, () -> {
+            LedgerReading seen = home.read(session, Access.CHANGE, worker);
+            Optional<WorkerRow> wanted = rule.decide(seen);
+            return wanted.isEmpty() || session.write(seen, wanted.get())
+                    ? Optional.of(new Step(seen, wanted))
+                    : Optional.empty();
         });
     }
 
@@ -77,17 +67,6 @@ final class LedgerEngine {
         return home.nowTick(seen);
     }
 
-    /** Reads it more often than needed: connections that lead to several databases find another ledger there, or none. */
-    void setUp() {
-        for (int i = 0; i < CONVERSATIONS_COMPARED && !isSetUp; i++) {
-            store.converse(session -> {
-                home.open(session);
-                return session.atomically(() -> home.readFirst(session));
-            });
-        }
-        isSetUp = true;
-    }
-
     // ---- acquire
 
     /**
@@ -96,11 +75,11 @@ final class LedgerEngine {
      * @throws LedgerMessages.NotOpenException if the ledger may have forgotten what it granted, until that is over
      */
     Optional<WorkerGrant> acquire(String token, long wallNanos) {
-        if (!isSetUp) {
-            requireTime(store.converse(session -> session.atomically(session::ledgerNanos)), wallNanos);
-            setUp();
+        if (!home.isSetUp()) {
+            requireTime(home.ledgerNanos(), wallNanos);
+            home.setUp();
         }
-        return store.converse(session -> grantedAny(session, token, wallNanos, messages::notOpen));
+        return home.converse(session -> grantedAny(session, token, wallNanos, messages::notOpen));
     }
 
     /**
@@ -108,25 +87,24 @@ final class LedgerEngine {
      * granted, so that the ledger opens later.
      */
     private LedgerReading noted(LedgerSession session, long windowTicks, long wallNanos) {
-        Changed noted = home.changed(session, seen -> {
+        return home.changed(session, seen -> {
             requireTime(seen.ledgerNanos(), wallNanos);
             LedgerState state = seen.state().withWindow(windowTicks);
-            return isKeptByKnownServer(seen)
-                    ? state
-                    : state.keptBy(seen.server()).openingNotBefore(home.safeFrom(seen));
+            return isKeptByKnownServer(seen) ? state : onAnotherServer(seen, state);
         });
-        LedgerState now = noted.now().state();
-        if (!now.server().equals(noted.before().server())) {
-            LOG.log(
-                    Level.WARNING,
-                    "{0} is kept by another server than before, which may not have all that was written (now {1}, before {2}): to be"
-                            + " safe, no worker is granted to a new process before {3}, and holders go on",
-                    messages.name(),
-                    now.server(),
-                    noted.before().server(),
-                    settings.layout().timestampOf(now.opensAt()));
-        }
-        return noted.now();
+    }
+
+    private LedgerState onAnotherServer(LedgerReading seen, LedgerState state) {
+        LedgerState later = state.keptBy(seen.server()).openingNotBefore(home.safeFrom(seen));
+        LOG.log(
+                Level.WARNING,
+                "{0} is kept by another server than before, which may not have all that was written (now {1}, before {2}): to be"
+                        + " safe, no worker is granted to a new process before {3}, and holders go on",
+                messages.name(),
+                seen.server(),
+                state.server(),
+                settings.layout().timestampOf(later.opensAt()));
+        return later;
     }
 
     /** Else granting would spend the ticks of a worker for good. */
@@ -139,13 +117,7 @@ final class LedgerEngine {
     /** Before anything is written. */
     private void requireTime(long ledgerNanos, long wallNanos) {
         requireSimilarClocks(ledgerNanos, wallNanos);
-        long tick = rules.tickAt(ledgerNanos);
-        if (tick < 0) {
-            throw messages.beforeEpoch(ledgerNanos);
-        }
-        if (tick >= settings.endTick()) {
-            throw messages.ranOut();
-        }
+        rules.requireTick(messages.clock(), ledgerNanos);
     }
 
     /** The workers are listed without a lock, in the step that reads the namespace. */
@@ -228,16 +200,13 @@ final class LedgerEngine {
      * After a reply that was lost: the grant under this token, whatever the worker, if it can be renewed; empty if there is none. What can be
      * read need not be durable, so that nothing is adopted before the renewal's own write is confirmed.
      */
-    Optional<WorkerGrant> adopt(String token) {
-        return store.converse(session -> {
-            home.open(session);
-            Optional<WorkerGrant> adopted = session.atomically(session::rows).stream()
-                    .filter(placed -> placed.datacenter() == settings.datacenter()
-                            && token.equals(placed.row().token()))
-                    .findFirst()
-                    .flatMap(placed -> renewedFromItsBeginning(session, placed, token));
-            return confirmed(session, adopted);
-        });
+    Optional<WorkerGrant> adopt(LedgerSession session, String token) {
+        Optional<WorkerGrant> adopted = session.atomically(session::rows).stream()
+                .filter(placed -> placed.datacenter() == settings.datacenter()
+                        && token.equals(placed.row().token()))
+                .findFirst()
+                .flatMap(placed -> renewedFromItsBeginning(session, placed, token));
+        return confirmed(session, adopted);
     }
 
     private Optional<WorkerGrant> renewedFromItsBeginning(LedgerSession session, PlacedRow placed, String token) {
@@ -248,21 +217,18 @@ final class LedgerEngine {
 
     // ---- renew, release
 
-    Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
-        Rule rule = seen -> rules.renewed(seen.row(), grant, nowTick(seen), positionTick);
-        return store.converse(session -> {
-            home.open(session);
-            Step written = changeWithCare(session, grant, rule);
-            Optional<WorkerGrant> renewed = told(written, grant.token());
-            return renewed.isEmpty() && hasForgotten(written.seen(), grant) ? replacement(session, grant) : renewed;
-        });
+    Optional<WorkerGrant> renew(LedgerSession session, WorkerGrant grant, long positionTick) {
+        Step written =
+                changeWithCare(session, grant, seen -> rules.renewed(seen.row(), grant, nowTick(seen), positionTick));
+        Optional<WorkerGrant> renewed = told(written, grant.token());
+        return renewed.isEmpty() && hasForgotten(written.seen(), grant) ? replacement(session, grant) : renewed;
     }
 
-    void release(WorkerGrant grant, long firstUnusedTick) {
-        store.converse(session -> {
-            home.open(session);
-            return changeWithCare(session, grant, seen -> rules.released(seen.row(), grant.token(), firstUnusedTick));
-        });
+    /** False if the worker is another holder's. */
+    boolean release(LedgerSession session, WorkerGrant grant, long firstUnusedTick) {
+        return changeWithCare(session, grant, seen -> rules.released(seen.row(), grant.token(), firstUnusedTick))
+                .row()
+                .isPresent();
     }
 
     /**
@@ -288,20 +254,20 @@ final class LedgerEngine {
 
     /** A clock that is far off would spend the ticks of all workers. */
     private void openLater(LedgerSession session, WorkerGrant grant) {
-        Changed opening = home.changed(session, seen -> {
+        home.changed(session, seen -> {
             requireSimilarClocks(seen.ledgerNanos(), time.wallNanos());
-            return opening(seen, grant.until());
+            LedgerState later = opening(seen, grant.until());
+            if (later.opensAt() > seen.state().opensAt()) {
+                LOG.log(
+                        Level.WARNING,
+                        "{0} has forgotten what it granted to the holder of worker {1}: it was restored, or has lost writes in a"
+                                + " failover; to be safe, no window begins before {2} from now on",
+                        messages.name(),
+                        grant.worker(),
+                        settings.layout().timestampOf(later.opensAt()));
+            }
+            return later;
         });
-        long opensAt = opening.now().state().opensAt();
-        if (opensAt > opening.before().opensAt()) {
-            LOG.log(
-                    Level.WARNING,
-                    "{0} has forgotten what it granted to the holder of worker {1}: it was restored, or has lost writes in a failover;"
-                            + " to be safe, no window begins before {2} from now on",
-                    messages.name(),
-                    grant.worker(),
-                    settings.layout().timestampOf(opensAt));
-        }
     }
 
     /** While no worker is granted, since all may be forgotten, each holder tells how far its own window reaches. */
@@ -320,53 +286,13 @@ final class LedgerEngine {
                         forgotten, settings.layout().timestampOf(ready.state().opensAt())));
     }
 
-    // ---- the namespace, for groups and operators
-
-    private LedgerState changedState(Function<LedgerReading, LedgerState> change) {
-        return store.converse(session -> {
-            home.open(session);
-            return home.changed(session, change).now().state();
-        });
-    }
-
-    LedgerState state() {
-        return changedState(LedgerReading::state);
-    }
-
-    /** Writes the group down if the stored one is still this; the one that is stored from then on. */
-    String join(String present, String members) {
-        return changedState(seen ->
-                        seen.state().group().equals(present) ? seen.state().inGroup(members) : seen.state())
-                .group();
-    }
-
-    /** The first tick of which no window that was granted before can have one, by all that is known. */
-    long open() {
-        return changedState(seen -> {
+    /** Opens at the first tick of which no window that was granted before can have one, by all that is known; that tick. */
+    long open(LedgerSession session) {
+        return home.changed(session, seen -> {
                     requireSimilarClocks(seen.ledgerNanos(), time.wallNanos());
                     return seen.state().keptBy(seen.server()).openingNotBefore(home.safeFrom(seen));
                 })
+                .state()
                 .opensAt();
-    }
-
-    record Listed(List<PlacedRow> rows, long ledgerNanos) {}
-
-    Listed list() {
-        return store.converse(session -> {
-            home.open(session);
-            return session.atomically(() -> {
-                home.readFirst(session);
-                return new Listed(session.rows(), session.ledgerNanos());
-            });
-        });
-    }
-
-    /** As it is set up for the first time where all may be forgotten: false if it is there already, also by this process. */
-    boolean createComplete() {
-        return store.converse(session -> {
-            boolean created = home.createComplete(session);
-            home.open(session);
-            return created;
-        });
     }
 }

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LedgerHome {
 
-    static final int ATTEMPTS = 10;
+    private static final int ATTEMPTS = 10;
+    private static final int CONVERSATIONS_COMPARED = 3;
 
     private final LedgerSettings settings;
     private final LedgerRules rules;
@@ -23,6 +24,7 @@ final class LedgerHome {
     private final String ownId = LedgerRules.freshToken(); // if this process sets the namespace up
 
     private volatile @Nullable Opened opened;
+    private volatile boolean isSetUp;
     private volatile boolean hasHeld; // a worker
 
     LedgerHome(LedgerSettings settings, LedgerRules rules, LedgerStore store) {
@@ -32,7 +34,33 @@ final class LedgerHome {
     }
 
     /** What this process has begun with. */
-    record Opened(String ledgerId, String place) {}
+    private record Opened(String ledgerId, String place) {}
+
+    boolean isSetUp() {
+        return isSetUp;
+    }
+
+    /** Reads it more often than needed: connections that lead to several databases find another ledger there, or none. */
+    boolean setUp() {
+        for (int i = 0; i < CONVERSATIONS_COMPARED && !isSetUp; i++) {
+            converse(this::readFirst);
+        }
+        isSetUp = true;
+        return true;
+    }
+
+    /** Steps on the namespace, which is opened before. */
+    <T> T converse(Function<LedgerSession, T> talk) {
+        return store.converse(session -> {
+            open(session);
+            return talk.apply(session);
+        });
+    }
+
+    /** Before the namespace is opened, too. */
+    long ledgerNanos() {
+        return store.converse(LedgerSession::ledgerNanos);
+    }
 
     long nowTick(LedgerReading seen) {
         return rules.tickAt(seen.ledgerNanos());
@@ -57,38 +85,40 @@ final class LedgerHome {
         return store.mayForgetAll() && nowTick(seen) < seen.state().opensAt();
     }
 
-    /** As it is set up for the first time, so that nothing can be forgotten: false if it is there already. */
-    boolean createComplete(LedgerSession session) {
-        String place = session.open();
-        return session.atomically(
-                () -> session.create(LedgerState.fresh(settings, LedgerRules.freshToken(), place, session.server())));
+    /** As it is set up for the first time, so that nothing can be forgotten: false if it is there already, also by this process. */
+    boolean createComplete() {
+        return store.converse(session -> {
+            LedgerState fresh = LedgerState.fresh(settings, ownId, session.open(), session.server());
+            boolean isCreated = session.atomically(() -> session.create(fresh));
+            open(session);
+            return isCreated;
+        });
     }
 
     /** The namespace is read, or set up by the process that comes first, and has to be the one that is meant. */
-    Opened open(LedgerSession session) {
+    private Opened open(LedgerSession session) {
         Opened known = opened;
         if (known == null) {
-            known = opened(session, session.open());
+            Opened own = new Opened(ownId, session.open());
+            LedgerState state = changed(
+                            session,
+                            () -> foundOrCreated(session, Access.LOOK, settings.firstWorker(), own)
+                                    .orElseThrow(this::isGone),
+                            seen -> seen.state().identified(own.ledgerId(), own.place()))
+                    .state();
+            session.requirePlace(state.place());
+            known = new Opened(state.ledgerId(), state.place());
             opened = known;
         }
         return known;
     }
 
-    private Opened opened(LedgerSession session, String place) {
-        if (session.atomically(() -> found(session, Access.LOOK, settings.firstWorker()))
-                .isEmpty()) {
-            // if another process is first, what that has written is compared
-            session.atomically(() -> session.create(fresh(session, place, ownId)));
-        }
-        LedgerState state = changed(
-                        session,
-                        () -> found(session, Access.LOOK, settings.firstWorker())
-                                .orElseThrow(() -> settings.differs("no entry any more")),
-                        seen -> seen.state().identified(ownId, place))
-                .now()
-                .state();
-        session.requirePlace(state.place());
-        return new Opened(state.ledgerId(), state.place());
+    /** If another process is first, what that has written is read. */
+    private Optional<LedgerReading> foundOrCreated(LedgerSession session, Access access, long worker, Opened wanted) {
+        return found(session, access, worker).or(() -> {
+            session.create(fresh(session, wanted));
+            return found(session, access, worker);
+        });
     }
 
     /** It has to be of a process with the same settings. */
@@ -99,8 +129,8 @@ final class LedgerHome {
     }
 
     /** Where all may be forgotten, a namespace that is not there cannot be told from one that was. */
-    private LedgerState fresh(LedgerSession session, String place, String ledgerId) {
-        LedgerState fresh = LedgerState.fresh(settings, ledgerId, place, session.server());
+    private LedgerState fresh(LedgerSession session, Opened wanted) {
+        LedgerState fresh = LedgerState.fresh(settings, wanted.ledgerId(), wanted.place(), session.server());
         if (!store.mayForgetAll()) {
             return fresh;
         }
@@ -113,17 +143,14 @@ final class LedgerHome {
     }
 
     LedgerReading readFirst(LedgerSession session) {
-        return read(session, Access.LOOK, settings.firstWorker());
+        return session.atomically(() -> read(session, Access.LOOK, settings.firstWorker()));
     }
 
     /** Empty if there is no namespace, or if the row is to be taken and is not to be had. */
     Optional<LedgerReading> find(LedgerSession session, Access access, long worker) {
         Opened begun = open(session);
-        Optional<LedgerReading> seen = found(session, access, worker);
-        if (seen.isEmpty() && store.mayForgetAll()) {
-            session.create(fresh(session, begun.place(), begun.ledgerId()));
-            seen = found(session, access, worker);
-        }
+        Optional<LedgerReading> seen =
+                store.mayForgetAll() ? foundOrCreated(session, access, worker, begun) : found(session, access, worker);
         return seen.map(found ->
                 found.state().ledgerId().equals(begun.ledgerId()) ? inItsPlace(found, begun) : another(session, found));
     }
@@ -159,38 +186,33 @@ final class LedgerHome {
                         + " mark it as recovered, and start them");
     }
 
-    /**
-     * A change of the namespace.
-     *
-     * @param now what was read, with the state that is stored from then on
-     */
-    record Changed(LedgerState before, LedgerReading now) {}
-
-    Changed changed(LedgerSession session, Function<LedgerReading, LedgerState> change) {
+    /** Changes the namespace, if there is something to change; what was read, with the state that is stored from then on. */
+    LedgerReading changed(LedgerSession session, Function<LedgerReading, LedgerState> change) {
         return changed(session, () -> readFirst(session), change);
     }
 
-    /** Writes nothing if there is nothing to change. */
-    private Changed changed(
+    private LedgerReading changed(
             LedgerSession session, Supplier<LedgerReading> reading, Function<LedgerReading, LedgerState> change) {
-        for (int i = 0; i < ATTEMPTS; i++) {
-            Optional<Changed> changed = session.atomically(() -> {
-                LedgerReading seen = reading.get();
-                LedgerState wanted = change.apply(seen);
-                return wanted.equals(seen.state()) || session.write(seen, wanted)
-                        ? Optional.of(new Changed(seen.state(), seen.with(wanted)))
-                        : Optional.empty();
-            });
-            if (changed.isPresent()) {
-                return changed.get();
-            }
-        }
-        throw changesAllTheTime("namespace '" + settings.namespace() + "'", "look who else writes there");
+        return untilUnchanged(session, "namespace '" + settings.namespace() + "'", () -> {
+            LedgerReading seen = reading.get();
+            LedgerState wanted = change.apply(seen);
+            return wanted.equals(seen.state()) || session.write(seen, wanted)
+                    ? Optional.of(seen.with(wanted))
+                    : Optional.empty();
+        });
     }
 
-    WorkerLedgerException changesAllTheTime(String what, String advice) {
-        return new WorkerLedgerException(
+    /** Does a step again that is empty where others have written between its reading and its writing. */
+    <T> T untilUnchanged(LedgerSession session, String what, Supplier<Optional<T>> step) {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            Optional<T> done = session.atomically(step);
+            if (done.isPresent()) {
+                return done.get();
+            }
+        }
+        throw new WorkerLedgerException(
                 Reason.UNREACHABLE,
-                what + " in " + store.name() + " has changed " + ATTEMPTS + " times while it was read: " + advice);
+                what + " in " + store.name() + " has changed " + ATTEMPTS
+                        + " times while it was read: look who else writes there");
     }
 }

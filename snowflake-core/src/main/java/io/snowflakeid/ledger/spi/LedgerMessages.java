@@ -34,6 +34,11 @@ final class LedgerMessages {
         return name;
     }
 
+    /** The store's clock. */
+    String clock() {
+        return store.name() + "'s clock";
+    }
+
     // ---- no worker yet
 
     /** All may be forgotten, and is waited for. */
@@ -41,13 +46,16 @@ final class LedgerMessages {
 
         private static final long serialVersionUID = 1L;
 
-        final String reason;
         final long waitNanos;
 
-        private NotOpenException(String reason, long waitNanos) {
-            super(reason);
-            this.reason = reason;
+        private NotOpenException(String message, long waitNanos) {
+            super(message);
             this.waitNanos = waitNanos;
+        }
+
+        /** For who does not wait. */
+        WorkerLedgerException refusal() {
+            return new WorkerLedgerException(getMessage(), this);
         }
     }
 
@@ -76,9 +84,8 @@ final class LedgerMessages {
                         + " are taken ("
                         + holders + (more == 0 ? "" : ", and " + more + " more") + "); waited "
                         + settings.window().toMillis()
-                        + " ms: stop a process, or use " + roomForMore()
-                        + "; a worker whose process has crashed is free one window"
-                        + " after that time, the first one at "
+                        + " ms: stop a process, or use a layout with more worker bits; a worker whose process has crashed is"
+                        + " free one window after that time, the first one at "
                         + held.stream()
                                 .map(WorkerEntry::freeAt)
                                 .min(Instant::compareTo)
@@ -86,34 +93,14 @@ final class LedgerMessages {
                                 .orElse("once"));
     }
 
-    private String roomForMore() {
-        return settings.isShared()
-                ? "a layout with more worker bits"
-                : "a layout with fewer datacenter bits and more worker bits, or for some processes another ledger with"
-                        + " another datacenter id";
-    }
-
     // ---- clocks and losses
 
     WorkerLedgerException clocksApart(long ledgerNanos, long wallNanos, Duration allowed) {
         return new WorkerLedgerException(
                 Reason.CLOCK_WRONG,
-                store.name() + "'s clock shows " + Instant.ofEpochSecond(0, ledgerNanos) + ", this machine's "
+                clock() + " shows " + Instant.ofEpochSecond(0, ledgerNanos) + ", this machine's "
                         + Instant.ofEpochSecond(0, wallNanos) + ", allowed are " + allowed.toMinutes()
                         + " minutes between them: correct the wrong one");
-    }
-
-    /** The ledger's clock is before the first tick. */
-    WorkerLedgerException beforeEpoch(long ledgerNanos) {
-        return LedgerRules.beforeEpoch(layout, store.name() + "'s clock", ledgerNanos);
-    }
-
-    /** The ledger's clock is beyond the last tick. */
-    WorkerLedgerException ranOut() {
-        return new WorkerLedgerException(
-                Reason.LAYOUT_ENDED,
-                "layout " + layout.spec() + " ran out at " + layout.exhaustedAt()
-                        + ": move to a layout with more timestamp bits");
     }
 
     /** The store does not know the holder any more, and is not open again: its window may be used up. */

@@ -191,9 +191,6 @@ public final class LedgerRules {
      */
     public WorkerGrant grant(long datacenter, long worker, WorkerRow row, String token, long ledgerNanos) {
         long until = Math.min(row.until(), layout.maxTick() + 1);
-        if (row.from() < 0) {
-            throw beforeEpoch(layout, "the ledger's clock", ledgerNanos);
-        }
         if (row.from() >= until) {
             throw new WorkerLedgerException(
                     Reason.LAYOUT_ENDED,
@@ -203,12 +200,29 @@ public final class LedgerRules {
         return new WorkerGrant(datacenter, worker, row.from(), until, token, ledgerNanos);
     }
 
-    /** A layout whose first tick is still to come has no ids; as often as the clock it is the epoch that is wrong. */
-    public static WorkerLedgerException beforeEpoch(SnowflakeLayout layout, String clock, long nanos) {
-        return new WorkerLedgerException(
-                Reason.CLOCK_WRONG,
-                "the epoch " + layout.epoch() + " of layout " + layout.spec() + " lies ahead of " + clock
-                        + ", which shows " + Instant.ofEpochSecond(0, nanos)
-                        + ": correct whichever of the two is wrong");
+    /**
+     * The tick that a clock shows.
+     *
+     * @param clock its name, for messages
+     * @param nanos since 1970-01-01T00:00Z
+     * @throws WorkerLedgerException if the layout has none; as often as the clock it is the epoch that is wrong
+     */
+    public long requireTick(String clock, long nanos) {
+        long tick = tickAt(nanos);
+        if (tick < 0) {
+            throw new WorkerLedgerException(
+                    Reason.CLOCK_WRONG,
+                    "the epoch " + layout.epoch() + " of layout " + layout.spec() + " lies ahead of " + clock
+                            + ", which shows " + Instant.ofEpochSecond(0, nanos)
+                            + ": correct whichever of the two is wrong");
+        }
+        if (tick > layout.maxTick()) {
+            throw new WorkerLedgerException(
+                    Reason.LAYOUT_ENDED,
+                    "layout " + layout.spec() + " ran out at " + layout.exhaustedAt() + ", and " + clock + " shows "
+                            + Instant.ofEpochSecond(0, nanos)
+                            + ": move to a layout with more timestamp bits, or correct the clock");
+        }
+        return tick;
     }
 }

@@ -50,10 +50,20 @@ public record LedgerState(
      * @throws WorkerLedgerException if it was set up with something else than these settings
      */
     void requireSame(LedgerSettings settings) {
-        String stored = LedgerSettings.stored(layout, scope, version);
-        if (!stored.equals(settings.stored())) {
-            throw settings.differs(stored);
+        String stored = meaning();
+        String wanted = fresh(settings, "", "", "").meaning();
+        if (!stored.equals(wanted)) {
+            throw new WorkerLedgerException(
+                    Reason.STORED_DIFFERENTLY,
+                    "namespace '" + settings.namespace() + "' of this ledger has " + VisibleText.of(stored)
+                            + ", this process wants " + wanted
+                            + ": ids of both would clash; use what is stored (a layout is changed as docs/ids.md says), or"
+                            + " another namespace if they never meet");
         }
+    }
+
+    private String meaning() {
+        return "layout " + layout + ", " + scope + ", version " + version;
     }
 
     /** A running process does not follow when its ledger is replaced, or moved; another id alone proves that it was replaced. */
@@ -92,7 +102,7 @@ public record LedgerState(
     /**
      * The state of these lines; what is missing is {@code none}, which fits no process.
      *
-     * @throws IllegalArgumentException if a tick is no number
+     * @throws StoreFailure if a tick is no number
      */
     public static LedgerState parse(String text) {
         Map<String, String> values = new HashMap<>();
@@ -139,7 +149,10 @@ public record LedgerState(
         return new LedgerState(layout, scope, version, ledgerId, place, opensAt, longestWindow, present, group);
     }
 
-    LedgerState inGroup(String members) {
-        return new LedgerState(layout, scope, version, ledgerId, place, opensAt, longestWindow, server, members);
+    /** With these members, if the present ones are stored. */
+    LedgerState joined(String present, String members) {
+        return group.equals(present)
+                ? new LedgerState(layout, scope, version, ledgerId, place, opensAt, longestWindow, server, members)
+                : this;
     }
 }

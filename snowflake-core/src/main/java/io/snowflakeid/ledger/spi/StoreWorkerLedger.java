@@ -9,6 +9,7 @@ import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.ledger.spi.LedgerMessages.NotOpenException;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -32,6 +34,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     private final SnowflakeLayout layout;
     private final LedgerRules rules;
     private final LedgerMessages messages;
+    private final LedgerHome home;
     private final LedgerEngine engine;
 
     /**
@@ -44,11 +47,12 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         layout = settings.layout();
         rules = new LedgerRules(layout, settings.window());
         messages = new LedgerMessages(settings, store);
-        engine = new LedgerEngine(messages, settings, store, time);
+        home = new LedgerHome(settings, rules, store);
+        engine = new LedgerEngine(messages, settings, rules, home, time);
     }
 
     /** The settings of this ledger. */
-    protected final LedgerSettings settings() {
+    public final LedgerSettings settings() {
         return settings;
     }
 
@@ -60,11 +64,6 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     @Override
     public final Duration renewEvery() {
         return settings.renewEvery();
-    }
-
-    @Override
-    public final String scope() {
-        return settings.scope();
     }
 
     @Override
@@ -80,11 +79,6 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     @Override
     public final long lastWorker() {
         return settings.lastWorker();
-    }
-
-    @Override
-    public final Duration window() {
-        return settings.window();
     }
 
     @Override
@@ -122,11 +116,11 @@ public abstract class StoreWorkerLedger implements RangedLedger {
                 }
             } catch (NotOpenException e) {
                 if (now - start > LONGEST_UNTIL_OPEN.toNanos()) {
-                    throw new WorkerLedgerException(e.reason, e);
+                    throw e.refusal();
                 }
                 openSince = now;
                 pauseNanos = e.waitNanos;
-                reason = e.reason;
+                reason = e.getMessage();
             }
             if (!isLogged) {
                 LOG.log(Level.INFO, "{0} is waited for: {1}", describe(), reason);
@@ -145,20 +139,22 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         }
     }
 
-    @Override
+    /**
+     * Like {@link #acquire}, but waits for nobody to give a worker back.
+     *
+     * @return empty if all workers are taken
+     * @throws WorkerLedgerException if the ledger could not be asked, or refuses
+     */
     public final Optional<WorkerGrant> tryAcquire(long wallNanos) {
         try {
             return attempt(wallNanos);
         } catch (NotOpenException e) {
-            throw new WorkerLedgerException(e.reason, e);
+            throw e.refusal();
         }
     }
 
     private Optional<WorkerGrant> attempt(long wallNanos) {
-        if (rules.tickAt(wallNanos) < 0) {
-            // before the layout is written down with its epoch
-            throw LedgerRules.beforeEpoch(layout, "this machine's clock", wallNanos);
-        }
+        rules.requireTick("this machine's clock", wallNanos); // before the layout is written down with its epoch
         String token = LedgerRules.freshToken();
         try {
             return engine.acquire(token, wallNanos);
@@ -170,7 +166,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /** The reply is ambiguous: what is there under this token is adopted, and only that. */
     private WorkerGrant adopted(String token, StoreFailure failure) {
         try {
-            Optional<WorkerGrant> written = engine.adopt(token);
+            Optional<WorkerGrant> written = home.converse(session -> engine.adopt(session, token));
             if (written.isPresent()) {
                 return written.get();
             }
@@ -192,15 +188,12 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      */
     @Override
     public final Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
-        return asked("renew worker " + grant.worker(), () -> engine.renew(grant, positionTick));
+        return asked("renew worker " + grant.worker(), session -> engine.renew(session, grant, positionTick));
     }
 
     @Override
     public final void release(WorkerGrant grant, long firstUnusedTick) {
-        asked("take worker " + grant.worker() + " back", () -> {
-            engine.release(grant, firstUnusedTick);
-            return grant;
-        });
+        asked("take worker " + grant.worker() + " back", session -> engine.release(session, grant, firstUnusedTick));
     }
 
     /**
@@ -210,21 +203,24 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      */
     @Override
     public final List<WorkerEntry> workers() {
-        LedgerEngine.Listed listed = asked("list its workers", engine::list);
-        long nowTick = rules.tickAt(listed.ledgerNanos());
-        return listed.rows().stream()
-                .sorted(Comparator.comparingLong(PlacedRow::datacenter).thenComparingLong(PlacedRow::worker))
-                .map(placed -> entry(placed.datacenter(), placed.worker(), placed.row(), nowTick))
-                .toList();
+        return asked(
+                "list its workers",
+                session -> session.atomically(() -> {
+                    long nowTick = home.nowTick(home.readFirst(session));
+                    return session.rows().stream()
+                            .sorted(Comparator.comparingLong(PlacedRow::datacenter)
+                                    .thenComparingLong(PlacedRow::worker))
+                            .map(placed -> entry(placed, placed.row(), nowTick))
+                            .toList();
+                }));
     }
 
-    private WorkerEntry entry(long datacenter, long worker, WorkerRow row, long nowTick) {
+    private WorkerEntry entry(PlacedRow placed, WorkerRow row, long nowTick) {
         boolean free = rules.isFree(row, nowTick);
-        State state = free ? State.FREE : row.until() <= nowTick ? State.QUARANTINED : State.HELD;
         return new WorkerEntry(
-                datacenter,
-                worker,
-                state,
+                placed.datacenter(),
+                placed.worker(),
+                free ? State.FREE : row.until() <= nowTick ? State.QUARANTINED : State.HELD,
                 row.holder(),
                 layout.timestampOf(row.from()),
                 layout.timestampOf(row.until()),
@@ -238,10 +234,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * @throws WorkerLedgerException if something is missing and may not be created, or was set up otherwise, or the store cannot be asked
      */
     public final void setUp() {
-        asked("be opened", () -> {
-            engine.setUp();
-            return layout;
-        });
+        answered("be opened", home::setUp);
     }
 
     /**
@@ -264,7 +257,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
 
     /** Sets up a namespace that was never used, of which nothing can be forgotten; false if it is there already. */
     protected final boolean createUnused() {
-        return asked("be set up", engine::createComplete);
+        return answered("be set up", home::createComplete);
     }
 
     /**
@@ -273,7 +266,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * @throws WorkerLedgerException if the store cannot be asked, or the ledger is not the one that is meant
      */
     public final LedgerState state() {
-        return asked("be opened", engine::state);
+        return asked("be opened", home::readFirst).state();
     }
 
     /**
@@ -283,10 +276,18 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * @throws WorkerLedgerException if the store cannot be asked, or the ledger is not the one that is meant
      */
     public final String joinGroup(String present, String members) {
-        return asked("join a group", () -> engine.join(present, members));
+        return asked(
+                        "join a group",
+                        session -> home.changed(session, seen -> seen.state().joined(present, members)))
+                .state()
+                .group();
     }
 
-    private <T> T asked(String what, Supplier<T> work) {
+    private <T> T asked(String what, Function<LedgerSession, T> talk) {
+        return answered(what, () -> home.converse(talk));
+    }
+
+    private <T> T answered(String what, Supplier<T> work) {
         try {
             return work.get();
         } catch (StoreFailure e) {

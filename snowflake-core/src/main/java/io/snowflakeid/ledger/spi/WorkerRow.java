@@ -32,14 +32,12 @@ public record WorkerRow(
     /**
      * The row of a line.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws StoreFailure if it is none
      */
     public static WorkerRow parse(String line) {
         String[] parts = line.split(" ", 5);
         if (parts.length < 5) {
-            throw new IllegalArgumentException(
-                    "a worker is written as 'from until quarantinedUntil token holder', but is '" + VisibleText.of(line)
-                            + "': another program has written there");
+            throw unreadable("a worker is written as 'from until quarantinedUntil token holder'", line);
         }
         return new WorkerRow(
                 tick("from of a worker", parts[0]),
@@ -53,10 +51,12 @@ public record WorkerRow(
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    name + " is a whole number, but is '" + VisibleText.of(text)
-                            + "': another program has written there",
-                    e);
+            throw unreadable(name + " is a whole number", text);
         }
+    }
+
+    private static StoreFailure unreadable(String expected, String text) {
+        return new StoreFailure(new IllegalStateException(
+                expected + ", but is '" + VisibleText.of(text) + "': another program has written there"));
     }
 }

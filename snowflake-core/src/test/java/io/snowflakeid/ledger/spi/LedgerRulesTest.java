@@ -163,9 +163,8 @@ class LedgerRulesTest {
     }
 
     @Test
-    void refusesAClockBeforeTheEpoch() {
-        WorkerRow early = new WorkerRow(-5, 9, 0, "a", "host/1");
-        assertThatThrownBy(() -> rules.grant(0, 7, early, "a", 0))
+    void refusesAClockThatTheLayoutHasNoTickFor() {
+        assertThatThrownBy(() -> rules.requireTick("the ledger's clock", 0))
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
                 .hasMessageStartingWith("the epoch ")
@@ -173,6 +172,11 @@ class LedgerRulesTest {
                         "lies ahead of the ledger's clock",
                         "shows 1970-01-01T00:00:00Z",
                         "correct whichever of the two is wrong");
+        assertThatThrownBy(() -> rules.requireTick("this machine's clock", Long.MAX_VALUE))
+                .hasFieldOrPropertyWithValue("reason", Reason.LAYOUT_ENDED)
+                .hasMessageContainingAll(
+                        " ran out at " + LAYOUT.exhaustedAt() + ", and this machine's clock shows 2262-04-11T",
+                        "move to a layout with more timestamp bits, or correct the clock");
     }
 
     @Test

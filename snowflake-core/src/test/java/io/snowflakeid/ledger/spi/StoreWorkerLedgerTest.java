@@ -75,15 +75,6 @@ class StoreWorkerLedgerTest {
     // ---- an attempt
 
     @Test
-    void aReplyLostAfterTheWriteIsAdoptedByToken() {
-        store.losesReplies = true;
-        WorkerGrant grant = acquire(ledger);
-        assertThat(store.rows()).hasSize(1);
-        assertThat(store.rows().get(0).row().token()).isEqualTo(grant.token());
-        assertThat(store.rows().get(0).row().until()).isEqualTo(grant.until()).isGreaterThan(grant.from() + WINDOW);
-    }
-
-    @Test
     void aWriteThatNeverHappenedIsAFailureNotAGrant() {
         store.losesWrites = true;
         assertThatThrownBy(() -> acquire(ledger))

@@ -1,9 +1,9 @@
 package io.snowflakeid.verification.makers;
 
-import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.ledger.spi.LedgerBuilder;
+import io.snowflakeid.ledger.spi.StoreWorkerLedger;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -46,7 +46,7 @@ abstract class LedgerStore implements AutoCloseable {
                 .holder("chaos " + settings.whose());
     }
 
-    abstract RangedLedger ledger();
+    abstract StoreWorkerLedger ledger();
 
     /** Makes what the ledger needs, so that the writers do not all do so at once. */
     abstract void prepare();

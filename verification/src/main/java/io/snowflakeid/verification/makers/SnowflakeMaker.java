@@ -5,6 +5,7 @@ import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.ledger.LedgerGroup;
+import io.snowflakeid.ledger.spi.StoreWorkerLedger;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +92,7 @@ public final class SnowflakeMaker implements IdMaker {
     private static WorkerLedger one(List<LedgerStore> stores) {
         return stores.size() == 1
                 ? stores.get(0).ledger()
-                : LedgerGroup.of(stores.stream().map(LedgerStore::ledger).toArray(WorkerLedger[]::new));
+                : LedgerGroup.of(stores.stream().map(LedgerStore::ledger).toArray(StoreWorkerLedger[]::new));
     }
 
     @Override

@@ -108,7 +108,6 @@ final class DescribedGenerator {
         put(settings, "ledger.password", ledger.password());
         requireSensibleWindow(ledger.window());
         put(settings, "ledger.window", ledger.window());
-        put(settings, "ledger.renew-every", ledger.renewEvery());
         put(settings, "ledger.create-tables", ledger.createTables());
         putScope(settings, ledger.scope());
         return settings;

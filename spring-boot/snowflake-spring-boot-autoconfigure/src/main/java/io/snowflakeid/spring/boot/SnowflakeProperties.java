@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param epoch When the layout's time begins, in place of its own epoch: an instant, or a date in UTC.
  * @param namespace Ids of different namespaces may be equal, and are never stored together. 1 to 64 letters, digits, and _ . : - alone.
  * @param worker A fixed worker id, in place of a ledger, that no other process uses, 0 to the layout's greatest; or its source:
- *     env:WORKER_ID, sysprop:NAME, statefulset:NAME, statefulset:NAME+100, ipv4:10.1.0.0/22.
+ *     env:WORKER_ID, sysprop:NAME, statefulset:NAME, ipv4:10.1.0.0/22.
  * @param datacenter The datacenter id, 0 to the layout's greatest, or a source of it as for the worker.
  * @param file A file on a persistent volume that keeps the window of a fixed worker over restarts.
  * @param maxWait How long a call may wait for an id before it throws, 1ms to 1d.
@@ -83,7 +83,6 @@ record SnowflakeProperties(
      * @param scope Which databases may ever be merged? "shared" if all of them take their workers from this ledger, or the
      *     datacenter id that this ledger owns and no other has. Required.
      * @param window How long ids go on while the ledger's database is away, at least 3 ticks of the layout, at most 7 days.
-     * @param renewEvery How often the window is renewed, at most half of it. A sixth of it if not given.
      * @param createTables Whether missing tables are created. Otherwise the start fails, and says the statements.
      */
     record Ledger(
@@ -94,7 +93,6 @@ record SnowflakeProperties(
             @Nullable String workerLedger,
             @Nullable String scope,
             @Nullable Duration window,
-            @Nullable Duration renewEvery,
             @Nullable Boolean createTables) {
 
         Ledger {

@@ -47,7 +47,7 @@ class FailedStartTest {
                         snowflake.layout=GAME_SERVERS. The application's data sources: dataSource.
 
                         Or set snowflake.worker to a number that no other process uses, or to where it comes from: env:NAME, sysprop:NAME, \
-                        statefulset:NAME, statefulset:NAME+OFFSET, ipv4:SUBNET.""");
+                        statefulset:NAME, ipv4:SUBNET.""");
     }
 
     /** Settings without their prefix, what is said of them, and what to do. */
@@ -80,8 +80,8 @@ class FailedStartTest {
                         + "snowflake.ledger.worker-ledger: there is no bean 'none', and of type io.snowflakeid.WorkerLedger there is none | Correct it",
                 "ledger.data-source=dataSource ledger.scope=shared ledger.window=10 | "
                         + "snowflake.ledger.window must be at least 1s, but is 10ms; a number alone is one of milliseconds, so give it a unit: 10s, 2m. | Correct it",
-                "ledger.data-source=dataSource ledger.scope=shared ledger.renew-every=90s | "
-                        + "snowflake.ledger.renew-every: renewEvery must be more than 0 and at most half the window of PT2M, but is PT1M30S | Correct it",
+                "ledger.data-source=dataSource ledger.scope=shared ledger.window=8d | "
+                        + "snowflake.ledger.window: window must be at most PT168H, but is PT192H | Correct it",
             })
     void aSettingIsMissingWrongOrContradictsAnother(String settings, String description, String action) {
         String[] properties =

@@ -60,11 +60,6 @@ final class TestLedger implements RangedLedger {
     }
 
     @Override
-    public Optional<WorkerGrant> tryAcquire(long wallNanos) {
-        return Optional.of(acquire(wallNanos));
-    }
-
-    @Override
     public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
         throw new WorkerLedgerException("the test ledger grants no more");
     }
@@ -88,11 +83,6 @@ final class TestLedger implements RangedLedger {
     }
 
     @Override
-    public String scope() {
-        return "shared";
-    }
-
-    @Override
     public long datacenter() {
         return 0;
     }
@@ -105,11 +95,6 @@ final class TestLedger implements RangedLedger {
     @Override
     public long lastWorker() {
         return layout.maxWorker();
-    }
-
-    @Override
-    public Duration window() {
-        return WINDOW;
     }
 
     @Override
