@@ -55,7 +55,7 @@ final class LedgerMessages {
 
         /** For who does not wait. */
         WorkerLedgerException refusal() {
-            return new WorkerLedgerException(getMessage(), this);
+            return new WorkerLedgerException(String.valueOf(getMessage()), this);
         }
     }
 

@@ -120,7 +120,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
                 }
                 openSince = now;
                 pauseNanos = e.waitNanos;
-                reason = e.getMessage();
+                reason = String.valueOf(e.getMessage());
             }
             if (!isLogged) {
                 LOG.log(Level.INFO, "{0} is waited for: {1}", describe(), reason);
