@@ -138,9 +138,11 @@ final class LedgerConnection implements AutoCloseable {
                 if (!connection.isClosed()) {
                     last.run();
                 }
-            } finally {
-                undoNext();
+            } catch (SQLException | RuntimeException e) {
+                closeAfter(e, this::undoNext);
+                throw e;
             }
+            undoNext();
         }
     }
 
