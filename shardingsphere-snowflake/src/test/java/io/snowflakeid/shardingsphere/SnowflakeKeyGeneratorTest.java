@@ -164,8 +164,7 @@ class SnowflakeKeyGeneratorTest {
                         "unknown property SNOWFLAKE_LEASED.worker-id,",
                         "known are generator, clock-policy, datacenter, epoch, file, layout, ledger,"
                                 + " ledger.create-tables,",
-                        "ledger.password, ledger.scope, ledger.user, ledger.window, max-leap,"
-                                + " max-wait,",
+                        "ledger.password, ledger.scope, ledger.user, ledger.window, max-leap," + " max-wait,",
                         "namespace, run-ahead, worker");
         assertThatThrownBy(() -> keysOf())
                 .hasMessageContainingAll(

@@ -44,6 +44,7 @@ public final class ConfiguredGenerator implements AutoCloseable {
         GeneratorConfig config = GeneratorConfig.parse(settings, prefix::concat, dataSourceNamed);
         boolean isLeased = config.ledger() instanceof JdbcWorkerLedger;
         Map<String, Object> comparable = new HashMap<>(settings);
+        comparable.values().removeIf(value -> String.valueOf(value).isBlank()); // an empty password is none
         comparable.replaceAll((name, value) -> value instanceof DataSource ? value : String.valueOf(value));
         synchronized (OPEN) {
             SnowflakeIdGenerator ids = OPEN.stream()

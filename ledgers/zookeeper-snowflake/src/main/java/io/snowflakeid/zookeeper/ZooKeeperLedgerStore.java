@@ -103,8 +103,8 @@ final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
                 .flatMap(present -> nodes.read(paths.worker(datacenter, worker)))
                 .map(WorkerRow::parse)
                 .orElse(null);
-        return namespace.map(text ->
-                new LedgerReading(datacenter, worker, row, LedgerState.parse(text), server(), nanos));
+        return namespace.map(
+                text -> new LedgerReading(datacenter, worker, row, LedgerState.parse(text), server(), nanos));
     }
 
     @Override
@@ -113,8 +113,8 @@ final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
         for (String datacenter : nodes.numbersBelow(paths.home())) {
             String path = paths.datacenter(Long.parseLong(datacenter));
             nodes.readAll(path, nodes.numbersBelow(path))
-                    .forEach((worker, text) ->
-                            rows.add(new PlacedRow(Long.parseLong(datacenter), Long.parseLong(worker), WorkerRow.parse(text))));
+                    .forEach((worker, text) -> rows.add(
+                            new PlacedRow(Long.parseLong(datacenter), Long.parseLong(worker), WorkerRow.parse(text))));
         }
         return rows;
     }
