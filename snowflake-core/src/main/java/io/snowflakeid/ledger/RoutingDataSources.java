@@ -5,7 +5,6 @@ import java.lang.reflect.ParameterizedType;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -16,9 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class RoutingDataSources {
 
     private static final String SHARDING_SPHERE = "org.apache.shardingsphere.";
-    private static final List<String> ROUTERS = List.of(
-            SHARDING_SPHERE + "driver.jdbc.core.datasource.ShardingSphereDataSource",
-            "org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource");
+    private static final String SHARDING_SPHERES = SHARDING_SPHERE + "driver.jdbc.core.datasource.ShardingSphereDataSource";
+    private static final String SPRINGS = "org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource";
 
     private RoutingDataSources() {}
 
@@ -31,7 +29,7 @@ final class RoutingDataSources {
         Class<?> type = dataSource.getClass();
         String seen = isRouter(type)
                 ? type.getName()
-                : ROUTERS.stream()
+                : Stream.of(SHARDING_SPHERES, SPRINGS)
                         .filter(router -> wraps(router, dataSource))
                         .map(router -> type.getName() + " wraps " + router + ", which")
                         .findFirst()

@@ -297,7 +297,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
                     ZooKeeperWorkerLedger.shared(LAYOUT, corner).build();
             proxy.requests.set(0);
             WorkerGrant first = acquire(ledger);
-            assertThat(proxy.requests.getAndSet(0)).isEqualTo(9 + 1 + 20);
+            assertThat(proxy.requests.getAndSet(0)).isEqualTo(9 + 1 + 17);
             assertThat(ledger.renew(first, first.from())).isPresent();
             assertThat(proxy.requests.getAndSet(0)).isEqualTo(4);
             ledger.release(first, first.from());

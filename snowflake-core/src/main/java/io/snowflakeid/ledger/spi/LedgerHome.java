@@ -88,7 +88,9 @@ final class LedgerHome {
     /** As it is set up for the first time, so that nothing can be forgotten: false if it is there already, also by this process. */
     boolean createComplete() {
         return store.converse(session -> {
-            LedgerState fresh = LedgerState.fresh(settings, ownId, session.open(), session.server());
+            // with an id of its own: a store that is told the same again says that it is written
+            LedgerState fresh =
+                    LedgerState.fresh(settings, LedgerRules.freshToken(), session.open(), session.server());
             boolean isCreated = session.atomically(() -> session.create(fresh));
             open(session);
             return isCreated;
