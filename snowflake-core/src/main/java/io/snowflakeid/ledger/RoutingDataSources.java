@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class RoutingDataSources {
 
     private static final String SHARDING_SPHERE = "org.apache.shardingsphere.";
-    private static final String SHARDING_SPHERES = SHARDING_SPHERE + "driver.jdbc.core.datasource.ShardingSphereDataSource";
+    private static final String SHARDING_SPHERES =
+            SHARDING_SPHERE + "driver.jdbc.core.datasource.ShardingSphereDataSource";
     private static final String SPRINGS = "org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource";
 
     private RoutingDataSources() {}

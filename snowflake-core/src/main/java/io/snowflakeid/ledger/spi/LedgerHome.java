@@ -89,8 +89,7 @@ final class LedgerHome {
     boolean createComplete() {
         return store.converse(session -> {
             // with an id of its own: a store that is told the same again says that it is written
-            LedgerState fresh =
-                    LedgerState.fresh(settings, LedgerRules.freshToken(), session.open(), session.server());
+            LedgerState fresh = LedgerState.fresh(settings, LedgerRules.freshToken(), session.open(), session.server());
             boolean isCreated = session.atomically(() -> session.create(fresh));
             open(session);
             return isCreated;
