@@ -3,6 +3,8 @@ package io.snowflakeid;
 import io.snowflakeid.GeneratorListener.Reaction;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a generator does when the wall clock of its machine is set back. Ids never repeat under any of them: that rests on the
@@ -16,10 +18,9 @@ import java.time.Duration;
  * </ul>
  *
  * <p>Under {@code tiered} and {@code refuse} every call reads the wall clock. "Behind" is measured against the highest reading that
- * any call of the generator has seen; a burst that runs ahead of the clock is not a step back. A wall clock that stands still
- * gives one burst ({@link SnowflakeIdGenerator.Builder#runAhead}); then calls wait for {@code maxWait}, and throw. A call that fails
- * takes no id, so one that waits has no place in a line: where more ids are asked for than ticks hold, all the time, some calls
- * throw after {@code maxWait}, large reservations first. An {@link IdBatch} is held to the policy when its ids are set aside, part by part, not when they are handed out.
+ * any call of the generator has seen; a burst that runs ahead of the clock is not a step back. A call that waits for its tick has its
+ * id, and keeps it if the clock is set back meanwhile. An {@link IdBatch} is held to the policy when its ids are set aside, part by part,
+ * not when they are handed out.
  *
  * <p>A leap forward is another matter, and the same for all: see {@link SnowflakeIdGenerator.Builder#maxLeap}.
  *
@@ -82,22 +83,13 @@ public final class ClockPolicy {
      * @throws IllegalArgumentException if a duration is out of its range
      */
     public static ClockPolicy tiered(Duration sleep, Duration stay, Duration retryable) {
-        requireBetween("sleep", sleep, Duration.ZERO, LONGEST_SLEEP);
-        requireBetween("stay", stay, sleep, LONGEST_TIER);
-        requireBetween("retryable", retryable, stay, LONGEST_TIER);
-        String name = "tiered(" + millis(sleep) + " ms, " + millis(stay) + " ms, " + millis(retryable) + " ms)";
-        return new ClockPolicy(name, true, sleep.toNanos(), stay.toNanos(), retryable.toNanos());
-    }
-
-    private static void requireBetween(String name, Duration value, Duration least, Duration most) {
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException(
-                    name + " must be between " + least + " and " + most + ", but is " + value);
-        }
-    }
-
-    private static String millis(Duration duration) {
-        return millis(duration.toNanos());
+        Limits.requireBetween("sleep", sleep, Duration.ZERO, LONGEST_SLEEP);
+        Limits.requireBetween("stay", stay, sleep, LONGEST_TIER);
+        Limits.requireBetween("retryable", retryable, stay, LONGEST_TIER);
+        String tiers = Stream.of(sleep, stay, retryable)
+                .map(tier -> millis(tier.toNanos()) + " ms")
+                .collect(Collectors.joining(", "));
+        return new ClockPolicy("tiered(" + tiers + ")", true, sleep.toNanos(), stay.toNanos(), retryable.toNanos());
     }
 
     /** A duration in messages: whole milliseconds, with as many decimals as a shorter one needs. */

@@ -19,15 +19,11 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class CountingIdGenerator implements IdGenerator {
 
-    private static final long NO_GENE = 0;
-
     private final SnowflakeLayout layout;
-    private final long last;
     private final AtomicLong next;
 
-    private CountingIdGenerator(SnowflakeLayout layout, long first, long last) {
+    private CountingIdGenerator(SnowflakeLayout layout, long first) {
         this.layout = layout;
-        this.last = last;
         next = new AtomicLong(first);
     }
 
@@ -44,59 +40,29 @@ public final class CountingIdGenerator implements IdGenerator {
     /**
      * Counts from that number, with the gene behind it if the layout has one.
      *
-     * @param first 1 to what the layout's bits hold above the gene
+     * @param first 1 to what the layout's bits hold above the gene; no later number is compared with that
      * @throws IllegalArgumentException if it is not
      */
     public static CountingIdGenerator from(SnowflakeLayout layout, long first) {
-        long last = SnowflakeLayout.mask(layout.bits() - layout.geneBits());
-        if (first < 1 || first > last) {
-            throw new IllegalArgumentException(
-                    "first must be between 1 and " + last + " under layout " + layout.spec() + ", but is " + first);
-        }
-        return new CountingIdGenerator(layout, first, last);
+        Limits.requireBetween("first", first, 1L, layout.maxId() >> layout.geneBits());
+        return new CountingIdGenerator(layout, first);
     }
 
-    /**
-     * The next id, with gene 0.
-     *
-     * @throws IllegalStateException if the layout has no further id
-     */
     @Override
     public long nextId() {
-        return reserve(1).next();
+        return nextId(0);
     }
 
-    /**
-     * The next id with the given gene.
-     *
-     * @throws IllegalArgumentException if the gene does not fit into the layout's gene bits
-     * @throws IllegalStateException if the layout has no further id
-     */
     @Override
     public long nextId(long gene) {
         layout.requireGene(gene);
         return reserve(1).next(gene);
     }
 
-    /**
-     * As {@link IdGenerator#reserve}, always in one step.
-     *
-     * @throws IllegalStateException if the layout has fewer further ids
-     */
     @Override
     public IdBatch reserve(int count) {
-        if (count < 1) {
-            throw new IllegalArgumentException("count must be at least 1, but is " + count);
-        }
-        long taken = next.getAndUpdate(first -> {
-            long left = last - first + 1; // 0 also behind Long.MAX_VALUE, where both wrap
-            if (count > left) {
-                throw new IllegalStateException("layout " + layout.spec() + " has " + left + " further ids, " + count
-                        + " are wanted: count from a smaller number");
-            }
-            return first + count;
-        });
-        return new Batch(taken, count);
+        Limits.requireCount(count);
+        return new Batch(next.getAndAdd(count), count);
     }
 
     /** Numbers in a row, for one thread at a time. */
@@ -111,7 +77,7 @@ public final class CountingIdGenerator implements IdGenerator {
 
         @Override
         public long next() {
-            return next(NO_GENE);
+            return next(0);
         }
 
         @Override

@@ -58,9 +58,7 @@ public final class Gene {
     }
 
     private static long top(long hash, int bits) {
-        if (bits < 0 || bits > 63) {
-            throw new IllegalArgumentException("bits must be between 0 and 63, but is " + bits);
-        }
+        Limits.requireBetween("bits", bits, 0, 63);
         return bits == 0 ? 0 : hash >>> (64 - bits);
     }
 

@@ -6,13 +6,8 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What happens to a generator: counted, logged, and passed to its listeners. What a call notices is passed on by the call, which costs least.
@@ -27,46 +22,14 @@ final class GeneratorEvents {
     /** As time servers make now and then: counted and passed on, not warned of. */
     private static final long ORDINARY_STEP_NANOS = 10_000_000L;
 
-    private static final long IDLE_SECONDS = 2;
-
     private final List<GeneratorListener> listeners;
-    private final ThreadPoolExecutor executor;
-    private volatile @Nullable Thread thread;
-    private volatile boolean isDropping; // until no event waits any more
+    private final SerialExecutor executor = new SerialExecutor("snowflake-listener");
     private final AtomicLong stepsBack = new AtomicLong();
     private final AtomicLong largestStepBack = new AtomicLong();
     private final AtomicLong leapsRefused = new AtomicLong();
 
     GeneratorEvents(List<GeneratorListener> listeners) {
         this.listeners = listeners;
-        executor = new ThreadPoolExecutor(
-                1,
-                1,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(CAPACITY),
-                this::daemon,
-                this::rejected);
-        executor.allowCoreThreadTimeOut(true);
-    }
-
-    private Thread daemon(Runnable work) {
-        Thread daemon = new Thread(null, work, "snowflake-listener", 0, false);
-        daemon.setDaemon(true);
-        thread = daemon;
-        return daemon;
-    }
-
-    private void rejected(Runnable work, ThreadPoolExecutor by) {
-        if (by.isShutdown()) {
-            work.run(); // no window is renewed any more
-        } else if (!isDropping) {
-            isDropping = true;
-            LOG.log(
-                    Level.WARNING,
-                    "a listener has not returned while {0} events wait for it: further ones are dropped",
-                    CAPACITY);
-        }
     }
 
     void clockSetBack(long nanos, Reaction reaction) {
@@ -200,7 +163,7 @@ final class GeneratorEvents {
 
     /** Here, unless that would delay renewals. */
     private void passOn(Consumer<GeneratorListener> event) {
-        if (LedgerExecutor.isItsThread()) {
+        if (SerialExecutor.isCalling()) {
             passOnInOrder(event);
         } else {
             deliver(event);
@@ -208,13 +171,16 @@ final class GeneratorEvents {
     }
 
     private void passOnInOrder(Consumer<GeneratorListener> event) {
-        if (!listeners.isEmpty()) {
-            executor.execute(() -> {
-                if (executor.getQueue().isEmpty()) {
-                    isDropping = false;
-                }
-                deliver(event);
-            });
+        if (listeners.isEmpty()) {
+            return;
+        }
+        if (executor.waiting() < CAPACITY) {
+            executor.add(() -> deliver(event));
+        } else {
+            LOG.log(
+                    Level.WARNING,
+                    "a listener has not returned while {0} events wait for it: a further one is dropped",
+                    CAPACITY);
         }
     }
 
@@ -228,39 +194,16 @@ final class GeneratorEvents {
         }
     }
 
-    /** Waits until all events have reached the listeners, for so long at most, and not at all if a listener calls. */
+    /** Waits until all events so far have reached the listeners, for so long at most, and not at all if a listener calls. */
     void awaitDelivery(Duration patience) {
-        if (listeners.isEmpty() || Thread.currentThread() == thread) {
-            return;
-        }
-        try {
-            CountDownLatch delivered = new CountDownLatch(1);
-            executor.execute(delivered::countDown);
-            if (!delivered.await(patience.toNanos(), TimeUnit.NANOSECONDS)) {
-                LOG.log(Level.DEBUG, "a listener has not returned within {0}", patience);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (!listeners.isEmpty() && !executor.isDoneWithin(patience)) {
+            LOG.log(Level.DEBUG, "a listener has not returned within {0}", patience);
         }
     }
 
-    /** No window is renewed any more: waits in the same way, and interrupts a listener that has not returned by then. */
+    /** Waits in the same way, and interrupts a listener that has not returned by then. */
     void close(Duration patience) {
-        executor.shutdown();
-        if (Thread.currentThread() == thread) {
-            return;
-        }
-        try {
-            if (executor.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS)) {
-                return;
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        LOG.log(
-                Level.WARNING,
-                "a listener has not returned, and the generator is closed: it is interrupted, and what waits for it is dropped");
-        executor.shutdownNow();
+        executor.end(() -> {}, patience);
     }
 
     long stepsBack() {

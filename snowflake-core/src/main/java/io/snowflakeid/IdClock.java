@@ -8,31 +8,32 @@ import java.util.concurrent.atomic.AtomicLong;
  * The clock that chooses ticks: anchored once, advanced by the monotonic clock, re-anchored forward only. It never goes back.
  *
  * <p>Under {@link ClockPolicy#rideThrough} it is all there is: a wall clock that is set back changes nothing here, and is noticed by
- * a sample that callers take about once a second. Under the other policies callers ask {@link WallTicks}, and this clock stands by
- * as the measure of leaps and as the keeper's position, which goes on while the wall clock is behind.
+ * a sample that callers take about once a second. Under the other policies callers get the ticks of {@link WallTicks}; then this is the
+ * measure of leaps, and the position for the ledger, which goes on while the wall clock is behind.
  *
  * <p>A time source that leaps forward by more than {@code maxLeap} against this clock is not followed until {@link #acceptLeap}: one
  * bad minute of a clock would otherwise burn a year of ticks for good.
  *
  * <p>Thread-safe and lock-free.
  */
-final class IdClock {
+class IdClock implements LeaseCycle.Clock {
 
     private static final long SAMPLE_EVERY_NANOS = 1_000_000_000L;
     private static final long NOTICEABLE_STEP_NANOS = 1_000_000L;
     private static final long TRUSTWORTHY_READ_NANOS = 500_000L;
 
-    private final TimeSource time;
-    private final GeneratorEvents events;
+    final TimeSource time;
+    final GeneratorEvents events;
+    final long runAheadTicks;
+    private final SnowflakeLayout layout;
     private final boolean samplesWallClock;
     private final boolean followsWallClock;
     private final long maxLeapNanos;
     private final long epochNanos;
     private final long tickNanos;
-    private final long runAheadTicks;
 
     private final AtomicLong offset; // nanoseconds since 1970 minus monotonic nanoseconds; only grows
-    private final AtomicLong shift; // id time minus wall clock, for whoever reads that at every call; only grows
+    private final AtomicLong shift; // id time minus wall clock, where that is read at every call
     private final AtomicLong lastSample;
     private volatile long wallOffset; // the wall clock minus the monotonic one, as last sampled
 
@@ -51,11 +52,18 @@ final class IdClock {
         }
     }
 
-    /** A clock that reads now what the ledger's did when it granted a worker, or the wall clock did if that is all there is. */
+    /** The clock that the settings ask for; it reads now what the ledger's did when it granted a worker, or the wall clock if that is all there is. */
+    static IdClock of(
+            GeneratorSettings settings, long anchorNanos, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {
+        return settings.clockPolicy().readsWallClock()
+                ? new WallTicks(settings, anchorNanos, events, tooFarBack)
+                : new IdClock(settings, anchorNanos, events);
+    }
+
     IdClock(GeneratorSettings settings, long anchorNanos, GeneratorEvents events) {
         this.events = events;
         time = settings.time();
-        SnowflakeLayout layout = settings.layout();
+        layout = settings.layout();
         followsWallClock = !settings.ledger().hasClock();
         samplesWallClock = !settings.clockPolicy().readsWallClock();
         maxLeapNanos = settings.maxLeap().toNanos();
@@ -72,13 +80,17 @@ final class IdClock {
         wallOffset = wall - nanos;
     }
 
-    /** The present tick, counted from the layout's epoch. */
+    /**
+     * The present tick, counted from the layout's epoch.
+     *
+     * @throws NoIdAvailableException if the clock policy has no id for now
+     */
     long tick() {
         return nanos() / tickNanos;
     }
 
     /** Nanoseconds since the layout's epoch. */
-    long nanos() {
+    final long nanos() {
         long nanos = time.nanos();
         if (nanos - lastSample.get() >= SAMPLE_EVERY_NANOS) {
             sample(nanos);
@@ -86,8 +98,9 @@ final class IdClock {
         return nanos + offset.get() - epochNanos;
     }
 
-    /** The same, but takes no sample, and so never calls the listener. */
-    long tickUnsampled() {
+    /** The tick of the monotonic clock; takes no sample, and so never calls the listener. */
+    @Override
+    public final long position() {
         return (time.nanos() + offset.get() - epochNanos) / tickNanos;
     }
 
@@ -105,25 +118,27 @@ final class IdClock {
         return Duration.ofNanos(time.nanos() + offset.get() - time.wallNanos());
     }
 
-    /**
-     * Goes on from the beginning of a window that a ledger granted, if that lies further ahead than a burst may run: nobody is to
-     * wait for ticks that are spent.
-     *
-     * @return whether that moved this clock
-     */
-    boolean goOnFrom(long tick) {
-        if (tick <= tickUnsampled() + runAheadTicks + 1) {
-            return false;
+    @Override
+    public void goOnFrom(long tick) {
+        if (tick > position() + runAheadTicks + 1) {
+            offset.accumulateAndGet(startOf(tick) - time.nanos(), Math::max);
+            events.wentAheadTo(layout.timestampOf(tick));
         }
-        offset.accumulateAndGet(startOf(tick) - time.nanos(), Math::max);
-        return true;
     }
 
+    /** Nothing to do: what the wall clock reads is compared with the reading before, whatever that was. */
+    @Override
+    public void startAnew() {}
+
     /**
-     * Follows the clock of a ledger, forward only and by no more than {@code maxLeap}. It is compared with the monotonic clock: a
-     * wall clock that is behind, or stands still, makes no ledger leap.
+     * Follows the clock of a ledger, if it has one, forward only and by no more than {@code maxLeap}. It is compared with the monotonic
+     * clock: a wall clock that is behind, or stands still, makes no ledger leap.
      */
-    void follow(long ledgerNanos) {
+    final void follow(long ledgerNanos) {
+        nanos(); // takes a sample, though no id is asked for
+        if (followsWallClock) {
+            return;
+        }
         long target = ledgerNanos - time.nanos();
         long ahead = target - offset.get();
         if (followOffset(target, ledgerClock, ledgerClock.refused.get()) && ahead > 0) {
@@ -236,7 +251,7 @@ final class IdClock {
      * @param leapKnownBefore {@link #knownWallLeap} before it was read: an older reading ends no leap that came after it
      * @param seen the highest reading known before; only one that is not below it says what the clock reads without a leap
      */
-    boolean followWall(long wall, long leapKnownBefore, long seen) {
+    final boolean followWall(long wall, long leapKnownBefore, long seen) {
         long nanos = time.nanos();
         boolean followed = followOffset(wall + shift.get() - nanos, wallClock, leapKnownBefore);
         if (followed && wall >= seen) {
@@ -246,27 +261,35 @@ final class IdClock {
     }
 
     /** How far ahead the wall clock was when it was last refused, in nanoseconds; 0 if it is followed. */
-    long knownWallLeap() {
+    final long knownWallLeap() {
         return wallClock.refused.get();
     }
 
     /** What the wall clock would read now, had it gone on with the monotonic clock. */
-    long wallWithoutLeap() {
+    final long wallWithoutLeap() {
         return time.nanos() + wallOffset;
     }
 
+    /** Takes this reading of the wall clock as right: leaps, and how far ids are ahead of it, are measured from there. */
+    final void startFrom(long wall) {
+        long nanos = time.nanos();
+        shift.set(followsWallClock ? 0 : nanos + offset.get() - wall);
+        wallClock.refused.set(0);
+        wallOffset = wall - nanos;
+    }
+
     /** The tick of a reading of the wall clock. */
-    long tickAt(long wall) {
+    final long tickAt(long wall) {
         return (wall + shift.get() - epochNanos) / tickNanos;
     }
 
     /** Lets the given tick begin at this reading of the wall clock. */
-    void shiftTo(long tick, long wall) {
+    final void shiftTo(long tick, long wall) {
         shift.accumulateAndGet(startOf(tick) - wall, Math::max);
     }
 
     /** From a reading of the wall clock until the given tick begins, in nanoseconds; not positive if it has begun. */
-    long nanosUntil(long tick, long wall) {
+    final long nanosUntil(long tick, long wall) {
         return startOf(tick) - (wall + shift.get());
     }
 }

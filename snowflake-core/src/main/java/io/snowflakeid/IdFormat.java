@@ -108,47 +108,20 @@ public enum IdFormat {
      * The id of a text.
      *
      * @throws IllegalArgumentException if {@link #format} never writes such a text: another character, another length, zeros in
-     *     front that do not belong there, or a number beyond 63 bits; the message says which
+     *     front that do not belong there, or a number beyond 63 bits; the message has the form of those that it writes
      */
     public long parse(String text) {
-        requireLength(text);
         long id = 0;
         for (int i = 0; i < text.length(); i++) {
-            int digit = alphabet.indexOf(text.charAt(i));
-            if (digit < 0) {
-                throw refused(
-                        text, "has " + shown(text.charAt(i)) + " at position " + i + ", which is none of " + alphabet);
-            }
-            if (id > (Long.MAX_VALUE - digit) / alphabet.length()) {
-                throw refused(text, "is larger than " + format(Long.MAX_VALUE) + ", the largest id");
-            }
-            id = id * alphabet.length() + digit;
+            id = id * alphabet.length() + alphabet.indexOf(text.charAt(i));
+        }
+        if (id < 0 || !format(id).equals(text)) { // also where a character is none of these, or the number too large
+            throw new IllegalArgumentException("'" + VisibleText.of(text, LONGEST_SHOWN) + "' is no id in format "
+                    + name + ": it has " + (fixed ? maxLength : "1 to " + maxLength) + " characters of " + alphabet
+                    + (fixed ? ", with zeros in front" : ", without zeros in front") + ", and is at most "
+                    + format(Long.MAX_VALUE));
         }
         return id;
-    }
-
-    private void requireLength(String text) {
-        if (fixed && text.length() != maxLength) {
-            throw refused(text, "has " + text.length() + " characters instead of " + maxLength);
-        }
-        if (text.isEmpty()) {
-            throw refused(text, "is empty");
-        }
-        if (text.length() > maxLength) {
-            throw refused(text, "has " + text.length() + " characters, more than " + maxLength);
-        }
-        if (!fixed && text.length() > 1 && text.charAt(0) == '0') {
-            throw refused(text, "begins with the digit for 0: if it was padded, read it with " + fixedWidth());
-        }
-    }
-
-    private IllegalArgumentException refused(String text, String why) {
-        return new IllegalArgumentException(
-                "'" + VisibleText.of(text, LONGEST_SHOWN) + "' is no id in format " + name + ": it " + why);
-    }
-
-    private static String shown(char c) {
-        return c > ' ' && c < 127 ? "'" + c + "'" : String.format("U+%04X", (int) c);
     }
 
     /** How many characters the longest text has: what a column must hold. */

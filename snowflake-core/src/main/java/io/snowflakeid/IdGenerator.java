@@ -54,12 +54,4 @@ public interface IdGenerator {
 
     /** What the ids consist of. */
     SnowflakeLayout layout();
-
-    /**
-     * The same generator for an adapter that stores its ids: what cannot be an id, such as the 0 of a mock, is an {@link
-     * IllegalStateException} that names {@link CountingIdGenerator}. It makes no difference to ids that are positive.
-     */
-    static IdGenerator checked(IdGenerator ids) {
-        return new CheckedGenerator(ids);
-    }
 }

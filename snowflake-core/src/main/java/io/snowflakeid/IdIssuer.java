@@ -1,7 +1,5 @@
 package io.snowflakeid;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -22,35 +20,31 @@ class IdIssuer implements IdGenerator {
         /** The current one. */
         abstract Lease lease();
 
+        /** Always the same. Read the lease first: one that is older than what this has started anew with is closed. */
         abstract IdClock clock();
-
-        /** For callers under a policy that reads the wall clock. Read the lease first: an older one than these ticks is closed. */
-        abstract WallTicks wallTicks();
-
-        /** Has {@link IdIssuer#expireLimit} called about once in each tick; false if that cannot be. */
-        abstract boolean watchLimit(IdIssuer issuer);
 
         /** @throws NoIdAvailableException if the generator is closed or offline */
         abstract void requireServing(long waitedNanos);
+
+        /** Has {@link IdIssuer#expireLimit} called about once in each tick; false if that cannot be. */
+        abstract boolean watchLimit(IdIssuer issuer);
 
         /**
          * Waits until there is a window other than the spent one, for at most {@code maxWait} in all.
          *
          * @param waitedNanos how long the caller has waited already
          * @return how long it has waited now, in nanoseconds
-         * @throws NoIdAvailableException if none came
+         * @throws NoIdAvailableException if none came, or the generator is closed or offline
          */
         abstract long awaitWindow(Lease spent, long spentUntil, long waitedNanos);
     }
 
     private final SnowflakeLayout layout;
     private final TimeSource time;
-    private final Duration maxWait;
-    private final ClockPolicy clockPolicy;
     private final boolean readsWallClock;
     private final GeneratorEvents events;
     private final Leases leases;
-    private final IdClock clock; // of all calls, unless they read the wall clock
+    private final IdClock clock;
     private final long runAheadTicks;
     private final int stepSize;
     private final long tickNanos;
@@ -62,9 +56,7 @@ class IdIssuer implements IdGenerator {
     IdIssuer(GeneratorSettings settings, GeneratorEvents events, Leases leases) {
         layout = settings.layout();
         time = settings.time();
-        maxWait = settings.maxWait();
-        clockPolicy = settings.clockPolicy();
-        readsWallClock = clockPolicy.readsWallClock();
+        readsWallClock = settings.clockPolicy().readsWallClock();
         runAheadTicks = settings.runAheadTicks();
         stepSize = settings.stepSize();
         this.events = events;
@@ -172,7 +164,7 @@ class IdIssuer implements IdGenerator {
 
     /** Ends a limit of a tick that is over; false if there was no limit. */
     boolean expireLimit() {
-        return leases.lease().expireLimit(clock.tickUnsampled());
+        return leases.lease().expireLimit(clock.position());
     }
 
     /** No limit is looked after from now on; false, and all is as before, if one has been set meanwhile. */
@@ -214,9 +206,7 @@ class IdIssuer implements IdGenerator {
 
     @Override
     public IdBatch reserve(int count) {
-        if (count < 1) {
-            throw new IllegalArgumentException("count must be at least 1, but is " + count);
-        }
+        Limits.requireCount(count);
         return new Batch(count);
     }
 
@@ -229,7 +219,8 @@ class IdIssuer implements IdGenerator {
 
     /** Tickets in a row of one lease, and how many more are to be taken when they are used up. */
     private final class Batch implements IdBatch {
-        private Lease lease = leases.lease(); // of the present chunk
+        private Lease lease = limited; // of the present chunk
+        private long until; // the end of its window, as it was when that was tried
         private long ticket; // the next one
         private int inChunk;
         private int remaining;
@@ -241,85 +232,37 @@ class IdIssuer implements IdGenerator {
 
         private void takeChunk() {
             int count = Math.min(remaining, stepSize);
-            if (readsWallClock) {
-                takeWhenDue(count);
-            } else {
-                takeAndAwaitDue(count);
+            long now = tryTake(count, 0);
+            boolean hasToWait = ticket == Lease.NONE;
+            long start = hasToWait ? startWaiting() : 0;
+            long waited = 0;
+            while (ticket == Lease.NONE) {
+                waited = leases.awaitWindow(lease, until, waited);
+                now = tryTake(count, waited);
+            }
+            noteBorrowed(lease, ticket, count, now);
+            long lastTick = lease.tickOf(ticket + count - 1);
+            if (lastTick - now > runAheadTicks) {
+                start = hasToWait ? start : startWaiting();
+                hasToWait = true;
+                awaitDue(lastTick);
+            }
+            if (hasToWait) {
+                events.waited(time.nanos() - start);
             }
             inChunk = count;
         }
 
-        private void takeAndAwaitDue(int count) {
-            long start = time.nanos();
-            boolean hadToWait = false;
-            long waited = 0;
-            long now = 0;
-            ticket = Lease.NONE;
-            while (ticket == Lease.NONE) {
-                lease = leases.lease();
-                long until = lease.untilTick();
-                now = clock.tick();
-                ticket = lease.take(now, count);
-                if (ticket == Lease.NONE) {
-                    hadToWait = true;
-                    waits.increment();
-                    waited = leases.awaitWindow(lease, until, waited);
-                }
-            }
-            noteBorrowed(lease, ticket, count, now);
-            long lastTick = lease.tickOf(ticket + count - 1);
-            if (clock.nanosUntil(lastTick - runAheadTicks) > 0) {
-                hadToWait = true;
-                waits.increment();
-                awaitDue(lastTick);
-            }
-            if (hadToWait) {
-                events.waited(time.nanos() - start);
-            }
-        }
-
-        /** Takes nothing before it is due: under a policy that reads the wall clock, a caller that waits may yet be refused. */
-        private void takeWhenDue(int count) {
-            long until = tryTake(count, 0);
-            if (ticket >= 0) {
-                return;
-            }
-            waits.increment();
-            long waited = 0;
-            long wallBefore = time.wallNanos();
-            try (Deadline deadline = new Deadline(time, patienceNanos())) {
-                while (ticket < 0) {
-                    if (ticket == Lease.NONE) {
-                        waited = leases.awaitWindow(lease, until, waited);
-                    } else {
-                        awaitTick(count, deadline, wallBefore);
-                    }
-                    until = tryTake(count, Math.max(waited, deadline.waitedNanos()));
-                }
-                events.waited(deadline.waitedNanos());
-            }
-        }
-
-        /** Sets {@link #ticket}, to {@link Lease#NONE} or {@link Lease#NOT_DUE} too; returns the end of the window that was tried. */
+        /** Sets {@link #ticket}, to {@link Lease#NONE} too; returns the present tick. A call that the clock policy refuses takes none. */
         private long tryTake(int count, long waited) {
-            ticket = Lease.NONE;
-            leases.requireServing(waited);
             lease = leases.lease();
-            // read before the attempt: a window that grows meanwhile is not slept through
-            long until = lease.untilTick();
-            long now = leases.wallTicks().tick();
-            ticket = lease.take(now, count, now + runAheadTicks);
-            if (ticket >= 0) {
-                noteBorrowed(lease, ticket, count, now);
+            until = lease.untilTick(); // read before the attempt: a window that grows meanwhile is not slept through
+            if (lease.isClosed()) {
+                leases.requireServing(waited);
             }
-            return until;
-        }
-
-        private void awaitTick(int count, Deadline deadline, long wallBefore) {
-            if (deadline.isOver()) {
-                throw notDueInTime(count, deadline.waitedNanos(), time.wallNanos() - wallBefore);
-            }
-            deadline.park(leases.wallTicks().nanosUntil(lease.lastTickOf(count) - runAheadTicks));
+            long now = clock.tick();
+            ticket = lease.take(now, count);
+            return now;
         }
 
         @Override
@@ -359,32 +302,5 @@ class IdIssuer implements IdGenerator {
         public int remaining() {
             return remaining;
         }
-    }
-
-    /** A clock that goes needs no longer than to where a window may begin: the ticks that a burst may borrow at most, and one more. */
-    private long patienceNanos() {
-        return Math.max(maxWait.toNanos(), layout.tick().toNanos() * (layout.runAheadTicks() + 1));
-    }
-
-    private NoIdAvailableException notDueInTime(int count, long waitedNanos, long movedNanos) {
-        boolean clockGoes = movedNanos >= waitedNanos / 2;
-        String why = clockGoes ? othersWereFirst(count) : clockHardlyGoes(movedNanos);
-        String waited = "after a wait of " + ClockPolicy.millis(waitedNanos) + " ms, ";
-        return new NoIdAvailableException(waited + why, waitedNanos / 1_000_000, null);
-    }
-
-    private String othersWereFirst(int count) {
-        return "others have taken what came due before " + count + " ids were left for this call; under clock policy "
-                + clockPolicy
-                + " whoever waits has no place in a line: take fewer at once, or use a layout with more sequence bits";
-    }
-
-    private String clockHardlyGoes(long movedNanos) {
-        Instant wall = Instant.ofEpochSecond(0, time.wallNanos());
-        String what = movedNanos == 0
-                ? "the wall clock stands still at " + wall
-                : "the wall clock has moved by " + ClockPolicy.millis(movedNanos) + " ms, to " + wall;
-        return what + "; under clock policy " + clockPolicy + " ids run at most " + runAheadTicks
-                + " ticks ahead of it: set it going, or use ClockPolicy.rideThrough()";
     }
 }

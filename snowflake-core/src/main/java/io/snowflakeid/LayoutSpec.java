@@ -16,8 +16,6 @@ final class LayoutSpec {
             "(?<timestamp>\\d{1,2})x(?<tick>\\d{1,9})ms/"
                     + "(?<datacenter>\\d{1,2})/(?<worker>\\d{1,2})/(?<sequence>\\d{1,2})(?:/(?<gene>\\d{1,2}))?@(?<epoch>\\S+)");
 
-    private static final Pattern NAMED_PARTS = Pattern.compile("[^/@]*/[^/@]*:.*");
-
     private LayoutSpec() {}
 
     static String write(SnowflakeLayout layout) {
@@ -47,7 +45,7 @@ final class LayoutSpec {
     static SnowflakeLayout parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw NAMED_PARTS.matcher(text).matches() ? namedParts(text) : unknown(text, null);
+            throw unknown(text, null);
         }
         return new SnowflakeLayout(
                 epoch(form.group("epoch"), text),
@@ -71,12 +69,6 @@ final class LayoutSpec {
         } catch (DateTimeParseException notAnInstant) {
             throw unknown(whole, notAnInstant);
         }
-    }
-
-    private static IllegalArgumentException namedParts(String text) {
-        return new IllegalArgumentException("layout '" + VisibleText.of(text)
-                + "' names parts of its datacenter id: write the sum of their bits, one number, and put the parts"
-                + " together in your application, as in region << 4 | business");
     }
 
     private static IllegalArgumentException unknown(String text, @Nullable DateTimeParseException cause) {

@@ -22,9 +22,6 @@ final class Lease {
     /** No ticket: the window is spent or the lease is closed. */
     static final long NONE = -1;
 
-    /** No ticket yet: the next one lies in a later tick than the caller may use. */
-    static final long NOT_DUE = -2;
-
     /** Stands for a gene that is drawn from the ticket. */
     static final long DRAWN = -1;
 
@@ -202,35 +199,17 @@ final class Lease {
 
     /** Takes {@code count} tickets in a row and returns the first one; all of them lie inside the window, or none is taken. */
     long take(long now, int count) {
-        return take(now, count, Long.MAX_VALUE);
-    }
-
-    /**
-     * Takes {@code count} tickets in a row, none of them after {@code lastTick}.
-     *
-     * @return the first one; {@link #NONE} if they do not fit into the window, else {@link #NOT_DUE} if one lies after {@code lastTick}
-     */
-    long take(long now, int count, long lastTick) {
         long floor = firstTicketOf(now);
-        long end = lastTick == Long.MAX_VALUE ? Long.MAX_VALUE : firstTicketOf(lastTick + 1);
         while (true) {
             long seen = next;
             long start = seen < floor ? floor | (seen & spreadMask) : seen;
             if (seen < 0 || count > until - start) {
                 return NONE;
             }
-            if (count > end - start) {
-                return NOT_DUE;
-            }
             if (start == seen ? NEXT.compareAndSet(this, seen, seen + count) : jump(seen, start, count)) {
                 return start;
             }
         }
-    }
-
-    /** The tick of the last one of {@code count} tickets, if they were taken next. */
-    long lastTickOf(int count) {
-        return tickOf(Math.max(0, next) + count - 1);
     }
 
     /** The id of a ticket of this lease, with a gene that fits, or {@link #DRAWN}. */

@@ -4,10 +4,9 @@ import io.snowflakeid.LeaseCycle.Request.Acquire;
 import io.snowflakeid.LeaseCycle.Request.Release;
 import io.snowflakeid.LeaseCycle.Request.Renew;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,18 +14,21 @@ import org.jspecify.annotations.Nullable;
  * what it answered. It asks nothing, waits for nothing and reads no clock of its own, so that a simulation can step it through
  * every order of events.
  *
- * <p>One thread at a time converses ({@link #next} and what follows it). {@link #lease}, {@link #goOffline} and {@link #close} may be
+ * <p>One thread at a time asks ({@link #next} and what follows it). {@link #lease}, {@link #goOffline} and {@link #close} may be
  * called by any thread at any moment: a lease that was closed while the ledger was being asked stays closed, whatever the answer.
  */
-final class LeaseCycle<C extends LeaseCycle.Clocks> {
+final class LeaseCycle {
 
-    /** The clocks that ids follow, as far as the lease is concerned. */
-    interface Clocks {
+    /** The clock that ids follow, as far as the lease is concerned. */
+    interface Clock {
         /** The tick that the holder has reached. */
         long position();
 
         /** Ids go on from this tick if it lies further ahead than a burst may run: earlier ones are spent. */
         void goOnFrom(long tick);
+
+        /** Takes what the wall clock reads now as right. */
+        void startAnew();
     }
 
     /** What is to be asked of the ledger. */
@@ -54,6 +56,7 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
     record Offline(Instant since, long behindNanos) {}
 
     private final SnowflakeLayout layout;
+    private final Clock clock;
 
     private final AtomicLong skipped = new AtomicLong(); // by all leases
 
@@ -61,20 +64,18 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
     private volatile Lease lease;
     private volatile @Nullable Offline offline;
     private volatile boolean closed;
-    private volatile C clocks;
     private long spentBefore; // by earlier leases
 
-    // of whoever converses
+    // of the thread that asks
     private @Nullable WorkerGrant held;
-    private @Nullable WorkerGrant
-            reaching; // granted, but its window ends before the present tick: to be moved on before use
-    private @Nullable C resuming; // the clocks of a generator that is coming back
-    private final Queue<Release> givingBack = new ArrayDeque<>();
+    private boolean isBehind; // the window of what is held ends before the present tick: it is moved on before use
+    private @Nullable Release givingBack;
+    private boolean resuming;
 
-    LeaseCycle(SnowflakeLayout layout, WorkerGrant first, C clocks) {
+    LeaseCycle(SnowflakeLayout layout, WorkerGrant first, Clock clock) {
         this.layout = layout;
-        this.clocks = clocks;
-        clocks.goOnFrom(first.from());
+        this.clock = clock;
+        clock.goOnFrom(first.from());
         held = first;
         lease = new Lease(layout, first, first.from(), skipped);
     }
@@ -103,14 +104,13 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
         return spent - skipped.get(); // in this order: what is skipped is noted before it is spent
     }
 
-    /** Read the lease first: one that is older than these clocks is closed. */
-    C clocks() {
-        return clocks;
-    }
-
-    /** Ends the lease until {@link #resume}; true for the one caller that did so, if the clocks that it saw are in use. */
-    synchronized boolean goOffline(C seenBy, Offline why) {
-        if (closed || offline != null || clocks != seenBy) {
+    /**
+     * Ends the lease until {@link #resume}; true for the one caller that did so.
+     *
+     * @param isStillSo whether the clock has not started anew since it was read
+     */
+    synchronized boolean goOffline(Offline why, BooleanSupplier isStillSo) {
+        if (closed || offline != null || !isStillSo.getAsBoolean()) {
             return false;
         }
         offline = why;
@@ -128,148 +128,116 @@ final class LeaseCycle<C extends LeaseCycle.Clocks> {
         return true;
     }
 
-    // ---- the conversation
+    // ---- what is asked of the ledger
 
-    /** From the next grant on the generator is online again, by these clocks. */
-    void resume(C with) {
-        resuming = with;
-    }
-
-    /** It stays offline after all: no worker was granted. */
-    void giveUpResuming() {
-        resuming = null;
+    /** Whether it is online again from the next grant on; if not, it stays offline. */
+    void resume(boolean wanted) {
+        resuming = wanted;
     }
 
     /** Whether nothing is to be asked before the next renewal. */
     boolean isSettled() {
-        return held != null && reaching == null && givingBack.isEmpty() && !lease.isClosed();
+        return held != null && !isBehind && givingBack == null && !lease.isClosed();
     }
 
-    /** What to ask now; null if no grant is needed any more, and all were given back. */
+    /** Whether it is closed, and nothing more is to be asked. */
+    boolean isDone() {
+        return closed && held == null && givingBack == null;
+    }
+
+    /**
+     * What to ask now; null if no grant is needed any more, and all were given back. A release is given out once, whatever becomes of it:
+     * others may have the worker some time after its window anyway.
+     */
     @Nullable
     Request next() {
         if (isOver() || hasEnded()) {
             endLease();
         }
-        if (!givingBack.isEmpty()) {
-            return givingBack.element();
-        }
-        if (reaching != null) {
-            return new Renew(reaching, positionAfter(lease.close()));
+        if (givingBack != null) {
+            Release once = givingBack;
+            givingBack = null;
+            return once;
         }
         if (held != null) {
-            return new Renew(held, clocks.position());
+            return new Renew(held, isBehind ? positionAfter(lease.close()) : clock.position());
         }
         return isOver() ? null : new Acquire();
     }
 
-    /** Closed, or offline and nobody is bringing it back. */
+    /** Closed, or offline and not to come back. */
     private boolean isOver() {
-        return closed || (offline != null && resuming == null);
+        return closed || (offline != null && !resuming);
     }
 
     /** A lapsed owner acquires anew, also if the ledger might still renew: it may have slept. */
     private boolean hasEnded() {
-        return lease.isClosed() || clocks.position() >= lease.untilTick();
+        return !isBehind && (lease.isClosed() || clock.position() >= lease.untilTick());
     }
 
     /** Closed first; only then the ledger is told where it ended. */
     private void endLease() {
         long mark = lease.close();
         if (held != null) {
-            givingBack.add(new Release(held, mark));
+            givingBack = new Release(held, isBehind ? held.from() : mark);
             held = null;
+            isBehind = false;
         }
-        if (isOver() && reaching != null) {
-            giveBackUnused(reaching);
-        }
-    }
-
-    private void giveBackUnused(WorkerGrant grant) {
-        givingBack.add(new Release(grant, grant.from()));
-        reaching = null;
     }
 
     /** The worker is another one, or the same with another token: ids go on above the old ones. */
     void acquired(WorkerGrant grant) {
         long mark = lease.close();
-        clocksToCome().goOnFrom(Math.max(grant.from(), mark));
-        if (positionAfter(mark) < grant.until()) {
+        clock.goOnFrom(Math.max(grant.from(), mark));
+        held = grant;
+        isBehind = positionAfter(mark) >= grant.until();
+        if (!isBehind) {
             install(grant, mark);
-        } else {
-            reaching = grant;
         }
-    }
-
-    private C clocksToCome() {
-        C coming = resuming;
-        return coming == null ? clocks : coming;
     }
 
     private long positionAfter(long mark) {
-        return Math.max(mark, clocksToCome().position());
+        return Math.max(mark, clock.position());
     }
 
     /**
-     * An empty answer means lost: the lease is ended by whoever asks for {@link #next}. So does another beginning under the same token: the
-     * request for the worker was carried out twice, and others had it in between.
+     * An empty answer means lost. So does another beginning under the same token: the request for the worker was carried out twice, and
+     * others had it in between.
      */
     void renewed(Renew request, Optional<WorkerGrant> answer) {
-        boolean wasReaching = request.grant().equals(reaching);
         if (answer.isPresent() && !answer.get().token().equals(request.grant().token())) {
-            // a group of ledgers has moved to another one
-            if (wasReaching) {
-                giveBackUnused(request.grant());
-            }
-            endLease();
+            endLease(); // a group of ledgers has moved to another one
             acquired(answer.get());
-        } else if (wasReaching) {
-            reaching = null;
-            install(answer.orElse(request.grant()), lease.close());
         } else if (answer.isEmpty() || answer.get().from() != request.grant().from()) {
-            lease.close();
+            endLease();
         } else {
-            lease.extend(answer.get().until());
             held = answer.get();
+            if (isBehind) {
+                isBehind = false;
+                install(held, lease.close());
+            } else {
+                lease.extend(held.until());
+            }
         }
     }
 
-    /** Told or not: a release is tried once, since others may have the worker some time after its window anyway. */
-    void released(Release request) {
-        givingBack.remove(request);
-    }
-
-    /** The worker is not this generator's any more, or its ledger cannot be trusted: no further id, whatever is left of the window. */
+    /** The ledger cannot be trusted: no further id, whatever is left of the window. */
     void end() {
         lease.close();
     }
 
-    /** The ledger could not be asked; nothing is known of what it has written. */
-    void failed(Request request) {
-        if (request instanceof Release release) {
-            released(release);
-        } else if (request instanceof Renew renew && renew.grant().equals(reaching)) {
-            giveBackUnused(renew.grant());
-        }
-    }
-
     private synchronized void install(WorkerGrant grant, long mark) {
-        held = grant;
         spentBefore += lease.spent(); // it is closed
         Lease fresh = new Lease(layout, grant, mark, skipped);
-        C coming = resuming;
-        if (closed || (offline != null && coming == null)) {
+        if (isOver()) {
             fresh.close(); // while the ledger was asked; before a caller sees it
+        } else if (offline != null) {
+            clock.startAnew(); // before a caller sees the lease, and so never with an old one that still serves
+            resuming = false;
         }
-        if (coming == null) {
-            lease = fresh;
-        } else {
-            // in this order: whoever reads the lease, then the clocks, never has new clocks with an old lease that
-            // still serves
-            clocks = coming;
-            lease = fresh;
+        lease = fresh;
+        if (!fresh.isClosed()) {
             offline = null;
-            resuming = null;
         }
     }
 }

@@ -5,6 +5,7 @@ import io.snowflakeid.LeaseRenewal.Failure;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +21,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     private final TimeSource time;
     private final GeneratorEvents events;
     private final LeaseRenewal renewal;
-    private final LeaseCycle<WallTicks> cycle;
+    private final LeaseCycle cycle;
 
     private final AtomicLong issued = new AtomicLong(); // the highest count that was ever returned
 
@@ -28,13 +29,9 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         this.settings = settings;
         this.events = events;
         time = settings.time();
-        renewal = new LeaseRenewal(settings, events, this::clocksFrom);
+        renewal = new LeaseRenewal(settings, events, this);
         cycle = renewal.cycle();
         events.awaitDelivery(settings.maxWait());
-    }
-
-    private WallTicks clocksFrom(WorkerGrant grant) {
-        return new WallTicks(settings, new IdClock(settings, grant.ledgerNanos(), events), events, this);
     }
 
     @Override
@@ -44,12 +41,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
 
     @Override
     IdClock clock() {
-        return wallTicks().clock();
-    }
-
-    @Override
-    WallTicks wallTicks() {
-        return cycle.clocks();
+        return renewal.clock();
     }
 
     /** With another time source than the machine's, which may stand still, each call looks at the clock. */
@@ -166,9 +158,8 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     // ---- offline and back
 
     @Override
-    public void goOffline(WallTicks seenBy, long behindNanos) {
-        Instant now = wallClock();
-        if (cycle.goOffline(seenBy, new Offline(now, behindNanos))) {
+    public void goOffline(long behindNanos, BooleanSupplier isStillSo) {
+        if (cycle.goOffline(new Offline(wallClock(), behindNanos), isStillSo)) {
             renewal.renewNow(); // gives the worker back
             events.wentOffline(lease().grant().name(), settings.clockPolicy(), behindNanos);
         }
@@ -177,14 +168,11 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
 
     /** See {@link SnowflakeIdGenerator#resume}. */
     boolean resume() {
-        if (cycle.isServing()) {
+        if (cycle.isServing() || !renewal.resume()) {
             return false;
         }
-        try {
-            return renewal.resume();
-        } finally {
-            events.awaitDelivery(settings.maxWait());
-        }
+        events.awaitDelivery(settings.maxWait());
+        return true;
     }
 
     /** Ends the lease at once, gives the worker back and delivers the last events; waits no longer than {@code maxWait}. */

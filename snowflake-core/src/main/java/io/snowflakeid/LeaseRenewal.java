@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,10 +29,10 @@ final class LeaseRenewal {
     private final TimeSource time;
     private final Duration maxWait;
     private final GeneratorEvents events;
-    private final Function<WorkerGrant, WallTicks> clocks;
     private final long renewEveryNanos; // 0 if that is never
-    private final LedgerExecutor executor = new LedgerExecutor();
-    private final LeaseCycle<WallTicks> cycle;
+    private final SerialExecutor executor = new SerialExecutor("snowflake-lease-keeper");
+    private final IdClock clock;
+    private final LeaseCycle cycle;
 
     private boolean isUrgent; // guarded by this
     private volatile @Nullable Failure failure;
@@ -42,22 +41,18 @@ final class LeaseRenewal {
     private long retryNanos = FIRST_RETRY_NANOS;
     private @Nullable Lease reported; // as acquired; null once it was reported as lost
 
-    /**
-     * Begins by acquiring a worker.
-     *
-     * @param clocks start at what the ledger's clock read when it granted a worker
-     */
-    LeaseRenewal(GeneratorSettings settings, GeneratorEvents events, Function<WorkerGrant, WallTicks> clocks) {
+    /** Begins by acquiring a worker. The clock of ids starts at what the ledger's clock read when it granted that. */
+    LeaseRenewal(GeneratorSettings settings, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {
         this.events = events;
-        this.clocks = clocks;
         ledger = settings.ledger();
         layout = settings.layout();
         time = settings.time();
         maxWait = settings.maxWait();
         renewEveryNanos = ledger.renewEvery().toNanos();
         try {
-            WorkerGrant first = executor.call(() -> ledger.acquire(time.wallNanos()));
-            cycle = new LeaseCycle<>(layout, first, clocks.apply(first));
+            WorkerGrant first = executor.call(this::acquire);
+            clock = IdClock.of(settings, first.ledgerNanos(), events, tooFarBack);
+            cycle = new LeaseCycle(layout, first, clock);
         } catch (RuntimeException | Error e) {
             executor.end(() -> {}, maxWait);
             throw e;
@@ -66,8 +61,16 @@ final class LeaseRenewal {
         scheduleAfter(jittered(renewEveryNanos));
     }
 
-    LeaseCycle<WallTicks> cycle() {
+    private WorkerGrant acquire() {
+        return ledger.acquire(time.wallNanos());
+    }
+
+    LeaseCycle cycle() {
         return cycle;
+    }
+
+    IdClock clock() {
+        return clock;
     }
 
     /** Whether the lease is ever renewed. */
@@ -154,71 +157,53 @@ final class LeaseRenewal {
 
     /** Calls the ledger until nothing is left to ask before the next renewal. */
     private void processRequests() {
-        Request request = nextRequest();
-        while (request != null) {
-            WorkerGrant answer = null;
-            try {
-                answer = carryOut(request);
-            } catch (RuntimeException | Error e) {
-                cycle.failed(request);
-                if (isAnotherLedger(e)) {
-                    cycle.end();
-                }
-                reportChange();
-                if (e instanceof Error || !(request instanceof Release)) {
-                    throw e;
-                }
-                events.notReleased(((Release) request).grant(), e);
-            }
+        do {
+            Request request = cycle.next();
             reportChange();
-            follow(answer);
-            request = cycle.isSettled() ? null : nextRequest();
+            if (request == null) {
+                return;
+            }
+            carryOut(request);
+        } while (!cycle.isSettled());
+    }
+
+    private void carryOut(Request request) {
+        try {
+            if (request instanceof Release release) {
+                giveBack(release);
+            } else if (request instanceof Renew renew) {
+                renew(renew);
+            } else {
+                WorkerGrant grant = acquire();
+                cycle.acquired(grant);
+                clock.follow(grant.ledgerNanos());
+            }
+        } catch (WorkerLedgerException e) {
+            if (e.reason() == Reason.ANOTHER_LEDGER) { // rule 8 of docs/design.md: both may have granted this worker
+                cycle.end();
+            }
+            throw e;
+        } finally {
+            reportChange();
         }
     }
 
-    private @Nullable Request nextRequest() {
-        Request request = cycle.next();
-        reportChange();
-        return request;
-    }
-
-    /** Returns the grant that the ledger answered with; null if it gave none. */
-    private @Nullable WorkerGrant carryOut(Request request) {
-        if (request instanceof Release release) {
+    private void giveBack(Release release) {
+        try {
             ledger.release(release.grant(), release.mark());
-            cycle.released(release);
             events.released(ledger.describe(), release.grant());
-            return null;
+        } catch (RuntimeException e) {
+            events.notReleased(release.grant(), e);
         }
-        if (request instanceof Renew renew) {
-            Optional<WorkerGrant> answer = ledger.renew(renew.grant(), renew.positionTick());
-            cycle.renewed(renew, answer);
-            boolean isRenewed = answer.isPresent()
-                    && answer.get().token().equals(renew.grant().token());
-            if (isRenewed && cycle.isSettled()) {
-                events.renewed(renew.grant(), endOf(cycle.lease()));
-            }
-            return answer.orElse(null);
-        }
-        WorkerGrant grant = ledger.acquire(time.wallNanos());
-        cycle.acquired(grant);
-        return grant;
     }
 
-    /** Rule 8 of docs/design.md: two ledgers may both have granted this worker. */
-    private static boolean isAnotherLedger(Throwable e) {
-        return e instanceof WorkerLedgerException refused && refused.reason() == Reason.ANOTHER_LEDGER;
-    }
-
-    /** Ids keep up with the ledger's clock. */
-    private void follow(@Nullable WorkerGrant answer) {
-        if (answer != null) {
-            IdClock clock = cycle.clocks().clock();
-            clock.tick();
-            if (ledger.hasClock()) {
-                clock.follow(answer.ledgerNanos());
-            }
+    private void renew(Renew request) {
+        Optional<WorkerGrant> answer = ledger.renew(request.grant(), request.positionTick());
+        cycle.renewed(request, answer);
+        if (cycle.isSettled()) {
+            events.renewed(request.grant(), endOf(cycle.lease()));
         }
+        answer.ifPresent(grant -> clock.follow(grant.ledgerNanos()));
     }
 
     /** Reports a lease that serves, and one that was given up while the generator was to serve; each once. */
@@ -255,33 +240,21 @@ final class LeaseRenewal {
         if (cycle.isServing()) {
             return false;
         }
-        processRequests(); // gives all back
-        requireOpen();
-        WorkerGrant grant = ledger.acquire(time.wallNanos());
+        cycle.resume(true);
         try {
-            cycle.resume(clocks.apply(grant));
-            cycle.acquired(grant);
-            reportChange();
-            if (!cycle.isSettled()) {
-                processRequests();
-            }
+            processRequests();
         } catch (RuntimeException | Error e) {
-            cycle.giveUpResuming();
-            processRequests(); // gives it back
+            cycle.resume(false);
+            processRequests(); // gives back what was granted
             throw e;
         }
-        requireOpen(); // it may have been closed meanwhile
+        if (cycle.isClosed()) {
+            throw closed();
+        }
         events.resumed(cycle.lease().grant());
         failure = null;
         scheduleAfter(jittered(renewEveryNanos));
         return true;
-    }
-
-    private void requireOpen() {
-        if (cycle.isClosed()) {
-            processRequests();
-            throw closed();
-        }
     }
 
     private IllegalStateException closed() {

@@ -7,8 +7,7 @@ import java.util.List;
 
 /**
  * Ends the right to take tickets without a look at the clock ({@link Lease#limit}) where calls have become rare before they used it up. Its
- * daemon thread looks about once in each tick, starts with the first such right, and ends when there has been none for a while.
- * Generators are held weakly. Thread-safe.
+ * daemon thread looks about once in each tick while there is such a right, and for a while after. Generators are held weakly. Thread-safe.
  */
 final class LimitExpirer {
 
@@ -17,8 +16,8 @@ final class LimitExpirer {
 
     private static final int MOST_IDLE_LOOKS = 100;
 
+    private final SerialExecutor executor = new SerialExecutor("snowflake-limits");
     private final List<Watched> watched = new ArrayList<>(); // guarded by this
-    private boolean running; // guarded by this
 
     private static final class Watched {
         private final WeakReference<IdIssuer> issuer;
@@ -41,34 +40,19 @@ final class LimitExpirer {
 
     /** Looks after a generator, until it has had no limit for a while; false if no thread can be started. */
     synchronized boolean watch(IdIssuer issuer) {
-        if (!running && !start()) {
-            return false;
+        try {
+            if (watched.isEmpty()) {
+                executor.schedule(this::look, issuer.tickNanos());
+            }
+        } catch (OutOfMemoryError e) {
+            return false; // no thread is left: each call looks at the clock
         }
         watched.add(new Watched(issuer));
         return true;
     }
 
-    private boolean start() {
-        Thread thread = new Thread(null, this::run, "snowflake-limits", 0, false);
-        thread.setDaemon(true);
-        thread.setContextClassLoader(null); // of the caller, who may be undeployed
-        try {
-            thread.start();
-        } catch (OutOfMemoryError e) {
-            return false; // no thread is left: each call looks at the clock
-        }
-        running = true;
-        return true;
-    }
-
-    private void run() {
-        for (long nanos = look(); nanos > 0; nanos = look()) {
-            TimeSource.system().park(nanos);
-        }
-    }
-
-    /** Returns how long to wait before the next look, in nanoseconds; 0 if nothing is left to look after. */
-    private synchronized long look() {
+    private synchronized void look() {
+        Thread.currentThread().setContextClassLoader(null); // of the caller, who may be undeployed
         long shortest = Long.MAX_VALUE;
         for (Iterator<Watched> each = watched.iterator(); each.hasNext(); ) {
             long tickNanos = each.next().look();
@@ -78,7 +62,8 @@ final class LimitExpirer {
                 shortest = Math.min(shortest, tickNanos);
             }
         }
-        running = !watched.isEmpty();
-        return running ? shortest : 0;
+        if (!watched.isEmpty()) {
+            executor.schedule(this::look, shortest);
+        }
     }
 }

@@ -163,13 +163,12 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * How long a call may wait for the next window before it throws, and, under a policy that reads the wall clock, for a clock
-         * that stands still (but there at least the ticks that a burst may borrow, and one more); 1 ms to 1 day, default 2 s.
+         * How long a call may wait for the next window before it throws; 1 ms to 1 day, default 2 s.
+         *
+         * @throws IllegalArgumentException if it is out of range
          */
         public Builder maxWait(Duration maxWait) {
-            if (maxWait.compareTo(Duration.ofMillis(1)) < 0 || maxWait.compareTo(Duration.ofDays(1)) > 0) {
-                throw new IllegalArgumentException("maxWait must be between 1 ms and 1 day, but is " + maxWait);
-            }
+            Limits.requireBetween("maxWait", maxWait, Duration.ofMillis(1), Duration.ofDays(1));
             this.maxWait = maxWait;
             return this;
         }
@@ -194,9 +193,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
          * @throws IllegalArgumentException if it is out of range
          */
         public Builder maxLeap(Duration maxLeap) {
-            if (maxLeap.compareTo(Duration.ofSeconds(1)) < 0 || maxLeap.compareTo(Duration.ofDays(365)) > 0) {
-                throw new IllegalArgumentException("maxLeap must be between 1 s and 365 days, but is " + maxLeap);
-            }
+            Limits.requireBetween("maxLeap", maxLeap, Duration.ofSeconds(1), Duration.ofDays(365));
             this.maxLeap = maxLeap;
             return this;
         }
@@ -213,12 +210,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
          * @throws IllegalArgumentException if it is out of range
          */
         public Builder runAhead(Duration runAhead) {
-            SnowflakeLayout layout = ledger.layout();
-            if (runAhead.isNegative() || runAhead.compareTo(farthest(layout)) > 0) {
-                throw new IllegalArgumentException("runAhead must be between 0 and "
-                        + ClockPolicy.millis(farthest(layout).toNanos())
-                        + " ms, which is what windows of layout " + layout.spec() + " allow for, but is " + runAhead);
-            }
+            Limits.requireBetween("runAhead", runAhead, Duration.ZERO, farthest(ledger.layout()));
             this.runAhead = runAhead;
             return this;
         }

@@ -89,9 +89,9 @@ public record SnowflakeLayout(
      * @throws IllegalArgumentException naming the field, the value seen and the value allowed
      */
     public SnowflakeLayout {
-        LayoutLimits.requireBits(timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
-        LayoutLimits.requireTick(tick);
-        LayoutLimits.requireEpoch(epoch);
+        Limits.requireBits(timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
+        Limits.requireTick(tick);
+        Limits.requireEpoch(epoch);
     }
 
     /** The layouts that have a name, by that name, in the order of this page; {@link #parse} reads the names. */
@@ -178,7 +178,7 @@ public record SnowflakeLayout(
      */
     public long encode(DecodedId fields) {
         requireWorker(fields.datacenter(), fields.worker());
-        LayoutLimits.requireFits("sequence", fields.sequence(), sequenceBits);
+        Limits.requireFits("sequence", fields.sequence(), sequenceBits, "use a number of that range");
         requireGene(fields.gene());
         return (tickAt(fields.timestamp()) << timestampShift())
                 | (fields.datacenter() << datacenterShift())
@@ -220,7 +220,11 @@ public record SnowflakeLayout(
 
     /** The first instant that has no tick any more; {@link Instant#MAX} if that is beyond what an instant can say. */
     public Instant exhaustedAt() {
-        return endOf(epoch, tick, timestampBits);
+        try {
+            return epoch.plusMillis(Math.multiplyExact(1L << timestampBits, tick.toMillis()));
+        } catch (ArithmeticException | DateTimeException beyondAllInstants) {
+            return Instant.MAX;
+        }
     }
 
     /** The last tick that fits into the timestamp. */
@@ -277,14 +281,9 @@ public record SnowflakeLayout(
     }
 
     /** This layout in one line, as a person draws it. */
-    public String drawing() {
-        return LayoutSpec.draw(this);
-    }
-
-    /** The same as {@link #drawing()}. */
     @Override
     public String toString() {
-        return drawing();
+        return LayoutSpec.draw(this);
     }
 
     int timestampShift() {
@@ -305,16 +304,13 @@ public record SnowflakeLayout(
      * @throws IllegalArgumentException naming the id, its range and the next step
      */
     public void requireWorker(long datacenter, long worker) {
-        LayoutLimits.requireFits("datacenter id", datacenter, datacenterBits);
-        LayoutLimits.requireFits("worker id", worker, workerBits);
+        Limits.requireFits("datacenter id", datacenter, datacenterBits, "use a number of that range");
+        Limits.requireFits("worker id", worker, workerBits, "use a number of that range");
     }
 
     void requireGene(long gene) {
-        if (gene < 0 || gene > mask(geneBits)) {
-            throw new IllegalArgumentException("gene " + gene + " does not fit into " + geneBits + " bits (0.."
-                    + mask(geneBits) + "); take it from layout.geneOf(shardingKey) or layout.geneIn(parentId), or use a"
-                    + " layout with more gene bits");
-        }
+        Limits.requireFits(
+                "gene", gene, geneBits, "take it from layout.geneOf(shardingKey) or layout.geneIn(parentId)");
     }
 
     /** The largest id, 2<sup>bits</sup> - 1. */
@@ -324,13 +320,5 @@ public record SnowflakeLayout(
 
     static long mask(int bits) {
         return (1L << bits) - 1;
-    }
-
-    private static Instant endOf(Instant epoch, Duration tick, int timestampBits) {
-        try {
-            return epoch.plusMillis(Math.multiplyExact(1L << timestampBits, tick.toMillis()));
-        } catch (ArithmeticException | DateTimeException beyondAllInstants) {
-            return Instant.MAX;
-        }
     }
 }

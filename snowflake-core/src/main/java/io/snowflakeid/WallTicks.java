@@ -1,11 +1,8 @@
 package io.snowflakeid;
 
 import io.snowflakeid.GeneratorListener.Reaction;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BooleanSupplier;
 
 /**
  * The ticks of callers under a {@link ClockPolicy} that reads the wall clock at every call, and what the policy does when that is
@@ -13,74 +10,54 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe and lock-free. No step is made up by threads that overtake each other, because each reads what is known before it
  * reads the clock: a reading that was known already can only be above a later one if the clock went back.
- *
- * <p>After {@link SnowflakeIdGenerator#resume} another instance takes over, with another lease.
  */
-final class WallTicks implements LeaseCycle.Clocks {
+final class WallTicks extends IdClock {
 
     /** What is done when the wall clock is further behind than calls can be put off. */
     interface TooFarBack {
         /**
-         * Takes the generator offline, and throws what callers get then; returns if {@code seenBy} is no longer in use.
+         * Takes the generator offline, and throws what callers get then; returns if {@code isStillSo} says that the clock has started anew.
          *
          * @throws NoIdAvailableException if the generator is offline or closed now
          */
-        void goOffline(WallTicks seenBy, long behindNanos);
+        void goOffline(long behindNanos, BooleanSupplier isStillSo);
     }
 
     /** Stands for "behind by so little that the caller waits". */
     private static final long WAIT = -1;
 
-    private final SnowflakeLayout layout;
-    private final TimeSource time;
+    private static final long NOT_BEHIND = Long.MAX_VALUE;
+
     private final ClockPolicy policy;
-    private final IdClock clock;
-    private final GeneratorEvents events;
     private final TooFarBack tooFarBack;
-    private final long runAheadTicks;
 
-    private final AtomicLong highest; // reading of the wall clock
-    private final AtomicLong windowFrom = new AtomicLong(Long.MIN_VALUE); // a tick: all before it are spent
-    private final AtomicReference<@Nullable StepBack> stepBack = new AtomicReference<>(); // null once it has caught up
+    private volatile AtomicLong highest; // reading of the wall clock; another counter once it has started anew
+    private final AtomicLong latest = new AtomicLong(NOT_BEHIND); // reading of the wall clock while it is behind
+    private volatile long windowFrom = Long.MIN_VALUE; // a tick: all before it are spent
 
-    /** Readings of the wall clock: when its last step back was noticed, and the latest one. */
-    private record StepBack(long since, long latest) {}
-
-    WallTicks(GeneratorSettings settings, IdClock clock, GeneratorEvents events, TooFarBack tooFarBack) {
-        layout = settings.layout();
-        time = settings.time();
+    WallTicks(GeneratorSettings settings, long anchorNanos, GeneratorEvents events, TooFarBack tooFarBack) {
+        super(settings, anchorNanos, events);
         policy = settings.clockPolicy();
-        runAheadTicks = layout.runAheadTicks();
-        this.clock = clock;
-        this.events = events;
         this.tooFarBack = tooFarBack;
         highest = new AtomicLong(time.wallNanos());
     }
 
-    /** The clock that goes on while the wall clock is behind. */
-    IdClock clock() {
-        return clock;
-    }
-
     /**
-     * Ids go on from the beginning of a window. While the wall clock is behind, that is left to the first reading that is not: a
-     * clock that is about to be set right must not be moved twice.
+     * Ids go on from the beginning of a window with the first reading of the wall clock that is not behind: a clock that is about to be set
+     * right must not be moved twice.
      */
     @Override
     public void goOnFrom(long tick) {
-        windowFrom.accumulateAndGet(tick, Math::max);
-        if (clock.goOnFrom(tick)) {
-            events.wentAheadTo(layout.timestampOf(tick));
-        }
-        long wall = time.wallNanos();
-        if (wall >= highest.get()) {
-            tickAt(wall, windowFrom.get());
-        }
+        super.goOnFrom(tick);
+        windowFrom = Math.max(windowFrom, tick);
     }
 
     @Override
-    public long position() {
-        return clock.tickUnsampled();
+    public void startAnew() {
+        long wall = time.wallNanos();
+        startFrom(wall);
+        latest.set(NOT_BEHIND);
+        highest = new AtomicLong(wall);
     }
 
     /**
@@ -89,6 +66,7 @@ final class WallTicks implements LeaseCycle.Clocks {
      * @throws ClockMovedBackwardsException if the policy refuses ids for now
      * @throws NoIdAvailableException if it takes the generator offline
      */
+    @Override
     long tick() {
         long tick = look(true, 0);
         return tick == WAIT ? tickAfterWaiting() : tick;
@@ -106,74 +84,60 @@ final class WallTicks implements LeaseCycle.Clocks {
     }
 
     private long look(boolean mayWait, long waitedNanos) {
-        StepBack known = stepBack.get();
-        long seen = highest.get();
-        long from = windowFrom.get(); // before the clock: a reading that is older than the window moves nothing
+        AtomicLong measure = highest;
+        long known = latest.get();
+        long seen = measure.get();
+        long from = windowFrom; // before the clock: a reading that is older than the window moves nothing
         long wall = read(seen);
         if (wall >= seen) {
-            if (known != null) {
-                stepBack.compareAndSet(known, null);
+            if (known != NOT_BEHIND) {
+                latest.compareAndSet(known, NOT_BEHIND);
             }
-            highest.accumulateAndGet(wall, Math::max);
+            measure.accumulateAndGet(wall, Math::max);
             return tickAt(wall, from);
         }
-        return reactTo(seen, wall, from, note(known, seen, wall), mayWait, waitedNanos);
+        noteStep(known, seen, wall);
+        return reactTo(seen - wall, measure, mayWait, waitedNanos) ? WAIT : tickAt(seen, from);
     }
 
     /** A reading of the wall clock; while that has leapt, what it would read otherwise. */
     private long read(long seen) {
-        long leap = clock.knownWallLeap();
+        long leap = knownWallLeap();
         long wall = time.wallNanos();
-        return clock.followWall(wall, leap, seen) ? wall : Math.max(seen, clock.wallWithoutLeap());
+        return followWall(wall, leap, seen) ? wall : Math.max(seen, wallWithoutLeap());
     }
 
     /** Earlier ticks than those of the window are spent: ids go on from its beginning. */
     private long tickAt(long wall, long from) {
-        if (clock.tickAt(wall) + runAheadTicks + 1 < from) {
-            clock.shiftTo(from, wall);
+        if (tickAt(wall) + runAheadTicks + 1 < from) {
+            shiftTo(from, wall);
         }
-        return clock.tickAt(wall);
+        return tickAt(wall);
     }
 
     /** Reports a step back once, by whoever is first. */
-    private StepBack note(@Nullable StepBack known, long seen, long wall) {
-        long before = known == null ? seen : known.latest();
-        boolean isStep = wall < before;
-        StepBack present = new StepBack(known == null || isStep ? wall : known.since(), wall);
-        if (stepBack.compareAndSet(known, present) && isStep) {
+    private void noteStep(long known, long seen, long wall) {
+        long before = Math.min(known, seen);
+        if (latest.compareAndSet(known, wall) && wall < before) {
             events.clockSetBack(before - wall, policy.reactionTo(seen - wall));
         }
-        return present;
     }
 
-    private long reactTo(long seen, long wall, long from, StepBack step, boolean mayWait, long waitedNanos) {
-        long behind = seen - wall;
-        Reaction reaction = policy.reactionTo(behind);
-        if (reaction == Reaction.WAITS && mayWait) {
-            return WAIT;
-        }
+    /** Returns whether the caller waits. */
+    private boolean reactTo(long behindNanos, AtomicLong measure, boolean mayWait, long waitedNanos) {
+        Reaction reaction = policy.reactionTo(behindNanos);
         if (reaction == Reaction.REFUSES) {
-            throw new ClockMovedBackwardsException(
-                    policy,
-                    Duration.ofNanos(behind),
-                    instant(seen),
-                    instant(step.since()),
-                    instant(seen - policy.stayNanos()),
-                    waitedNanos / 1_000_000);
+            throw new ClockMovedBackwardsException(policy, behindNanos, measure.get(), waitedNanos);
         }
         if (reaction == Reaction.GOES_OFFLINE) {
-            tooFarBack.goOffline(this, behind);
+            tooFarBack.goOffline(behindNanos, () -> highest == measure);
             // resumed meanwhile: the caller holds the lease of before, which is closed and gives nothing for any tick
         }
-        return tickAt(seen, from);
+        return reaction == Reaction.WAITS && mayWait;
     }
 
-    private static Instant instant(long nanos) {
-        return Instant.ofEpochSecond(0, nanos);
-    }
-
-    /** How long the wall clock needs until the given tick begins, in nanoseconds; at least 1. */
+    @Override
     long nanosUntil(long tick) {
-        return Math.max(1, clock.nanosUntil(tick, read(highest.get())));
+        return nanosUntil(tick, read(highest.get()));
     }
 }

@@ -46,7 +46,7 @@ class ClockPolicyTest {
                 FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 1).inNamespace("max-leap"));
         assertThatThrownBy(() -> builder.maxLeap(Duration.ofMillis(999)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("maxLeap must be between 1 s and 365 days, but is PT0.999S");
+                .hasMessage("maxLeap must be between PT1S and PT8760H, but is PT0.999S");
         assertThatThrownBy(() -> builder.maxLeap(Duration.ofDays(366))).hasMessageEndingWith("but is PT8784H");
         builder.maxLeap(Duration.ofSeconds(1)).maxLeap(Duration.ofDays(365));
     }

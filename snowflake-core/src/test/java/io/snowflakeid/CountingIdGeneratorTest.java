@@ -47,17 +47,6 @@ class CountingIdGeneratorTest {
     @ValueSource(longs = {0, -1, Long.MIN_VALUE, 1L << 53})
     void aFirstNumberOutsideTheLayoutIsRefused(long first) {
         assertThatThrownBy(() -> CountingIdGenerator.from(SnowflakeLayout.JAVASCRIPT_SAFE, first))
-                .hasMessageStartingWith("first must be between 1 and 9007199254740991 under layout 38x10ms/0/7/8@")
-                .hasMessageEndingWith("but is " + first);
-    }
-
-    @Test
-    void theLastNumberIsMadeAndThenNoOther() {
-        IdGenerator ids = CountingIdGenerator.from(Long.MAX_VALUE - 1);
-        assertThatThrownBy(() -> ids.reserve(3)).hasMessageContaining("has 2 further ids, 3 are wanted");
-        assertThat(ids.reserve(2).remaining()).isEqualTo(2);
-        assertThatThrownBy(ids::nextId)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageEndingWith("has 0 further ids, 1 are wanted: count from a smaller number");
+                .hasMessage("first must be between 1 and 9007199254740991, but is " + first);
     }
 }

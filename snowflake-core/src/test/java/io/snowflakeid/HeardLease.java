@@ -16,12 +16,7 @@ class HeardLease extends HeardEvents {
 
     /** The test's own limit ends the wait. */
     void await(String event) {
-        while (!events().contains(event)) {
-            if (Thread.currentThread().isInterrupted()) {
-                throw new AssertionError("'" + event + "' was not told, but " + events());
-            }
-            Thread.onSpinWait();
-        }
+        Await.until(() -> events().contains(event));
     }
 
     @Override

@@ -24,12 +24,7 @@ final class HeardLog extends Handler implements AutoCloseable {
 
     /** The test's own limit ends the wait. */
     void await(String part) {
-        while (lines().stream().noneMatch(line -> line.contains(part))) {
-            if (Thread.currentThread().isInterrupted()) {
-                throw new AssertionError("'" + part + "' was not logged, but " + lines());
-            }
-            Thread.onSpinWait();
-        }
+        Await.until(() -> lines().stream().anyMatch(line -> line.contains(part)));
     }
 
     @Override

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -38,8 +39,9 @@ class IdIssuerTest {
         LongSupplier on(IdIssuer issuer);
     }
 
-    static Stream<Named<Call>> calls() {
-        return Stream.of(
+    /** Every kind of call, under both kinds of policies; its ticket is due, ahead of the clock, or waited for. */
+    static Stream<Arguments> calls() {
+        List<Named<Call>> calls = List.of(
                 Named.of("nextId", issuer -> issuer::nextId),
                 Named.of("nextId with a gene", issuer -> () -> issuer.nextId(3)),
                 Named.of("a reservation", issuer -> () -> issuer.reserve(1).next()),
@@ -47,6 +49,10 @@ class IdIssuerTest {
                         "a reservation with a gene",
                         issuer -> () -> issuer.reserve(1).next(3)),
                 Named.of("an array", issuer -> () -> filled(issuer, 1)[0]));
+        return calls.stream()
+                .flatMap(call -> Stream.of(ClockPolicy.rideThrough(), ClockPolicy.tiered())
+                        .flatMap(policy -> Stream.of(0, 5, 100)
+                                .map(spent -> Arguments.of(call, policy, spent << LAYOUT.sequenceBits()))));
     }
 
     private static long[] filled(IdIssuer issuer, int count) {
@@ -57,14 +63,13 @@ class IdIssuerTest {
 
     private static final class EachReadingAnother extends IdIssuer.Leases {
         private final List<Lease> given = new ArrayList<>();
-        private final WallTicks ticks;
+        private final IdClock clock;
         private final int spentTickets;
 
         EachReadingAnother(GeneratorSettings settings, int spentTickets) {
             this.spentTickets = spentTickets;
             GeneratorEvents events = new GeneratorEvents(List.of());
-            ticks = new WallTicks(
-                    settings, new IdClock(settings, ManualTime.nanosOf(NOON), events), events, (seen, behind) -> {});
+            clock = IdClock.of(settings, ManualTime.nanosOf(NOON), events, (behind, isStillSo) -> {});
         }
 
         @Override
@@ -91,21 +96,16 @@ class IdIssuerTest {
 
         @Override
         IdClock clock() {
-            return ticks.clock();
+            return clock;
         }
 
         @Override
-        WallTicks wallTicks() {
-            return ticks;
-        }
+        void requireServing(long waitedNanos) {}
 
         @Override
         boolean watchLimit(IdIssuer issuer) {
             return false;
         }
-
-        @Override
-        void requireServing(long waitedNanos) {}
 
         @Override
         long awaitWindow(Lease spent, long spentUntil, long waitedNanos) {
@@ -124,38 +124,15 @@ class IdIssuerTest {
                 List.of());
     }
 
-    private void requireOwnWorker(Call call, ClockPolicy policy, int spentTickets) {
+    @ParameterizedTest
+    @MethodSource("calls")
+    void anIdHasTheWorkerOfItsTicket(Call call, ClockPolicy policy, int spentTickets) {
         GeneratorSettings settings = settings(policy);
         EachReadingAnother leases = new EachReadingAnother(settings, spentTickets);
         LongSupplier ids = call.on(new IdIssuer(settings, new GeneratorEvents(List.of()), leases));
         for (int i = 0; i < MANY; i++) {
             leases.requireTicketOf(ids.getAsLong());
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("calls")
-    void anIdHasTheWorkerOfItsTicket(Call call) {
-        requireOwnWorker(call, ClockPolicy.rideThrough(), 0);
-    }
-
-    @ParameterizedTest
-    @MethodSource("calls")
-    void soHasOneThatIsAheadOfTheClock(Call call) {
-        requireOwnWorker(call, ClockPolicy.rideThrough(), 5 << LAYOUT.sequenceBits());
-    }
-
-    @ParameterizedTest
-    @MethodSource("calls")
-    void soHasOneThatIsWaitedFor(Call call) {
-        requireOwnWorker(call, ClockPolicy.rideThrough(), 100 << LAYOUT.sequenceBits());
-    }
-
-    @ParameterizedTest
-    @MethodSource("calls")
-    void soHasOneUnderAPolicyThatReadsTheWallClock(Call call) {
-        requireOwnWorker(call, ClockPolicy.tiered(), 0);
-        requireOwnWorker(call, ClockPolicy.tiered(), 5 << LAYOUT.sequenceBits());
     }
 
     /** Larger methods are not inlined by HotSpot: see {@link IdIssuer}. */

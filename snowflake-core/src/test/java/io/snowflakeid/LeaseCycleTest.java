@@ -17,9 +17,10 @@ class LeaseCycleTest {
     private static final long WINDOW = 1000;
     private static final Offline WHY = new Offline(Instant.EPOCH, 7);
 
-    /** Clocks that a test sets. */
-    private static final class SetClocks implements LeaseCycle.Clocks {
+    /** A clock that a test sets. */
+    private static final class SetClock implements LeaseCycle.Clock {
         long tick = NOW;
+        int starts;
 
         @Override
         public long position() {
@@ -30,11 +31,16 @@ class LeaseCycleTest {
         public void goOnFrom(long from) {
             tick = Math.max(tick, from);
         }
+
+        @Override
+        public void startAnew() {
+            starts++;
+        }
     }
 
-    private final SetClocks clocks = new SetClocks();
+    private final SetClock clock = new SetClock();
     private final WorkerGrant first = grant(1, NOW, NOW + WINDOW);
-    private final LeaseCycle<SetClocks> cycle = new LeaseCycle<>(SnowflakeLayout.DEFAULT, first, clocks);
+    private final LeaseCycle cycle = new LeaseCycle(SnowflakeLayout.DEFAULT, first, clock);
 
     private static WorkerGrant grant(long worker, long from, long until) {
         return new WorkerGrant(0, worker, from, until, "token" + worker, 0);
@@ -52,7 +58,7 @@ class LeaseCycleTest {
 
     @Test
     void aHeldWorkerIsRenewedFromThePositionThatIsReached() {
-        clocks.tick = NOW + 300;
+        clock.tick = NOW + 300;
         Renew renew = new Renew(first, NOW + 300);
         assertThat(cycle.next()).isEqualTo(renew);
         cycle.renewed(renew, Optional.of(until(first, NOW + 300 + WINDOW)));
@@ -63,11 +69,10 @@ class LeaseCycleTest {
 
     @Test
     void aLapsedWorkerIsClosedGivenBackAndReplacedThoughTheLedgerMightStillRenew() {
-        clocks.tick = NOW + WINDOW;
+        clock.tick = NOW + WINDOW;
         Release release = new Release(first, NOW);
         assertThat(cycle.next()).isEqualTo(release);
         assertThat(cycle.lease().isClosed()).isTrue();
-        cycle.released(release);
         assertThat(cycle.next()).isEqualTo(new Acquire());
         WorkerGrant second = grant(2, NOW + WINDOW, NOW + 2 * WINDOW);
         cycle.acquired(second);
@@ -82,11 +87,10 @@ class LeaseCycleTest {
         assertThat(cycle.lease().isClosed()).isTrue();
         Release release = (Release) cycle.next();
         assertThat(release).isEqualTo(new Release(first, NOW + 401));
-        cycle.released(release);
         WorkerGrant second = grant(2, NOW, NOW + WINDOW);
         cycle.acquired(second);
         assertServes(second);
-        assertThat(clocks.tick).isEqualTo(NOW + 401);
+        assertThat(clock.tick).isEqualTo(NOW + 401);
         long ticket = cycle.lease().take(NOW);
         assertThat(cycle.lease().tickOf(ticket)).isEqualTo(NOW + 401);
     }
@@ -94,8 +98,8 @@ class LeaseCycleTest {
     // ---- a grant that has to reach further before it is used
 
     private WorkerGrant acquireBehind() {
-        clocks.tick = NOW + 5 * WINDOW;
-        cycle.released((Release) cycle.next());
+        clock.tick = NOW + 5 * WINDOW;
+        cycle.next();
         WorkerGrant behind = grant(2, NOW, NOW + WINDOW); // of a ledger whose clock is behind
         cycle.acquired(behind);
         assertThat(cycle.isSettled()).isFalse();
@@ -114,9 +118,9 @@ class LeaseCycleTest {
     }
 
     @Test
-    void aGrantThatCannotBeMovedOnIsGivenBackUnused() {
+    void aGrantThatIsLostBeforeItIsUsedIsGivenBackUnused() {
         WorkerGrant behind = acquireBehind();
-        cycle.failed(cycle.next());
+        cycle.renewed((Renew) cycle.next(), Optional.empty());
         assertThat(cycle.next()).isEqualTo(new Release(behind, NOW));
     }
 
@@ -141,7 +145,6 @@ class LeaseCycleTest {
         assertThat(cycle.lease().take(NOW + 60)).isEqualTo(Lease.NONE);
         Release release = new Release(first, NOW);
         assertThat(cycle.next()).isEqualTo(release);
-        cycle.released(release);
         assertThat(cycle.next()).isEqualTo(new Acquire());
     }
 
@@ -156,7 +159,6 @@ class LeaseCycleTest {
         assertThat(cycle.isSettled()).isFalse();
         Release release = new Release(first, NOW + 11);
         assertThat(cycle.next()).isEqualTo(release);
-        cycle.released(release);
         assertServes(other);
         assertThat(cycle.next()).isEqualTo(new Renew(other, NOW + 11));
     }
@@ -165,8 +167,8 @@ class LeaseCycleTest {
 
     @Test
     void aWorkerThatIsGrantedToAClosedGeneratorIsGivenBack() {
-        clocks.tick = NOW + WINDOW;
-        cycle.released((Release) cycle.next());
+        clock.tick = NOW + WINDOW;
+        cycle.next();
         assertThat(cycle.next()).isEqualTo(new Acquire());
         cycle.close(); // while the ledger is asked
         WorkerGrant late = grant(2, NOW + WINDOW, NOW + 2 * WINDOW);
@@ -174,51 +176,53 @@ class LeaseCycleTest {
         assertThat(cycle.lease().isClosed()).isTrue();
         Release release = (Release) cycle.next();
         assertThat(release).isEqualTo(new Release(late, NOW + WINDOW));
-        cycle.released(release);
         assertThat(cycle.next()).isNull();
     }
 
     // ---- offline
 
+    private boolean goOffline(boolean isStillSo) {
+        return cycle.goOffline(WHY, () -> isStillSo);
+    }
+
     @Test
     void offlineGivesBackThenAsksNothingUntilItIsBroughtBack() {
-        assertThat(cycle.goOffline(clocks, WHY)).isTrue();
-        assertThat(cycle.goOffline(clocks, WHY)).isFalse();
+        assertThat(goOffline(true)).isTrue();
+        assertThat(goOffline(true)).isFalse();
         assertThat(cycle.offline()).isEqualTo(WHY);
-        cycle.released((Release) cycle.next());
+        assertThat(cycle.next()).isEqualTo(new Release(first, NOW));
         assertThat(cycle.next()).isNull();
-        SetClocks later = new SetClocks();
-        later.tick = NOW + 50;
-        cycle.resume(later);
+        cycle.resume(true);
         assertThat(cycle.next()).isEqualTo(new Acquire());
+        assertThat(clock.starts).isZero();
         WorkerGrant second = grant(2, NOW, NOW + WINDOW);
         cycle.acquired(second);
         assertServes(second);
         assertThat(cycle.offline()).isNull();
-        assertThat(cycle.clocks()).isSameAs(later);
+        assertThat(clock.starts).isEqualTo(1);
     }
 
     @Test
     void goingOfflineEndsTheLeaseBeforeTheLedgerIsTold() {
-        assertThat(cycle.goOffline(clocks, WHY)).isTrue();
+        assertThat(goOffline(true)).isTrue();
         assertThat(cycle.lease().isClosed()).isTrue();
     }
 
     @Test
-    void whoSawClocksThatAreReplacedTakesNothingOffline() {
-        assertThat(cycle.goOffline(new SetClocks(), WHY)).isFalse();
+    void whoReadAClockThatHasStartedAnewTakesNothingOffline() {
+        assertThat(goOffline(false)).isFalse();
         assertServes(first);
     }
 
     @Test
     void whatCouldNotBeBroughtBackStaysOffline() {
-        cycle.goOffline(clocks, WHY);
-        cycle.released((Release) cycle.next());
-        cycle.resume(new SetClocks());
-        cycle.failed(cycle.next());
-        cycle.giveUpResuming();
+        goOffline(true);
+        cycle.next();
+        cycle.resume(true);
+        assertThat(cycle.next()).isEqualTo(new Acquire());
+        cycle.resume(false);
         assertThat(cycle.next()).isNull();
         assertThat(cycle.offline()).isEqualTo(WHY);
-        assertThat(cycle.clocks()).isSameAs(clocks);
+        assertThat(clock.starts).isZero();
     }
 }

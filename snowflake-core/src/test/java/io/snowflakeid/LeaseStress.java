@@ -79,34 +79,6 @@ final class LeaseStress {
         }
     }
 
-    // ---- nothing is taken before it is due
-
-    @JCStressTest
-    @Outcome(
-            id = {"1615, -2", "-2, 1615"},
-            expect = Expect.ACCEPTABLE,
-            desc = "the last ticket of the tick goes to one, the other is told to wait")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "a ticket twice, or one of a later tick")
-    @State
-    public static class DueAndDue {
-        private final Lease lease = lease();
-
-        {
-            lease.extend(UNTIL + 1);
-            lease.take(FROM, 15);
-        }
-
-        @Actor
-        public void one(JJ_Result r) {
-            r.r1 = lease.take(FROM, 1, FROM);
-        }
-
-        @Actor
-        public void other(JJ_Result r) {
-            r.r2 = lease.take(FROM, 1, FROM);
-        }
-    }
-
     // ---- what was taken lies below the close mark
 
     @JCStressTest

@@ -65,24 +65,6 @@ class LeaseTest {
     }
 
     @Test
-    void whatIsNotDueIsNotTaken() {
-        assertThat(lease.take(100, 16, 100)).isEqualTo(1600);
-        assertThat(lease.take(100, 1, 100)).isEqualTo(Lease.NOT_DUE);
-        assertThat(lease.take(100, 17, 101)).isEqualTo(Lease.NOT_DUE);
-        assertThat(lease.lastTickOf(16)).isEqualTo(101);
-        assertThat(lease.lastTickOf(17)).isEqualTo(102);
-        assertThat(lease.take(100, 16, 101)).isEqualTo(1616);
-    }
-
-    @Test
-    void aSpentWindowComesBeforeWhatIsNotDue() {
-        assertThat(lease.take(109, 17, 100)).isEqualTo(Lease.NONE);
-        lease.close();
-        assertThat(lease.take(100, 1, 90)).isEqualTo(Lease.NONE);
-        assertThat(lease.lastTickOf(1)).isZero();
-    }
-
-    @Test
     void closedLeaseHandsOutNothingAndKeepsItsMark() {
         lease.take(103);
         assertThat(lease.close()).isEqualTo(104);
@@ -145,7 +127,6 @@ class LeaseTest {
         for (long now : new long[] {end, end + 1, 3 * end, Long.MAX_VALUE >> 1}) {
             assertThat(last.take(now)).as("at tick %s", now).isEqualTo(Lease.NONE);
             assertThat(last.take(now, 2)).as("at tick %s", now).isEqualTo(Lease.NONE);
-            assertThat(last.take(now, 2, now + 1)).as("at tick %s", now).isEqualTo(Lease.NONE);
         }
         assertThat(last.untilTick()).isEqualTo(end);
         assertThat(last.encode(last.take(full.maxTick()), 0)).isPositive();
@@ -161,18 +142,8 @@ class LeaseTest {
     }
 
     @Test
-    void whatATickJumpsOverDoesNot() {
-        counted.take(102);
-        counted.take(105);
-        counted.take(105);
-        counted.take(108);
-        assertThat(issued()).isEqualTo(4);
-    }
-
-    @Test
     void refusedCallsCountNothing() {
-        counted.take(102, 16, 102);
-        counted.take(102, 1, 102); // not due
+        counted.take(102, 16);
         counted.take(110);
         counted.take(500, 3);
         counted.take(109, 17);

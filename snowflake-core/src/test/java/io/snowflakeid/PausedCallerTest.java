@@ -3,6 +3,7 @@ package io.snowflakeid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,36 @@ class PausedCallerTest extends OnManualTime {
             ids.acceptLeap();
             time.pass(Duration.ofSeconds(1)); // the present tick was spent before the generator went offline
             assertThat(timestampOf(ids.nextId())).isEqualTo(time.wallInstant());
+        }
+    }
+
+    // ---- a pause in the middle of a sample of the wall clock, or of the start
+
+    @Test
+    void aSlowStartDoesNotMakeIdsOld() {
+        WorkerLedger fixed = fixed(LAYOUT);
+        WorkerLedger slow = (WorkerLedger) Proxy.newProxyInstance(
+                WorkerLedger.class.getClassLoader(), new Class<?>[] {WorkerLedger.class}, (proxy, method, args) -> {
+                    Object answer = method.invoke(fixed, args);
+                    time.pass(Duration.ofMillis(method.getName().equals("acquire") ? 80 : 0));
+                    return answer;
+                });
+        try (SnowflakeIdGenerator ids = on(slow, ClockPolicy.rideThrough()).build()) {
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusMillis(80));
+        }
+    }
+
+    @Test
+    void aPauseBetweenItsTwoReadingsDoesNotMoveIds() {
+        try (SnowflakeIdGenerator ids =
+                on(fixed(LAYOUT), ClockPolicy.rideThrough()).build()) {
+            time.pass(Duration.ofSeconds(2));
+            time.beforeWallIsRead.set(() -> time.pass(Duration.ofSeconds(5)));
+            ids.nextId(); // takes a sample
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(7));
+            time.pass(Duration.ofSeconds(2));
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(9));
+            assertThat(heard.events()).isEmpty();
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +37,9 @@ final class SimulatedProcess implements TimeSource {
     private long wallStepNanos;
     private final long bootNanos;
 
-    private @Nullable LeaseCycle<WallTicks> cycle; // null until the first grant
-    private @Nullable IdIssuer issuer; // null until the first grant
+    private @Nullable IdClock clock; // null until the first grant, as what follows
+    private @Nullable LeaseCycle cycle;
+    private @Nullable IdIssuer issuer;
     private int calls; // under way
     private boolean inCall; // and not in what others do meanwhile
     private @Nullable Talk talk; // null while nothing is being asked
@@ -100,7 +102,7 @@ final class SimulatedProcess implements TimeSource {
 
     /** True once it was closed and has given everything back. */
     boolean isOver() {
-        return cycle != null && cycle.isClosed() && talk == null && cycle.next() == null;
+        return cycle != null && cycle.isDone() && talk == null;
     }
 
     boolean serves() {
@@ -115,10 +117,10 @@ final class SimulatedProcess implements TimeSource {
         if (talk != null) {
             return;
         }
-        LeaseCycle.Request request = cycle == null ? new Acquire() : cycle.next();
-        if (request == null && cycle != null && wantsToResume && !cycle.isClosed()) {
-            request = new Acquire();
+        if (cycle != null && cycle.offline() != null) {
+            cycle.resume(wantsToResume && world.chance().nextBoolean());
         }
+        LeaseCycle.Request request = cycle == null ? new Acquire() : cycle.next();
         if (request != null) {
             ask(request, ledgerFor(request), null);
         }
@@ -160,8 +162,7 @@ final class SimulatedProcess implements TimeSource {
             return; // given up long ago
         }
         talk = null;
-        if (of.request instanceof Release release) {
-            cycleOf().released(release);
+        if (of.request instanceof Release) {
             return;
         }
         Optional<WorkerGrant> grant = (Optional<WorkerGrant>) answer;
@@ -170,7 +171,7 @@ final class SimulatedProcess implements TimeSource {
             cycleOf().renewed(renew, mine);
             mine.ifPresent(this::follow);
         } else if (grant.isEmpty()) {
-            failed(of); // all are taken: tried again later
+            failed(); // all are taken: tried again later
         } else if (of.instead != null) {
             moved(of.instead, grant.get());
         } else {
@@ -182,8 +183,15 @@ final class SimulatedProcess implements TimeSource {
         return SimulatedWorld.LAYOUT.timestampOf(grant.until()).isAfter(Instant.ofEpochSecond(0, grant.ledgerNanos()));
     }
 
-    private LeaseCycle<WallTicks> cycleOf() {
-        LeaseCycle<WallTicks> present = cycle;
+    private LeaseCycle cycleOf() {
+        return granted(cycle);
+    }
+
+    private IdClock clock() {
+        return granted(clock);
+    }
+
+    private static <T> T granted(@Nullable T present) {
         if (present == null) {
             throw new IllegalStateException("asked before it was granted anything");
         }
@@ -200,7 +208,7 @@ final class SimulatedProcess implements TimeSource {
         if (of.request instanceof Renew renew && mayMove(renew)) {
             ask(new Acquire(), world.ledgerOtherThan(of.ledger), renew);
         } else {
-            failed(of);
+            failed();
         }
     }
 
@@ -216,38 +224,28 @@ final class SimulatedProcess implements TimeSource {
         follow(to);
     }
 
-    private void failed(Talk of) {
-        LeaseCycle.Request request = of.instead == null ? of.request : of.instead;
+    /** Who resumes is told, and tries again. */
+    private void failed() {
         if (cycle != null) {
-            cycle.failed(request);
-            if (cycle.offline() != null) {
-                cycle.giveUpResuming();
-            }
+            cycle.resume(false);
         }
     }
 
     private void acquired(WorkerGrant grant) {
         world.trace(() -> name + " was granted " + grant);
-        LeaseCycle<WallTicks> present = cycle;
-        if (present == null) {
-            cycle = new LeaseCycle<>(SimulatedWorld.LAYOUT, grant, anchoredAt(grant));
+        if (cycle == null) {
+            clock = IdClock.of(settings, grant.ledgerNanos(), events, this::goOffline);
+            cycle = new LeaseCycle(SimulatedWorld.LAYOUT, grant, clock);
             issuer = new IdIssuer(settings, events, new ReadLeases());
             return;
         }
-        if (present.offline() != null && wantsToResume) {
-            present.resume(anchoredAt(grant));
-            wantsToResume = false;
-        }
-        present.acquired(grant);
+        cycle.acquired(grant);
+        wantsToResume &= cycle.offline() != null;
         follow(grant);
     }
 
-    private WallTicks anchoredAt(WorkerGrant grant) {
-        return new WallTicks(settings, new IdClock(settings, grant.ledgerNanos(), events), events, this::goOffline);
-    }
-
-    private void goOffline(WallTicks seenBy, long behindNanos) {
-        cycleOf().goOffline(seenBy, new LeaseCycle.Offline(Instant.EPOCH, behindNanos));
+    private void goOffline(long behindNanos, BooleanSupplier isStillSo) {
+        cycleOf().goOffline(new LeaseCycle.Offline(Instant.EPOCH, behindNanos), isStillSo);
         requireServing();
     }
 
@@ -258,8 +256,7 @@ final class SimulatedProcess implements TimeSource {
     }
 
     private void follow(WorkerGrant heard) {
-        cycleOf().clocks().clock().tick();
-        cycleOf().clocks().clock().follow(heard.ledgerNanos());
+        clock().follow(heard.ledgerNanos());
     }
 
     // ---- what others do to it
@@ -271,13 +268,7 @@ final class SimulatedProcess implements TimeSource {
     }
 
     void goOfflineOrResume() {
-        LeaseCycle<WallTicks> present = cycle;
-        if (present == null) {
-            return;
-        }
-        if (present.offline() == null) {
-            present.goOffline(present.clocks(), new LeaseCycle.Offline(Instant.EPOCH, 1));
-        } else {
+        if (cycle != null && !cycle.goOffline(new LeaseCycle.Offline(Instant.EPOCH, 1), () -> true)) {
             wantsToResume = true;
         }
     }
@@ -397,12 +388,7 @@ final class SimulatedProcess implements TimeSource {
 
         @Override
         IdClock clock() {
-            return wallTicks().clock();
-        }
-
-        @Override
-        WallTicks wallTicks() {
-            return whileOthersStep(cycleOf()::clocks);
+            return SimulatedProcess.this.clock();
         }
 
         @Override

@@ -129,16 +129,14 @@ class StepBackTest extends OnManualTime {
     void tieredThrowsWhatCanBeTriedAgain(Duration step) {
         start(ClockPolicy.tiered());
         stepBack(step);
-        Instant noticed = time.wallInstant();
         ClockMovedBackwardsException e = refused();
         assertThat(e)
                 .isInstanceOf(NoIdAvailableException.class)
                 .hasMessageContainingAll("behind its highest reading, " + START, "slew instead of step");
         assertThat(e.behind()).isEqualTo(step);
-        assertThat(e.since()).isEqualTo(noticed);
         assertThat(e.until()).isEqualTo(START.minusMillis(100)); // from there on, it goes on in the last tick
         time.pass(Duration.between(time.wallInstant(), e.until()).minusNanos(1));
-        assertThat(refused().since()).isEqualTo(noticed);
+        refused();
         time.pass(Duration.ofNanos(1));
         assertNoTicketWasTakenSinceTheFirst();
         heard.hears("set back " + step + ", REFUSES");
@@ -170,10 +168,8 @@ class StepBackTest extends OnManualTime {
     void refuseThrowsUntilTheClockHasCaughtUp(Duration step) {
         start(ClockPolicy.refuse());
         stepBack(step);
-        Instant noticed = time.wallInstant();
         ClockMovedBackwardsException e = refused();
         assertThat(e.behind()).isEqualTo(step);
-        assertThat(e.since()).isEqualTo(noticed);
         assertThat(e.until()).isEqualTo(START);
         time.pass(step.minusNanos(1));
         assertThat(refused().behind()).isEqualTo(Duration.ofNanos(1));
@@ -227,7 +223,7 @@ class StepBackTest extends OnManualTime {
     }
 
     @Test
-    void aCallerThatWaitsForItsTickIsRefusedWhenTheClockIsSetBackMeanwhile() {
+    void aCallerThatWaitsForItsTickGetsItsIdThoughTheClockIsSetBackMeanwhile() {
         start(ClockPolicy.refuse());
         useUpTheBurst();
         time.whileParked = () -> {
@@ -235,35 +231,21 @@ class StepBackTest extends OnManualTime {
             stepBack(Duration.ofHours(1));
         };
         long before = time.nanos();
+        assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusMillis(11));
+        assertThat(time.nanos() - before).isEqualTo(1_000_000);
         refused();
-        assertThat(time.nanos() - before).isLessThanOrEqualTo(1_000_000);
-        time.stepWall(Duration.ofHours(1));
-        long next = ids.nextId();
-        assertThat(timestampOf(next)).isEqualTo(START.plusMillis(11));
-        assertThat(LAYOUT.decode(next).sequence()).isLessThan(64); // it had taken no ticket
     }
 
     // ---- clocks that stand still
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aWallClockThatStandsStillGivesOneBurstThenAnExceptionThenIdsAgain(boolean tiered) {
+    void whereTheWallClockStandsStillACallWaitsForItsTickByTheMonotonicClock(boolean tiered) {
         start(tiered ? ClockPolicy.tiered() : ClockPolicy.refuse());
+        useUpTheBurst();
         time.wallStandsStill = true;
-        for (int i = 1; i < 11 * 4096; i++) {
-            ids.nextId();
-        }
         long before = time.nanos();
-        assertThatThrownBy(ids::nextId)
-                .isExactlyInstanceOf(NoIdAvailableException.class)
-                .hasMessageContainingAll(
-                        "the wall clock stands still at 2026-11-20T12:00:01Z",
-                        "at most 10 ticks ahead",
-                        "ClockPolicy.rideThrough()");
-        assertThat(time.nanos() - before).isEqualTo(Duration.ofSeconds(2).toNanos());
-        assertThatThrownBy(() -> ids.reserve(3)).hasMessageContaining("the wall clock stands still at");
-        time.wallStandsStill = false;
         assertThat(timestampOf(ids.nextId())).isEqualTo(START.plusMillis(11));
-        assertThat(time.wallInstant()).isEqualTo(START.plusMillis(1));
+        assertThat(time.nanos() - before).isEqualTo(1_000_000);
     }
 }

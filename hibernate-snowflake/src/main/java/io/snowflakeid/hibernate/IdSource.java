@@ -122,7 +122,6 @@ final class IdSource implements Service, Stoppable {
         if (known == null) {
             SourceSettings settings = settings();
             known = new TreeMap<>(settings.handedOver());
-            known.replaceAll((name, handedOver) -> IdGenerator.checked(handedOver));
             if (!settings.own().isEmpty()) {
                 builtHere = ConfiguredGenerator.open(settings.own(), SnowflakeSettings.PREFIX, this::inJndi);
                 known.put(SourceSettings.UNNAMED, builtHere.ids());

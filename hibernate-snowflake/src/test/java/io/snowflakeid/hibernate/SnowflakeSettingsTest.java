@@ -4,22 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.DecodedId;
-import io.snowflakeid.IdGenerator;
 import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.hibernate.Entities.Hero;
 import io.snowflakeid.ledger.FixedWorkerLedger;
-import io.snowflakeid.testing.MockedIds;
 import io.snowflakeid.testing.servers.TestDatabase;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
-import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.hibernate.id.IdentifierGenerationException;
 import org.junit.jupiter.api.Test;
 
 class SnowflakeSettingsTest {
@@ -167,25 +163,6 @@ class SnowflakeSettingsTest {
             settings.put(SnowflakeSettings.WORKER, "");
             settings.put(SnowflakeSettings.GENERATOR, ids);
             assertThat(firstId(SnowflakeLayout.DEFAULT, settings).worker()).isEqualTo(750);
-        }
-    }
-
-    @Test
-    void aGeneratorThatMakesNoIdsIsRefused() throws Exception {
-        assertRefused(
-                Map.of(SnowflakeSettings.GENERATOR, MockedIds.withoutBatch()),
-                "cannot generate Hero.id: ",
-                "returned null in place of a layout: in a test, replace a mock by CountingIdGenerator.from(1001)");
-        IdGenerator zeros = (IdGenerator) Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {IdGenerator.class},
-                (proxy, method, arguments) -> method.getName().equals("nextId") ? 0L : SnowflakeLayout.DEFAULT);
-        try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.GENERATOR, zeros), Hero.class)) {
-            assertThatThrownBy(() -> hibernate.persisted(new Hero()))
-                    .isInstanceOf(IdentifierGenerationException.class)
-                    .hasMessageStartingWith("cannot generate Hero.id: ")
-                    .hasMessageContaining("returned 0 in place of an id")
-                    .hasMessageContaining("CountingIdGenerator.from(1001)");
         }
     }
 

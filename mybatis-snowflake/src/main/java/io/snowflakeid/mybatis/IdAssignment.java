@@ -12,7 +12,7 @@ final class IdAssignment {
     private final IdGenerator ids;
 
     IdAssignment(IdGenerator ids) {
-        this.ids = IdGenerator.checked(ids);
+        this.ids = ids;
     }
 
     /** A row without an id, and the gene that its id is to have. */

@@ -17,7 +17,7 @@ public final class RowIds {
 
     /** Takes ids from a generator, which stays the caller's to close. */
     public RowIds(IdGenerator ids) {
-        this.ids = IdGenerator.checked(ids);
+        this.ids = ids;
     }
 
     /**

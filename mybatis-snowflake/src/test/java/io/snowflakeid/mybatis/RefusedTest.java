@@ -13,9 +13,6 @@ import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.Rows.Immutable;
 import io.snowflakeid.mybatis.Rows.Plain;
 import io.snowflakeid.mybatis.Rows.Team;
-import io.snowflakeid.mybatis.plus.SnowflakeIdentifierGenerator;
-import io.snowflakeid.testing.MockedIds;
-import java.sql.SQLException;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -403,22 +400,5 @@ class RefusedTest {
                 .hasMessageContaining("cannot be changed");
         assertThat(ann).doesNotContainKey("id");
         assertThat(inserts.stored()).isEmpty();
-    }
-
-    /** What a mock returns is never stored. */
-    @Test
-    void aMockedGeneratorIsRefused() throws SQLException {
-        Rows rows = new Rows();
-        try (Inserts mocked = new Inserts(new SnowflakeInterceptor(MockedIds.withBatch()))) {
-            assertThatThrownBy(() -> mocked.insert(BEAN, "", rows.hero("a")))
-                    .hasStackTraceContaining("replace a mock by CountingIdGenerator.from(1001)");
-            assertThatThrownBy(() -> mocked.insert(each("list"), "", List.of(rows.hero("b"), rows.hero("c"))))
-                    .hasStackTraceContaining("replace a mock by CountingIdGenerator.from(1001)");
-            assertThat(rows.ids().values()).containsOnly("null");
-        }
-        assertThatThrownBy(() -> new RowIds(MockedIds.withBatch()).nextId(new Hero("Ann"), "id"))
-                .hasMessageContaining("CountingIdGenerator");
-        assertThatThrownBy(() -> new SnowflakeIdentifierGenerator(MockedIds.withBatch()).nextId(null))
-                .hasMessageContaining("CountingIdGenerator");
     }
 }

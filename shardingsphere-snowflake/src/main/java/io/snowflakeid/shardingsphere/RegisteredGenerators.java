@@ -17,16 +17,15 @@ final class RegisteredGenerators {
             throw new IllegalArgumentException("a generator needs a name that is not blank, but was given '" + name
                     + "': use the one that the property generator has");
         }
-        IdGenerator checked = IdGenerator.checked(ids);
-        GeneBits.refuse(checked.layout());
-        if (BY_NAME.putIfAbsent(key, checked) != null) {
+        GeneBits.refuse(ids.layout());
+        if (BY_NAME.putIfAbsent(key, ids) != null) {
             throw new IllegalStateException("a generator is registered as '" + key
                     + "' already: register each name once, and unregister it before the generator is closed");
         }
     }
 
     static void remove(String name, IdGenerator ids) {
-        BY_NAME.remove(name.trim(), IdGenerator.checked(ids)); // equal to the one that was added
+        BY_NAME.remove(name.trim(), ids);
     }
 
     static IdGenerator named(String name) {

@@ -144,9 +144,9 @@ class InspectCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "-5 | DEFAULT | '-5' is no id in format decimal: it has '-' at position 0",
-                "9223372036854775808 | DEFAULT | is larger than 9223372036854775807, the largest id",
-                "00000000000000000005 | DEFAULT | has 20 characters, more than 19",
+                "-5 | DEFAULT | '-5' is no id in format decimal: it has 1 to 19 characters of 0123456789",
+                "9223372036854775808 | DEFAULT | and is at most 9223372036854775807",
+                "00000000000000000005 | DEFAULT | without zeros in front",
                 "9223372036854775807 | JAVASCRIPT_SAFE | id 9223372036854775807 has more than the 53 bits of layout",
                 "5 | TWITER | layout 'TWITER' is neither DEFAULT, TWITTER, GAME_SERVERS,"
             })
@@ -159,7 +159,7 @@ class InspectCommandTest {
             delimiter = '|',
             value = {
                 "5 | base64 | id format 'base64' is unknown: use decimal, base62 or crockford32",
-                "12-x | base62 | '12-x' is no id in format base62: it has '-' at position 2",
+                "12-x | base62 | '12-x' is no id in format base62: it has 1 to 11 characters of",
                 "017F22E2-79B0-7CC3-98C4-DC0C0C07398F | decimal | is no id in format decimal"
             })
     void refusesWhatIsNoIdInTheFormatThatIsNamed(String text, String format, String message) {

@@ -190,13 +190,13 @@ class GeneratorConfigTest {
             ledger=pool;ledger.scope=shared;layout=TWITTER;datacenter=32 | x.datacenter: datacenter id 32 does not fit into 5 bits (0..31)
             worker=0;layout=TWITTER;datacenter=env:SERVER_NUMBER | x.datacenter: datacenter id 4001 does not fit into 5 bits (0..31)
             worker=1;datacenter=region=1 | x.datacenter must be a whole number, but is 'region=1'; its source
-            worker=1;max-wait=0s | x.max-wait: maxWait must be between 1 ms and 1 day, but is PT0S
+            worker=1;max-wait=0s | x.max-wait: maxWait must be between PT0.001S and PT24H, but is PT0S
             worker=1;max-wait=2 minutes | x.max-wait must be a duration such as 2m, 20s, 500ms or PT2M, but is '2 minutes'
             worker=1;max-wait=2m30s | x.max-wait must be a duration such as 2m, 20s, 500ms or PT2M, but is '2m30s'
             worker=1;max-wait=-2m | x.max-wait must be a duration such as 2m, 20s, 500ms or PT2M, but is '-2m'
             worker=1;max-wait=1.5s | x.max-wait must be a duration such as 2m, 20s, 500ms or PT2M, but is '1.5s'
-            worker=1;max-leap=500ms | x.max-leap: maxLeap must be between 1 s and 365 days, but is PT0.5S
-            worker=1;run-ahead=11ms | x.run-ahead: runAhead must be between 0 and 10 ms
+            worker=1;max-leap=500ms | x.max-leap: maxLeap must be between PT1S and PT8760H, but is PT0.5S
+            worker=1;run-ahead=11ms | x.run-ahead: runAhead must be between PT0S and PT0.01S
             worker=1;clock-policy=rideThrough | x.clock-policy must be ride-through, refuse, tiered or
             worker=1;clock-policy=tiered:3s/1s/5s | x.clock-policy: stay must be between PT3S and PT24H
             worker=1;clock-policy=tiered:3s/x/5s | x.clock-policy must be a duration such as 2m, 20s,

@@ -43,7 +43,7 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
 
     /** Takes ids from a generator, which stays the caller's to close. */
     public SnowflakeIdentifierGenerator(IdGenerator ids) {
-        this.ids = IdGenerator.checked(ids);
+        this.ids = ids;
         rowIds = new RowIds(ids);
     }
 

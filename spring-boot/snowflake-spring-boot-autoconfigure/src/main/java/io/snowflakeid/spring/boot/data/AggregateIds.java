@@ -31,7 +31,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
 
     /** @param mappings looked up at the first save, as Spring Data asks for its callbacks while it is being set up */
     AggregateIds(IdGenerator ids, Supplier<? extends RelationalMappingContext> mappings) {
-        this.ids = IdGenerator.checked(ids);
+        this.ids = ids;
         this.mappings = mappings;
     }
 

@@ -18,7 +18,6 @@ import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Office;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Player;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Players;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Ticket;
-import java.lang.reflect.Proxy;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +25,6 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.data.jdbc.core.JdbcAggregateOperations;
 import org.springframework.data.mapping.MappingException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -140,32 +137,6 @@ class DataJdbcTest {
         assertThatThrownBy(() -> bean(JdbcAggregateOperations.class).save(aggregate))
                 .isInstanceOf(MappingException.class)
                 .hasMessage("cannot generate " + reason);
-    }
-
-    /** As {@code @MockitoBean} makes it. */
-    @Configuration(proxyBeanMethods = false)
-    static class Mocked {
-
-        @Bean
-        IdGenerator ids() {
-            return (IdGenerator) Proxy.newProxyInstance(
-                    IdGenerator.class.getClassLoader(),
-                    new Class<?>[] {IdGenerator.class},
-                    (mock, method, arguments) -> method.getDeclaringClass() == Object.class
-                            ? method.invoke(IdGenerator.class, arguments)
-                            : method.getReturnType() == long.class ? (Object) 0L : null);
-        }
-    }
-
-    @Test
-    void aMockIsRefusedAndNothingIsStored() {
-        try (RunningApplication mocked = RunningApplication.start(
-                List.of(DataJdbcApplication.class, Mocked.class), "spring.data.jpa.repositories.enabled=false")) {
-            Players players = mocked.context().getBean(Players.class);
-            assertThatThrownBy(() -> players.save(new Player(null, "Ayla")))
-                    .hasStackTraceContaining("returned 0 in place of an id")
-                    .hasStackTraceContaining("replace a mock by CountingIdGenerator.from(1001)");
-        }
     }
 
     private static long workerOf(long id) {

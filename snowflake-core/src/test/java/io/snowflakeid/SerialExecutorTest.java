@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The keeper's thread and its callers. In real time, since threads wait in real time. */
 @Timeout(60)
-class LedgerExecutorTest {
+class SerialExecutorTest {
 
     private final MemoryLedger ledger = new MemoryLedger(SnowflakeLayout.DEFAULT, TimeSource.system(), 60_000, 100);
     private final CountDownLatch hangs = new CountDownLatch(1);
@@ -61,7 +61,7 @@ class LedgerExecutorTest {
                         .containsSubsequence(
                                 MemoryLedger.class.getName(),
                                 SnowflakeIdGenerator.class.getName(),
-                                LedgerExecutorTest.class.getName()));
+                                SerialExecutorTest.class.getName()));
     }
 
     @Test
@@ -82,10 +82,10 @@ class LedgerExecutorTest {
     @Test
     void noWorkWaitsBehindTheLast() throws InterruptedException {
         for (int i = 0; i < 2000; i++) {
-            LedgerExecutor talk = new LedgerExecutor();
+            SerialExecutor executor = new SerialExecutor("test");
             CountDownLatch isLast = new CountDownLatch(1);
             CountDownLatch rejected = new CountDownLatch(1);
-            Thread ending = new Thread(() -> talk.end(
+            Thread ending = new Thread(() -> executor.end(
                     () -> {
                         isLast.countDown();
                         Await.until(() -> rejected.getCount() == 0);
@@ -93,7 +93,8 @@ class LedgerExecutorTest {
                     Duration.ofSeconds(10)));
             ending.start();
             isLast.await();
-            assertThatThrownBy(() -> talk.call(() -> "after the last")).isInstanceOf(RejectedExecutionException.class);
+            assertThatThrownBy(() -> executor.call(() -> "after the last"))
+                    .isInstanceOf(RejectedExecutionException.class);
             rejected.countDown();
             ending.join();
         }

@@ -12,41 +12,43 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The daemon thread on which a generator calls its ledger, one call at a time: no caller of {@code nextId} waits in a driver, and no statement
- * joins a transaction that is bound to the thread of a caller, not even the first one. It ends while there is nothing to do for some seconds.
- * Thread-safe.
+ * A daemon thread of a generator, which does one work at a time: one calls the ledger, one the listeners. So no caller of {@code nextId}
+ * waits in a driver, no statement joins a transaction that is bound to the thread of a caller, not even the first one, and no renewal
+ * waits for a listener. The thread ends while there is nothing to do for some seconds. Thread-safe.
  */
-final class LedgerExecutor {
+final class SerialExecutor {
 
     private static final long IDLE_SECONDS = 5;
 
+    private final String name;
     private volatile @Nullable Thread thread;
     private final ScheduledThreadPoolExecutor executor;
     private @Nullable Future<?> next; // guarded by this
 
-    LedgerExecutor() {
+    SerialExecutor(String name) {
+        this.name = name;
         executor = new ScheduledThreadPoolExecutor(1, this::daemon);
         executor.setRemoveOnCancelPolicy(true);
         executor.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         executor.allowCoreThreadTimeOut(true);
     }
 
-    private static final class Keeper extends Thread {
-        Keeper(Runnable work) {
-            super(work, "snowflake-lease-keeper");
+    private static final class Daemon extends Thread {
+        Daemon(Runnable work, String name) {
+            super(null, work, name, 0, false);
             setDaemon(true);
         }
     }
 
     private Thread daemon(Runnable work) {
-        Thread keeper = new Keeper(work);
-        thread = keeper;
-        return keeper;
+        Thread daemon = new Daemon(work, name);
+        thread = daemon;
+        return daemon;
     }
 
-    /** Whether the caller is such a thread, of any generator: what waits there delays renewals. */
-    static boolean isItsThread() {
-        return Thread.currentThread() instanceof Keeper;
+    /** Whether the caller is such a thread, of any generator: what waits there delays others. */
+    static boolean isCalling() {
+        return Thread.currentThread() instanceof Daemon;
     }
 
     private boolean isHere() {
@@ -96,9 +98,9 @@ final class LedgerExecutor {
     }
 
     private void interruptWork() {
-        Thread keeper = thread;
-        if (keeper != null) {
-            keeper.interrupt();
+        Thread daemon = thread;
+        if (daemon != null) {
+            daemon.interrupt();
         }
     }
 
@@ -130,7 +132,42 @@ final class LedgerExecutor {
         }
     }
 
-    /** Does one last work and accepts no other. Waits for it for so long at most, and interrupts it then. */
+    /** Does the work after all that waits; does nothing after {@link #end}. */
+    synchronized void add(Runnable work) {
+        if (!executor.isShutdown()) {
+            executor.execute(work);
+        }
+    }
+
+    /** How many works wait. */
+    int waiting() {
+        return executor.getQueue().size();
+    }
+
+    /** Waits until all work so far is done, for so long at most; false if it is not. Does not wait if such work calls. */
+    boolean isDoneWithin(Duration patience) {
+        Future<?> done;
+        synchronized (this) {
+            if (isHere() || executor.isShutdown()) {
+                return true;
+            }
+            done = executor.submit(() -> {});
+        }
+        return isDoneWithin(done, patience);
+    }
+
+    private boolean isDoneWithin(Future<?> work, Duration patience) {
+        try {
+            await(work, patience.toNanos(), false);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the last work must not fail", e);
+        }
+    }
+
+    /** Does one last work and accepts no other. Waits for it for so long at most; then interrupts what is under way, and does no more. */
     void end(Runnable last, Duration patience) {
         Future<?> done;
         synchronized (this) {
@@ -141,15 +178,9 @@ final class LedgerExecutor {
             done = executor.submit(last);
             executor.shutdown();
         }
-        if (isHere()) { // a ledger may close; then the last work is done when it returns
-            return;
-        }
-        try {
-            await(done, patience.toNanos(), false);
-        } catch (TimeoutException e) {
-            interruptWork();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("the last work must not fail", e);
+        // a ledger or a listener may close; then the last work is done when it returns
+        if (!isHere() && !isDoneWithin(done, patience)) {
+            executor.shutdownNow();
         }
     }
 }
