@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.IdFormat;
-import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.spring.boot.contract.RunningApplication;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Banner;
