@@ -45,9 +45,8 @@ public record AuditTables(Dialect dialect, String target) {
                 .replaceAll(name -> Matcher.quoteReplacement(dialect.table(target, AuditNames.PREFIX + name.group(1))));
     }
 
-    /** What is recorded of the run: whose plan, whether and when (in UTC) it was finished. */
-    public record RunNote(
-            String planHash, boolean finished, @Nullable String finishedAt) {}
+    /** What is recorded of the run: whose plan, and when (in UTC) it was finished, or null if it was not. */
+    public record RunNote(String planHash, @Nullable String finishedAt) {}
 
     /** What is recorded of the run of this very plan, or empty before its first call; refuses a target of another plan. */
     public Optional<RunNote> runOf(Connection session, PlanFile file, String advice) throws SQLException {
@@ -56,8 +55,8 @@ public record AuditTables(Dialect dialect, String target) {
         }
         Optional<RunNote> run = Sql.one(
                 session,
-                sql("SELECT plan_hash, state, finished_at FROM {run}"),
-                row -> new RunNote(row.getString(1), row.getString(2).equals("finished"), row.getString(3)));
+                sql("SELECT plan_hash, CASE state WHEN 'finished' THEN finished_at END FROM {run}"),
+                row -> new RunNote(row.getString(1), row.getString(2)));
         if (run.isPresent() && !run.get().planHash().equals(file.hash())) {
             throw new MergeRefusedException("target " + target + " belongs to another plan ("
                     + run.get().planHash().substring(0, 12) + ", this one is "

@@ -56,13 +56,12 @@ public final class MergeRun {
             throw new MergeRefusedException(
                     file.path() + " has errors: see its findings, change merge.yaml or the sources, and plan again");
         }
-        int writers = plan.execution().writers();
-        try (Server server =
-                new Server(plan.server().url(), plan.server().user(), password, writers + 2, plan.plannedAt(), false)) {
-            progress.progressed(new MergeProgress("lock the sources against writes", 0, 0));
-            try (LockSession locks = LockSession.of(server, plan)) {
-                new MergeRun(file, server, locks, progress).carryOut();
-            }
+        progress.progressed(new MergeProgress("lock the sources against writes", 0, 0));
+        int sessions = plan.execution().writers() + 2;
+        try (Server server = new Server(
+                        plan.server().url(), plan.server().user(), password, sessions, plan.plannedAt(), false);
+                LockSession locks = LockSession.of(server, plan)) {
+            new MergeRun(file, server, locks, progress).carryOut();
         }
     }
 
@@ -120,7 +119,7 @@ public final class MergeRun {
         }
         Optional<RunNote> run =
                 sessions.with(session -> audit.runOf(session, file, "run that plan, or drop the target"));
-        if (run.isPresent() && run.get().finished()) {
+        if (run.isPresent() && run.get().finishedAt() != null) {
             throw new MergeRefusedException(
                     "this plan was carried out already, at " + run.get().finishedAt()
                             + " UTC: verify it, or drop the target " + plan.target() + " to merge again");

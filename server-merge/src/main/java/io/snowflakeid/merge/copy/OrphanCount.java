@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.copy;
 
-import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -10,10 +9,9 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.rows.Survival;
 import io.snowflakeid.merge.sql.Dialect;
-import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
+import java.util.Optional;
 
 /** Counts rows of the target that refer to nothing. To declare a foreign key without a check proves nothing. */
 public record OrphanCount(MergePlan plan, Dialect dialect) {
@@ -21,23 +19,14 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
     /** To MariaDB and H2 the hint is a comment: each row is looked up by an index, instead of copying the other table first. */
     private static final String SELECT = "SELECT /*+ SET_VAR(optimizer_switch = 'materialization=off') */";
 
-    /** In words, for which of these references there are more or fewer than the operator chose to keep. */
-    public List<String> faults(
-            Sessions sessions, List<ReferencePlan> references, int threads, MergeProgress.Listener progress)
-            throws SQLException, InterruptedException {
-        Count count = new Count("follow references", 0, references.size(), progress);
-        return ParallelTasks.map(threads, references, reference -> {
-                    long found = sessions.with(session -> inTarget(session, reference));
-                    long expected = expected(reference);
-                    count.add(1);
-                    return found == expected
-                            ? ""
-                            : reference.name() + ": " + found + " rows of the target refer to nothing, " + expected
-                                    + " expected";
-                })
-                .stream()
-                .filter(fault -> !fault.isEmpty())
-                .toList();
+    /** In words, that there are more or fewer than the operator chose to keep; empty if there are as many. */
+    public Optional<String> fault(Connection session, ReferencePlan reference) throws SQLException {
+        long found = inTarget(session, reference);
+        long expected = expected(reference);
+        return found == expected
+                ? Optional.empty()
+                : Optional.of(reference.name() + ": " + found + " rows of the target refer to nothing, " + expected
+                        + " expected");
     }
 
     private long expected(ReferencePlan reference) {

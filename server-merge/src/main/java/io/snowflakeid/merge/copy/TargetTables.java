@@ -16,7 +16,9 @@ import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The target's tables: created with the key that orders their rows, and completed when the rows are there. */
 record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress) {
@@ -107,11 +109,19 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
     }
 
     private void followReferences() throws SQLException, InterruptedException {
-        List<String> faults = new OrphanCount(plan, dialect())
-                .faults(steps.sessions(), plan.references(), plan.execution().writers(), progress);
+        OrphanCount orphans = new OrphanCount(plan, dialect());
+        Count count = new Count("follow references", 0, plan.references().size(), progress);
+        String faults = ParallelTasks.map(plan.execution().writers(), plan.references(), reference -> {
+                    Optional<String> fault = steps.sessions().with(session -> orphans.fault(session, reference));
+                    count.add(1);
+                    return fault;
+                })
+                .stream()
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining("; "));
         if (!faults.isEmpty()) {
-            throw new MergeFailedException("after the load, " + String.join("; ", faults) + ": do not use "
-                    + plan.target() + ", drop it, and report this with the plan");
+            throw new MergeFailedException("after the load, " + faults + ": do not use " + plan.target()
+                    + ", drop it, and report this with the plan");
         }
     }
 

@@ -45,7 +45,7 @@ public record MergePlan(
         List<Finding> findings) {
 
     /** Grows with each change of what a plan holds or means, as a run reads the plans of its own version alone. */
-    public static final int VERSION = 7;
+    public static final int VERSION = 8;
 
     /** A database to merge; numbers begin at 1, in the order of seniority. */
     public record SourcePlan(int number, String alias, String database) {

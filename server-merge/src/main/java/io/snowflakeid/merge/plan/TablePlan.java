@@ -36,11 +36,17 @@ public record TablePlan(
      * A column that is copied.
      *
      * @param column as the main server has it
+     * @param storedAlike whether all sources have it, in the same type and character set
      * @param collationsDiffer whether sources compare its texts differently
      * @param charsetsDiffer whether sources have its texts in different character sets, so that they compare them differently too
      */
     public record ColumnPlan(
-            Column column, boolean collationsDiffer, boolean charsetsDiffer, List<Remap> remaps, List<Follow> follows) {
+            Column column,
+            boolean storedAlike,
+            boolean collationsDiffer,
+            boolean charsetsDiffer,
+            List<Remap> remaps,
+            List<Follow> follows) {
         public String name() {
             return column.name();
         }

@@ -46,6 +46,7 @@ record Tables(Draft draft) {
                 if (column.generated() == null) {
                     columns.add(new ColumnPlan(
                             column,
+                            storedAlike(table, column),
                             differ(table, column, Column::collation),
                             differ(table, column, Column::charset),
                             remaps.getOrDefault(name, List.of()),
@@ -55,6 +56,14 @@ record Tables(Draft draft) {
             plans.add(read(table, columns));
         }
         return plans;
+    }
+
+    private boolean storedAlike(Table table, Column column) {
+        return draft.everywhere(table.name())
+                .allMatch(other -> other.find(column.name())
+                        .filter(found ->
+                                found.type().equals(column.type()) && Objects.equals(found.charset(), column.charset()))
+                        .isPresent());
     }
 
     /** Whether a source has something else of a column than the main server. */

@@ -261,7 +261,7 @@ public final class LeftOutSets {
         TablePlan table = plan.table(set.table());
         List<HashedColumn> key = table.key().stream()
                 .map(name -> new HashedColumn(
-                        "k." + dialect.quote(name), table.column(name).column()))
+                        "k." + dialect.quote(name), table.column(name).column(), true))
                 .toList();
         String sql = "SELECT COUNT(*), SUM(merge_rule), SUM(%s) FROM %s k"
                 .formatted(dialect.rowHash(key), survival().table(set));

@@ -23,7 +23,7 @@ public record PrintReader(Dialect dialect, Fingerprint fingerprint) {
     public TablePrint read(Connection session, String database, Table table) throws SQLException {
         boolean sums = fingerprint == Fingerprint.CHECKSUMS;
         List<HashedColumn> columns = table.columns().stream()
-                .map(column -> new HashedColumn(dialect.quote(column.name()), column))
+                .map(column -> new HashedColumn(dialect.quote(column.name()), column, true))
                 .toList();
         String from = " FROM " + dialect.table(database, table.name());
         String greatest = greatest(session, table, from);

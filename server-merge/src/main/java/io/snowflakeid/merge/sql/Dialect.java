@@ -167,36 +167,40 @@ public class Dialect {
      *
      * @param expression its value
      * @param column as the target has it
+     * @param stored whether a column of that type and character set has the value; otherwise it is converted
      */
-    public record HashedColumn(String expression, Column column) {}
+    public record HashedColumn(String expression, Column column, boolean stored) {}
 
     /** An expression whose value is a 64-bit hash of a row, as a number; NULLs and the ends of columns change it. */
     public String rowHash(List<HashedColumn> columns) {
         String parts = Sql.join(", ", columns, Dialect::hashed);
-        return "CAST(CONV(LEFT(SHA2(CONCAT(" + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
+        return "CAST(CONV(LEFT(SHA2(CONCAT_WS(" + bytes("X'FF'") + ", " + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
     }
 
-    /** Arguments for one CONCAT, as each further one would copy the row's bytes once more. */
+    /** As digits or as UTF-8, in which no byte is FF, which ends a column, or FE, which stands for NULL. */
     private static String hashed(HashedColumn hashed) {
         String value = hashed.expression();
         String type = hashed.column().type();
+        boolean stored = hashed.stored();
         // long values as a digest, so that the row does not outgrow the packet
         boolean large = type.contains("blob") || type.contains("text");
-        String utf8 = bytes("CONVERT(" + value + " USING utf8mb4)");
-        String parts =
+        boolean isUtf8 = stored && "utf8mb4".equals(hashed.column().charset());
+        String utf8 = isUtf8 ? value : "CONVERT(" + value + " USING utf8mb4)";
+        String bytes =
                 switch (hashed.column().kind()) {
-                    // a number is hashed as one: ZEROFILL shows it with zeros in front
-                    case INTEGER, BIT -> value + " + 0, ','";
-                    case DECIMAL, TEMPORAL -> asStored(value, type) + ", ','";
+                    // ZEROFILL shows a number with zeros in front
+                    case INTEGER -> stored && !type.contains("zerofill") ? value : value + " + 0";
+                    case BIT -> value + " + 0";
+                    case DECIMAL, TEMPORAL -> stored ? value : asStored(value, type);
                     // a FLOAT is shown with fewer digits than it has
-                    case FLOAT -> "CAST(" + value + " AS DOUBLE), ','";
-                    case TEXT -> large ? digest(utf8) : "CHAR_LENGTH(" + value + "), ':', " + utf8;
+                    case FLOAT -> "CAST(" + value + " AS DOUBLE)";
+                    case TEXT -> large ? digest(utf8) : utf8;
                     case JSON -> digest(utf8);
                     case SPATIAL -> digest("CONCAT(ST_SRID(" + value + "), ',', ST_AsBinary(" + value + "))");
-                    case BINARY -> large ? digest(value) : "LENGTH(" + value + "), ':', " + value;
+                    case BINARY -> large ? digest(value) : "HEX(" + value + ")";
                     case OTHER -> digest(bytes(value));
                 };
-        return hashed.column().nullable() ? "IFNULL(CONCAT(" + parts + "), '-,')" : parts;
+        return hashed.column().nullable() ? "IFNULL(" + bytes + ", " + bytes("X'FE'") + ")" : bytes;
     }
 
     /** As the column itself has it: another source's type may have fewer digits, or no time. An odd date stays what it is. */

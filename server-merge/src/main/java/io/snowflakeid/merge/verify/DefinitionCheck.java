@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.verify;
 
-import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.SqlText;
@@ -10,30 +9,40 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Compares what the target is made of with what the plan makes: columns, the other lines of the statements that make the main server's
- * tables, and the plan's triggers and views. Counters stand above what is taken.
+ * Compares the statements that make the target with those of the plan: columns, the other lines of tables, keys, triggers and views.
+ * Counters stand above what is taken.
  */
-record DefinitionCheck(MergePlan plan, Sessions sessions, Schema main, Schema target, Consumer<String> faults) {
+record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consumer<String> faults) {
+
+    private static final Pattern COLUMN = Pattern.compile("([`\"])((?:(?!\\1).|\\1\\1)*+)\\1 (.*)", Pattern.DOTALL);
 
     void check() throws SQLException {
         Map<String, String> wanted = new LinkedHashMap<>();
         Map<String, String> there = new LinkedHashMap<>();
         target.tables().keySet().forEach(name -> there.put(name + ": the table", ""));
         for (TablePlan planned : plan.tables()) {
-            Table table = main.tables().get(planned.name());
+            String name = planned.name() + ": ";
+            wanted.put(name + "the table", "");
             Table found = target.tables().get(planned.name());
-            wanted.put(planned.name() + ": the table", "");
-            if (table != null && found != null) {
-                boolean ordered = Set.copyOf(names(table)).equals(Set.copyOf(names(found)));
-                describe(table, table.engine().equals("H2") ? "H2" : "InnoDB", ordered, wanted);
-                describe(found, found.engine(), ordered, there);
+            if (found != null) {
+                List<String> columns = describe(name, planned.definition(), wanted);
+                List<String> now = describe(name, found.definition(), there);
+                if (Set.copyOf(columns).equals(Set.copyOf(now))) {
+                    wanted.put(name + "the order of its columns", String.join(", ", columns));
+                    there.put(name + "the order of its columns", String.join(", ", now));
+                }
+                wanted.put(name + "its engine", found.engine().equals("H2") ? "H2" : "InnoDB");
+                there.put(name + "its engine", found.engine());
             }
         }
         describe(plan.triggers(), plan.views(), wanted);
@@ -56,38 +65,25 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema main, Schema ta
                         || there.keys().stream().anyMatch(key -> key.name().equals(table.keyName())));
     }
 
-    private static List<String> names(Table table) {
-        return table.columns().stream().map(Column::name).toList();
-    }
-
-    /** What a table is made of, by name; lines that have none are their own names. */
-    private static void describe(Table table, String engine, boolean ordered, Map<String, String> parts) {
-        String name = table.name() + ": ";
-        table.columns().forEach(column -> parts.put(name + "the column " + column.name(), shown(column)));
-        if (ordered) {
-            parts.put(name + "the order of its columns", String.join(", ", names(table)));
-        }
-        for (String line : table.definition().create().split(",?\\n\\)? *", -1)) {
-            if (!line.startsWith("`") && !line.startsWith("\"")) {
-                parts.put(name + "the part " + SqlText.folded(line), "");
+    /** What a table is made of, by name; lines that have none are their own names. Returns the names of its columns. */
+    private static List<String> describe(String table, Table.Definition definition, Map<String, String> parts) {
+        List<String> columns = new ArrayList<>();
+        for (String line : definition.create().split(",?\\n\\)? *", -1)) {
+            Matcher column = COLUMN.matcher(SqlText.folded(line));
+            if (column.matches()) {
+                columns.add(column.group(2));
+                // a collation is of one character set, which MySQL shows or does not
+                String text = column.group(3).replaceFirst(" CHARACTER SET \\w+(?= COLLATE )", "");
+                parts.put(table + "the column " + column.group(2), text);
+            } else {
+                parts.put(table + "the part " + SqlText.folded(line), "");
             }
         }
-        table.definition()
-                .indexes()
-                .forEach(key -> parts.put(name + "the key " + key.name(), SqlText.folded(key.clause())));
-        table.definition()
+        definition.indexes().forEach(key -> parts.put(table + "the key " + key.name(), SqlText.folded(key.clause())));
+        definition
                 .foreignKeys()
-                .forEach(key -> parts.put(name + "the foreign key " + key.name(), SqlText.folded(key.clause())));
-        parts.put(name + "its engine", engine);
-    }
-
-    private static String shown(Column column) {
-        return column.type()
-                + (column.nullable() ? " NULL" : " NOT NULL")
-                + (column.collation() == null ? "" : " COLLATE " + column.collation())
-                + (column.autoIncrement() ? " AUTO_INCREMENT" : "")
-                + (column.defaultValue() == null || column.autoIncrement() ? "" : " DEFAULT " + column.defaultValue())
-                + (column.generated() == null ? "" : " AS (" + column.generated() + ")");
+                .forEach(key -> parts.put(table + "the foreign key " + key.name(), SqlText.folded(key.clause())));
+        return columns;
     }
 
     private static void describe(List<Schema.Trigger> triggers, List<Schema.View> views, Map<String, String> parts) {

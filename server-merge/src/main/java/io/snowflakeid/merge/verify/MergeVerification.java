@@ -10,16 +10,17 @@ import io.snowflakeid.merge.copy.AuditTables;
 import io.snowflakeid.merge.copy.AuditTables.RunNote;
 import io.snowflakeid.merge.copy.LockSession;
 import io.snowflakeid.merge.copy.OrphanCount;
+import io.snowflakeid.merge.copy.ParallelTasks;
 import io.snowflakeid.merge.copy.SourceWatch;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.rows.LeftOutSets;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
+import io.snowflakeid.merge.verify.RowComparison.Side;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -45,16 +46,14 @@ public record MergeVerification(
             PlanFile file, @Nullable String password, int threads, MergeProgress.Listener progress)
             throws SQLException, InterruptedException {
         MergePlan plan = file.plan();
-        try (Server server =
-                new Server(plan.server().url(), plan.server().user(), password, threads + 2, plan.plannedAt(), false)) {
-            int patience = plan.execution().retrySeconds();
-            String advice = advice(plan, finishedAt(new Sessions(server, patience), file));
-            try (LockSession locks = LockSession.of(server, plan)) {
-                Sessions sessions = new Sessions(server, patience, locks);
-                String when = "since the plan of " + plan.plannedAt() + " UTC";
-                new SourceWatch(plan, sessions).requireUnchanged(threads, when, advice);
-                return new MergeVerification(plan, sessions, threads, progress, new ArrayList<>()).verify();
-            }
+        try (Server server = new Server(
+                        plan.server().url(), plan.server().user(), password, threads + 2, plan.plannedAt(), false);
+                LockSession locks = LockSession.of(server, plan)) {
+            Sessions sessions = new Sessions(server, plan.execution().retrySeconds(), locks);
+            String when = "since the plan of " + plan.plannedAt() + " UTC";
+            String advice = advice(plan, finishedAt(sessions, file));
+            new SourceWatch(plan, sessions).requireUnchanged(threads, when, advice);
+            return new MergeVerification(plan, sessions, threads, progress, new ArrayList<>()).verify();
         }
     }
 
@@ -67,28 +66,46 @@ public record MergeVerification(
 
     private VerificationResult verify() throws SQLException, InterruptedException {
         long start = System.nanoTime();
-        Schema main = schema(plan.source(1).database());
-        DefinitionCheck definitions = new DefinitionCheck(plan, sessions, main, schema(plan.target()), faults::add);
+        Schema target = sessions.with(session -> sessions.dialect().schema(session, plan.target()));
+        DefinitionCheck definitions = new DefinitionCheck(plan, sessions, target, faults::add);
         definitions.check();
-        faults.addAll(sessions.with(this::leftOutDifferences));
         List<TablePlan> readable =
                 plan.tables().stream().filter(definitions::comparable).toList();
-        List<TableCheck> checks = new RowComparison(plan, sessions, threads, progress, faults::add).compare(readable);
-        List<ReferencePlan> references = plan.references().stream()
-                .filter(reference -> readable.contains(plan.table(reference.table()))
-                        && readable.contains(plan.table(reference.parent())))
-                .toList();
-        faults.addAll(new OrphanCount(plan, sessions.dialect()).faults(sessions, references, threads, progress));
+        List<TableCheck> checks = look(readable);
         VerificationResult result = new VerificationResult(
                 checks, List.copyOf(faults), plan.notProved(), (System.nanoTime() - start) / 1_000_000);
         return sessions.inTransaction(session -> noted(session, result));
     }
 
+    /** Each look reads in a session of its own, and returns what to make of it, which is done in the order of the looks. */
+    private List<TableCheck> look(List<TablePlan> readable) throws SQLException, InterruptedException {
+        RowComparison rows = new RowComparison(plan, sessions, threads, progress, faults::add);
+        List<String> lost = new ArrayList<>();
+        List<Side> sides = new ArrayList<>();
+        List<Sessions.Task<Runnable>> looks = new ArrayList<>();
+        looks.add(this::leftOut);
+        OrphanCount orphans = new OrphanCount(plan, sessions.dialect());
+        plan.references().stream()
+                .filter(reference -> readable.contains(plan.table(reference.table()))
+                        && readable.contains(plan.table(reference.parent())))
+                .forEach(reference -> looks.add(session -> {
+                    Optional<String> fault = orphans.fault(session, reference);
+                    return () -> fault.ifPresent(lost::add);
+                }));
+        looks.addAll(rows.looks(readable, sides::add));
+        ParallelTasks.map(threads, looks, sessions::with).forEach(Runnable::run);
+        List<TableCheck> checks = new ArrayList<>();
+        for (TablePlan table : readable) {
+            checks.addAll(rows.compare(table, sides));
+        }
+        faults.addAll(lost);
+        return checks;
+    }
+
     /** Whether the sets of the run are what the plan says, and what the sources give now. */
-    private List<String> leftOutDifferences(Connection session) throws SQLException {
-        LeftOutSets ofRun = new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT);
+    private Runnable leftOut(Connection session) throws SQLException {
         List<String> differences = new ArrayList<>();
-        LeftOutSet.differences(plan, ofRun.read(session))
+        LeftOutSet.differences(plan, new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT).read(session))
                 .forEach(difference -> differences.add(difference + " in the target's audit tables"));
         LeftOutSets now = new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT_NOW);
         try {
@@ -97,56 +114,48 @@ public record MergeVerification(
         } finally {
             now.drop(session);
         }
-        return differences;
+        return () -> faults.addAll(differences);
     }
 
     /** Replaces what the last verification has noted. */
     private VerificationResult noted(Connection session, VerificationResult result) throws SQLException {
         AuditTables audit = new AuditTables(sessions.dialect(), plan.target());
         Timestamp now = Timestamp.from(Instant.now());
-        Sql.update(session, audit.sql("DELETE FROM {check}"));
+        Sql.execute(session, List.of(audit.sql("DELETE FROM {check}"), audit.sql("DELETE FROM {fault}")));
         List<@Nullable Object[]> checks = new ArrayList<>();
-        for (TableCheck check : result.tables()) {
-            checks.add(new @Nullable Object[] {
-                check.table(),
-                check.source(),
-                check.expectedRows(),
-                check.expectedHash(),
-                check.foundRows(),
-                check.foundHash(),
-                check.fine() ? 1 : 0,
-                check.millis(),
-                now
-            });
-        }
-        Sql.updateAll(session, audit.sql("""
-                INSERT INTO {check} (table_name, source, expected_rows, expected_hash, found_rows, found_hash, fine, millis, checked_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""), checks);
-        Sql.update(session, audit.sql("DELETE FROM {fault}"));
+        result.tables().forEach(check -> checks.add(values(check, now)));
+        Sql.updateAll(session, audit.sql("INSERT INTO {check} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"), checks);
         List<@Nullable Object[]> rows = new ArrayList<>();
         for (String fault : result.faults()) {
             String text = fault.substring(0, Math.min(LONGEST_FAULT, fault.length()));
             rows.add(new @Nullable Object[] {rows.size() + 1, text});
         }
-        Sql.updateAll(session, audit.sql("INSERT INTO {fault} (number, fault) VALUES (?, ?)"), rows);
+        Sql.updateAll(session, audit.sql("INSERT INTO {fault} VALUES (?, ?)"), rows);
         return result;
+    }
+
+    /** In the order of the columns in {@code audit.sql}. */
+    private static @Nullable Object[] values(TableCheck check, Timestamp now) {
+        return new @Nullable Object[] {
+            check.table(),
+            check.source(),
+            check.expectedRows(),
+            check.expectedHash(),
+            check.foundRows(),
+            check.foundHash(),
+            check.fine() ? 1 : 0,
+            check.millis(),
+            now
+        };
     }
 
     /** In UTC, as the target notes it. */
     private static String finishedAt(Sessions sessions, PlanFile file) throws SQLException {
         String target = file.plan().target();
         AuditTables audit = new AuditTables(sessions.dialect(), target);
-        Optional<RunNote> run = sessions.with(session -> audit.runOf(session, file, "verify it with that plan"));
-        if (run.isEmpty() || !run.get().finished()) {
-            throw new MergeRefusedException("the run of this plan into " + target
-                    + (run.isEmpty()
-                            ? " has not begun: call run"
-                            : " has not been finished: call run until it ends, and read what it says"));
-        }
-        return String.valueOf(run.get().finishedAt());
-    }
-
-    private Schema schema(String database) throws SQLException {
-        return sessions.with(session -> sessions.dialect().schema(session, database));
+        return sessions.with(session -> audit.runOf(session, file, "verify it with that plan"))
+                .map(RunNote::finishedAt)
+                .orElseThrow(() -> new MergeRefusedException("the run of this plan into " + target
+                        + " is not finished: call run until it ends, and read what it says"));
     }
 }

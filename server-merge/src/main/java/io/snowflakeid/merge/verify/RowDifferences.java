@@ -15,8 +15,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -30,6 +33,10 @@ import java.util.stream.Stream;
  */
 final class RowDifferences {
 
+    static final String MISSING = " row(s) missing in the target";
+    static final String CHANGED = " row(s) with other values in the target";
+    static final String EXTRA = " row(s) of the target that no source explains";
+
     private static final long ROWS_OF_BIN = 500;
     private static final long MOST_BINS = 65_521;
     private static final int LONGEST_VALUE = 60;
@@ -41,8 +48,7 @@ final class RowDifferences {
     private final int threads;
     private final TablePlan table;
     private final RowParts queries;
-    private final List<ColumnPlan> named;
-    private final List<ColumnPlan> hashed;
+    private final List<ColumnPlan> key;
     private final List<Part> sides;
     private final String bin;
     private final long binsRead;
@@ -53,45 +59,37 @@ final class RowDifferences {
         this.threads = threads;
         this.table = table;
         queries = new RowParts(plan, sessions.dialect());
-        boolean keyed = !table.key().isEmpty();
-        named = keyed ? table.key().stream().map(table::column).toList() : table.columns();
-        hashed = keyed ? table.columns() : List.of();
+        key = table.key().isEmpty()
+                ? table.columns()
+                : table.key().stream().map(table::column).toList();
         sides = Stream.concat(plan.sourcesOf(table).stream().map(SourcePlan::number), Stream.of(0))
                 .map(source -> new Part(table, source, null, null))
                 .toList();
         long bins = Math.max(1, Math.min(MOST_BINS, rows / ROWS_OF_BIN));
-        bin = "MOD(" + queries.keyHash(table) + ", " + bins + ")";
+        bin = "MOD(" + queries.hash(key) + ", " + bins + ")";
         binsRead = Math.max(1, ROWS_READ * bins / Math.max(1, rows));
-    }
-
-    enum Kind {
-        MISSING(" row(s) missing in the target"),
-        CHANGED(" row(s) with other values in the target"),
-        EXTRA(" row(s) of the target that no source explains");
-
-        final String text;
-
-        Kind(String text) {
-            this.text = text;
-        }
     }
 
     /**
      * A row that differs; of a table without a key, equal rows.
      *
-     * @param source the number of the source that lets expect it; 0 if none does, or if it has no key
+     * @param source the number of the source that lets expect it, the first of several; 0 if none does
      * @param name with the changed columns
      */
-    record Difference(Kind kind, int source, String name, int rows) {}
+    record Difference(String kind, int source, String name, int rows) {}
 
     /** Rows that differ; all of them, or some of too many. */
     record Found(List<Difference> rows, boolean all) {
 
         static final Found NOTHING = new Found(List.of(), true);
 
-        List<Difference> of(Kind kind, int source) {
+        boolean none() {
+            return all && rows.isEmpty();
+        }
+
+        List<Difference> of(String kind, int source) {
             return rows.stream()
-                    .filter(row -> row.kind() == kind && row.source() == source)
+                    .filter(row -> row.kind().equals(kind) && row.source() == source)
                     .toList();
         }
     }
@@ -115,17 +113,17 @@ final class RowDifferences {
         List<Map<String, Row>> read =
                 ParallelTasks.map(threads, sides, side -> sessions.with(session -> rows(session, side, bins)));
         Map<String, Row> there = read.get(read.size() - 1);
-        Map<String, Row> expected = new HashMap<>();
+        Map<String, Row> expected = new LinkedHashMap<>();
         read.subList(0, read.size() - 1)
-                .forEach(rows -> rows.forEach((key, row) -> expected.merge(key, row, Row::plus)));
+                .forEach(rows -> rows.forEach((hash, row) -> expected.merge(hash, row, Row::plus)));
         return new Found(differences(expected, there), chosen.size() == more.size());
     }
 
     /** How many rows each bin has more than is expected, and by how much the sums of their hashes differ. */
     private Map<Long, RowSum> bins(Connection session, Part side) throws SQLException {
         Map<Long, RowSum> bins = new HashMap<>();
-        String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin + " AS bin, " + queries.hash(table)
-                + " AS hash FROM " + queries.from(side) + ") b GROUP BY b.bin";
+        String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin + " AS bin, "
+                + queries.hash(table.columns()) + " AS hash FROM " + queries.from(side) + ") b GROUP BY b.bin";
         queries.read(session, side, sql, row -> {
             RowSum sum = RowSum.of(row, 2);
             bins.put(row.getLong(1), side.source() == 0 ? sum : sum.negated());
@@ -134,8 +132,11 @@ final class RowDifferences {
         return bins;
     }
 
-    /** Rows with the same key, with the hash of each value; of a table without a key equal rows, without a hash. */
+    /** Rows with the same key, and the hash of each of their values. */
     private record Row(int source, String name, List<String> hashes, int count) {
+
+        static final Row NONE = new Row(0, "", List.of(), 0);
+
         Row plus(Row other) {
             return new Row(source, name, hashes, count + other.count);
         }
@@ -143,23 +144,20 @@ final class RowDifferences {
 
     /** By the hash of the key. */
     private Map<String, Row> rows(Connection session, Part side, String bins) throws SQLException {
-        Map<String, Row> rows = new HashMap<>();
-        String sql = "SELECT " + queries.keyHash(table)
-                + Stream.concat(
-                                hashed.stream().map(queries::hash),
-                                named.stream().map(this::shown))
-                        .map(", "::concat)
-                        .collect(Collectors.joining())
-                + " FROM " + queries.from(side) + " WHERE " + bin + " IN (" + bins + ")";
-        int source = hashed.isEmpty() ? 0 : side.source();
+        Map<String, Row> rows = new LinkedHashMap<>();
+        List<String> values = new ArrayList<>(List.of(queries.hash(key)));
+        table.columns().forEach(column -> values.add(queries.hash(List.of(column))));
+        key.forEach(column -> values.add(shown(column)));
+        String sql = "SELECT " + String.join(", ", values) + " FROM " + queries.from(side) + " WHERE " + bin + " IN ("
+                + bins + ")";
         queries.read(session, side, sql, row -> {
             List<String> hashes = new ArrayList<>();
-            for (int i = 0; i < hashed.size(); i++) {
+            for (int i = 0; i < table.columns().size(); i++) {
                 hashes.add(String.valueOf(row.getString(i + 2)));
             }
-            String name = name(row, hashed.size() + 2);
-            rows.merge(String.valueOf(row.getString(1)), new Row(source, name, hashes, 1), Row::plus);
-            return name;
+            Row one = new Row(side.source(), name(row, hashes.size() + 2), hashes, 1);
+            rows.merge(String.valueOf(row.getString(1)), one, Row::plus);
+            return one;
         });
         return rows;
     }
@@ -174,9 +172,8 @@ final class RowDifferences {
     /** {@code realm = 1, name = Bob}, of the current row of a result: its key, or all values where it has none. */
     private String name(ResultSet row, int from) throws SQLException {
         List<String> values = new ArrayList<>();
-        for (ColumnPlan column : named) {
-            String text = KeyWalk.text(row, from + values.size(), column.column());
-            String value = text == null ? "NULL" : text;
+        for (ColumnPlan column : key) {
+            String value = String.valueOf(KeyWalk.text(row, from + values.size(), column.column()));
             values.add(column.name() + " = "
                     + (value.length() <= LONGEST_VALUE ? value : value.substring(0, LONGEST_VALUE) + "…"));
         }
@@ -185,27 +182,28 @@ final class RowDifferences {
 
     private List<Difference> differences(Map<String, Row> expected, Map<String, Row> there) {
         List<Difference> differences = new ArrayList<>();
-        there.forEach((key, row) -> {
-            Row wanted = expected.remove(key);
-            int more = row.count() - (wanted == null ? 0 : wanted.count());
-            if (wanted == null || more > 0) {
-                differences.add(new Difference(Kind.EXTRA, 0, row.name(), more));
+        Set<String> keys = new LinkedHashSet<>(there.keySet());
+        keys.addAll(expected.keySet());
+        for (String hash : keys) {
+            Row wanted = expected.getOrDefault(hash, Row.NONE);
+            Row found = there.getOrDefault(hash, Row.NONE);
+            int more = found.count() - wanted.count();
+            if (more > 0) {
+                differences.add(new Difference(EXTRA, 0, found.name(), more));
             } else if (more < 0) {
-                differences.add(new Difference(Kind.MISSING, wanted.source(), wanted.name(), -more));
-            } else if (!wanted.hashes().equals(row.hashes())) {
-                String changed = wanted.name() + " (" + changedColumns(wanted, row) + ")";
-                differences.add(new Difference(Kind.CHANGED, wanted.source(), changed, 1));
+                differences.add(new Difference(MISSING, wanted.source(), wanted.name(), -more));
+            } else if (!wanted.hashes().equals(found.hashes())) {
+                String changed = wanted.name() + " (" + changedColumns(wanted, found) + ")";
+                differences.add(new Difference(CHANGED, wanted.source(), changed, 1));
             }
-        });
-        expected.values()
-                .forEach(row -> differences.add(new Difference(Kind.MISSING, row.source(), row.name(), row.count())));
+        }
         return differences;
     }
 
-    private String changedColumns(Row wanted, Row row) {
-        return IntStream.range(0, hashed.size())
-                .filter(i -> !wanted.hashes().get(i).equals(row.hashes().get(i)))
-                .mapToObj(i -> hashed.get(i).name())
+    private String changedColumns(Row wanted, Row found) {
+        return IntStream.range(0, wanted.hashes().size())
+                .filter(i -> !wanted.hashes().get(i).equals(found.hashes().get(i)))
+                .mapToObj(i -> table.columns().get(i).name())
                 .collect(Collectors.joining(", "));
     }
 }

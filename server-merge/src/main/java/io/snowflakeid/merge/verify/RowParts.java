@@ -6,7 +6,6 @@ import io.snowflakeid.merge.copy.Spans;
 import io.snowflakeid.merge.copy.Spans.Span;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
@@ -20,10 +19,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.NavigableSet;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The rows that are compared, each with the values that it has, or is to have, in the target; in parts, and their SQL. */
@@ -31,9 +30,6 @@ record RowParts(MergePlan plan, Dialect dialect) {
 
     /** The alias of a row. */
     static final String ROW = "r";
-
-    private static final Column BYTES =
-            new Column("", "varbinary", Column.Kind.BINARY, true, false, null, null, null, null, null, null, null);
 
     /**
      * Some rows of a table: those that a source lets expect, or those that the target has.
@@ -78,65 +74,59 @@ record RowParts(MergePlan plan, Dialect dialect) {
         }
     }
 
-    /** All rows of these tables, cut where the run has cut its spans: no row is read for it. */
+    /** All rows of these tables, those of the sources in the spans of the run: no row is read for it. */
     List<Part> parts(Connection session, List<TablePlan> tables) throws SQLException {
-        List<Span> all = new Spans(plan, dialect)
-                .all(session).stream().filter(span -> span.end() != null).toList();
+        List<Span> all = new Spans(plan, dialect).all(session);
         List<Part> parts = new ArrayList<>();
         for (TablePlan table : tables) {
             List<Span> spans = all.stream()
                     .filter(span -> span.table().equals(table.name()))
                     .toList();
-            for (SourcePlan source : plan.sourcesOf(table)) {
-                cut(table, source.number(), ends(spans, source.number()), parts);
+            spans.forEach(span -> parts.add(new Part(table, span.source(), span.after(), span.end())));
+            @Nullable String last = null;
+            for (String end : endsInTarget(table, spans)) {
+                parts.add(new Part(table, 0, last, end));
+                last = end;
             }
-            cut(table, 0, endsInTarget(table, spans), parts);
+            parts.add(new Part(table, 0, last, null));
         }
         return parts;
     }
 
-    private static void cut(TablePlan table, int source, List<String> ends, List<Part> parts) {
-        @Nullable String last = null;
-        for (String end : ends) {
-            parts.add(new Part(table, source, last, end));
-            last = end;
-        }
-        parts.add(new Part(table, source, last, null));
-    }
-
-    private static List<String> ends(List<Span> spans, int source) {
-        return spans.stream()
-                .filter(span -> span.source() == source)
-                .map(span -> String.valueOf(span.end()))
-                .toList();
-    }
-
     /**
-     * Of numbers, where the rows at the cuts have gone, as far as that is known without looking: it decides only how large parts are. Of
-     * other keys, where the main server's are cut, as their order is the same.
+     * Of numbers, where the rows at the ends of spans have gone, as far as that is known without looking: it decides only how large parts
+     * are. Of other keys, where the main server's spans end, as their order is the same.
      */
     private List<String> endsInTarget(TablePlan table, List<Span> spans) {
-        Stream<String> firsts = ends(spans, 1).stream().map(RowParts::first).distinct();
-        if (!spans.isEmpty() && table.column(table.walk().get(0)).column().kind() == Column.Kind.INTEGER) {
-            NavigableSet<BigInteger> numbers = new TreeSet<>();
-            for (Span span : spans) {
-                BigInteger id = new BigInteger(first(String.valueOf(span.end())));
-                numbers.add(id);
-                for (Remap remap : table.column(table.walk().get(0)).remaps()) {
-                    SourceIds ids = plan.domain(remap.domain()).of(span.source());
-                    numbers.add(
-                            ids.freshFrom() == 0
-                                    ? id.add(BigInteger.valueOf(ids.shift()))
-                                    : BigInteger.valueOf(ids.freshFrom()));
+        Collection<BigInteger> numbers = new TreeSet<>();
+        Collection<String> others = new LinkedHashSet<>();
+        for (Span span : spans) {
+            if (span.end() != null) {
+                String first = KeyWalk.parse(span.end()).get(0);
+                ColumnPlan column = table.column(table.walk().get(0));
+                if (column.column().kind() == Column.Kind.INTEGER) {
+                    numbers.addAll(moved(column, span.source(), new BigInteger(first)));
+                } else if (span.source() == 1) {
+                    others.add(first);
                 }
             }
-            firsts = numbers.stream().map(String::valueOf);
         }
-        return firsts.map(value -> KeyWalk.position(List.of(value))).toList();
+        numbers.forEach(number -> others.add(number.toString()));
+        return others.stream().map(value -> KeyWalk.position(List.of(value))).toList();
     }
 
-    private static String first(String position) {
-        return KeyWalk.parse(position).get(0);
+    /** What may become of a number; fresh ids are about as far from each other as the old ones. */
+    private List<BigInteger> moved(ColumnPlan column, int source, BigInteger old) {
+        List<BigInteger> moved = new ArrayList<>(List.of(old));
+        for (Remap remap : column.remaps()) {
+            SourceIds ids = plan.domain(remap.domain()).of(source);
+            double before = (old.doubleValue() - ids.least()) / (1.0 + ids.greatest() - ids.least());
+            moved.add(
+                    ids.freshFrom() == 0
+                            ? old.add(BigInteger.valueOf(ids.shift()))
+                            : BigInteger.valueOf(ids.freshFrom() + (long) (before * ids.ids())));
+        }
+        return moved;
     }
 
     // ---------------------------------------------------------------------------------------------------------- SQL
@@ -163,33 +153,13 @@ record RowParts(MergePlan plan, Dialect dialect) {
         Sql.each(session, dialect.streamingFetchSize(), sql, reader);
     }
 
-    /** All values of a row, as one number. */
-    String hash(TablePlan table) {
-        return dialect.rowHash(table.columns().stream().map(this::hashed).toList());
-    }
-
-    /** One value of it. */
-    String hash(ColumnPlan column) {
-        return dialect.rowHash(List.of(hashed(column)));
-    }
-
-    /** The key of a row, as one number that is the same where the target's key is; of a table without one, all values. */
-    String keyHash(TablePlan table) {
-        return table.key().isEmpty()
-                ? hash(table)
-                : dialect.rowHash(table.key().stream()
-                        .map(name -> asCompared(table.column(name)))
-                        .toList());
-    }
-
-    private HashedColumn hashed(ColumnPlan column) {
-        return new HashedColumn(ROW + "." + dialect.quote(column.name()), column.column());
-    }
-
-    private HashedColumn asCompared(ColumnPlan key) {
-        HashedColumn hashed = hashed(key);
-        return key.column().kind() == Column.Kind.TEXT
-                ? new HashedColumn(dialect.sortKey(hashed.expression(), key.column()), BYTES)
-                : hashed;
+    /** Values of a row, as one number. */
+    String hash(List<ColumnPlan> columns) {
+        return dialect.rowHash(columns.stream()
+                .map(column -> new HashedColumn(
+                        ROW + "." + dialect.quote(column.name()),
+                        column.column(),
+                        column.storedAlike() && column.follows().isEmpty()))
+                .toList());
     }
 }

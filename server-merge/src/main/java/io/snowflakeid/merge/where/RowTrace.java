@@ -83,7 +83,7 @@ public final class RowTrace {
             throw new MergeRefusedException("the run into " + plan.target()
                     + " has not made new ids and names yet: call run, and ask when it copies rows, or later");
         }
-        finished = run.get().finished();
+        finished = run.get().finishedAt() != null;
     }
 
     /** Finds one row. */

@@ -69,7 +69,8 @@ class WholeMergeTest extends H2MergeCase {
         onPlan("verify")
                 .exitsWith(3)
                 .err()
-                .isEqualTo("error: the run of this plan into merged has not begun: call run\n");
+                .isEqualTo(
+                        "error: the run of this plan into merged is not finished: call run until it ends, and read what it says\n");
         onPlan("run").exitsWith(0).out().startsWith("everything is merged into merged. ");
         onPlan("run").exitsWith(3).err().contains("was carried out already");
     }

@@ -308,7 +308,7 @@ class PolicyCornersTest extends H2MergeCase {
 
         assertThat(faults(plan))
                 .containsExactly(
-                        "hit: 1 row(s) missing in the target: n = 6",
+                        "s1.hit: 1 row(s) missing in the target: n = 6",
                         "hit: 1 row(s) of the target that no source explains: n = 5");
     }
 

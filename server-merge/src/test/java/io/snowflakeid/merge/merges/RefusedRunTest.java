@@ -69,7 +69,7 @@ class RefusedRunTest extends H2MergeCase {
         assertThatThrownBy(() -> faults(plan))
                 .isInstanceOf(MergeRefusedException.class)
                 .hasMessage(
-                        "the run of this plan into merged has not been finished: call run until it ends, and read what it says");
+                        "the run of this plan into merged is not finished: call run until it ends, and read what it says");
     }
 
     private void addRow() {

@@ -73,7 +73,8 @@ class VerificationIT {
                             "bag: 5 rows in the target, 6 expected",
                             "s2.bag: 1 row(s) missing in the target: hero = 11, slot = 2",
                             "duel: 5 rows in the target, 6 expected",
-                            "duel: 2 row(s) missing in the target: winner = 1, fought = 5; winner = 12, fought = 6",
+                            "s1.duel: 1 row(s) missing in the target: winner = 1, fought = 5",
+                            "s2.duel: 1 row(s) missing in the target: winner = 12, fought = 6",
                             "duel: 1 row(s) of the target that no source explains: winner = 12, fought = 7",
                             "s1.hero: 1 row(s) with other values in the target: id = 1 (name, level)",
                             "s2.letter: 1 row(s) missing in the target: id = 4",
@@ -82,9 +83,9 @@ class VerificationIT {
                             "s2.purse: 1 row(s) missing in the target: account = eve",
                             "purse: 1 row(s) of the target that no source explains: account = zoe",
                             "tag: 5 rows in the target, 4 expected",
-                            "s1.tag: 1 row(s) with other values in the target: word = red (word, code)",
-                            "tag: 1 row(s) of the target that no source explains: word = white");
-            game.requireRows("SELECT COUNT(*) FROM snowflake_merge_fault", "14");
+                            "s1.tag: 1 row(s) missing in the target: word = red",
+                            "tag: 2 row(s) of the target that no source explains: word = RED; word = white");
+            game.requireRows("SELECT COUNT(*) FROM snowflake_merge_fault", "15");
             assertThat(
                             game.rows(
                                     "SELECT source, expected_rows, found_rows, fine FROM snowflake_merge_check WHERE table_name = 'bag' ORDER BY source"))
@@ -176,13 +177,14 @@ class VerificationIT {
                     "ALTER TABLE purse DROP PRIMARY KEY",
                     "ALTER TABLE tag ENGINE = MyISAM");
 
-            assertThat(game.faults(plan))
+            // MariaDB shows how wide a number is displayed
+            assertThat(game.faults(plan).stream().map(fault -> fault.replaceAll("int\\(\\d+\\)", "int")))
                     .containsExactly(
                             "bag: the foreign key bag_hero is missing in the target",
                             "duel: the table is missing in the target",
-                            "hero: the column level is bigint NULL, planned was int NOT NULL",
-                            "hero: the order of its columns is id, level, name, planned was id, name, level",
+                            "hero: the column level is bigint DEFAULT NULL, planned was int NOT NULL",
                             "hero: the key by_name is missing in the target",
+                            "hero: the order of its columns is id, level, name, planned was id, name, level",
                             "letter: the column body is missing in the target",
                             "purse: the part PRIMARY KEY (`account`) is missing in the target",
                             "tag: its engine is MyISAM, planned was InnoDB",
