@@ -37,18 +37,14 @@ final class LedgerEngine {
         this.time = time;
     }
 
-    private interface Rule {
-        Optional<WorkerRow> decide(LedgerReading seen);
-    }
-
     /** @param row as it was written; empty if the rule said no */
     private record Step(LedgerReading seen, Optional<WorkerRow> row) {}
 
     /** Reads a holder's row to change it, and writes what the rule makes of it. */
-    private Step change(LedgerSession session, long worker, Rule rule) {
+    private Step change(LedgerSession session, long worker, Function<LedgerReading, Optional<WorkerRow>> rule) {
         return home.untilUnchanged(session, "the row of worker " + worker, () -> {
             LedgerReading seen = home.read(session, Access.CHANGE, worker);
-            Optional<WorkerRow> wanted = rule.decide(seen);
+            Optional<WorkerRow> wanted = rule.apply(seen);
             return wanted.isEmpty() || session.write(seen, wanted.get())
                     ? Optional.of(new Step(seen, wanted))
                     : Optional.empty();
@@ -210,7 +206,7 @@ final class LedgerEngine {
     }
 
     private Optional<WorkerGrant> renewedFromItsBeginning(LedgerSession session, PlacedRow placed, String token) {
-        Rule rule = seen ->
+        Function<LedgerReading, Optional<WorkerRow>> rule = seen ->
                 rules.renewed(seen.row(), token, nowTick(seen), placed.row().from());
         return told(change(session, placed.worker(), rule), token);
     }
@@ -235,9 +231,10 @@ final class LedgerEngine {
      * A step on a holder's row. Where the ledger has forgotten what this holder was told, or is on another server, that is noted before
      * anything else is done: what others hold may be forgotten as well.
      */
-    private Step changeWithCare(LedgerSession session, WorkerGrant grant, Rule rule) {
+    private Step changeWithCare(
+            LedgerSession session, WorkerGrant grant, Function<LedgerReading, Optional<WorkerRow>> rule) {
         Step first =
-                change(session, grant.worker(), seen -> wantsCare(seen, grant) ? Optional.empty() : rule.decide(seen));
+                change(session, grant.worker(), seen -> wantsCare(seen, grant) ? Optional.empty() : rule.apply(seen));
         if (!wantsCare(first.seen(), grant)) {
             return first;
         }

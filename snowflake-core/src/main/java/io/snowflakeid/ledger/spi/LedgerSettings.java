@@ -35,12 +35,7 @@ public record LedgerSettings(
 
     /** How long a window is, in ticks; no longer than the layout. */
     public long windowTicks() {
-        return Math.min(window.dividedBy(layout.tick()), endTick());
-    }
-
-    /** The first tick that the layout does not have any more. */
-    public long endTick() {
-        return layout.maxTick() + 1;
+        return Math.min(window.dividedBy(layout.tick()), layout.maxTick() + 1);
     }
 
     /** The scope and the range of workers, if that is not all: stored, and compared by every process. */
