@@ -7,8 +7,8 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
-import io.snowflakeid.merge.plan.TablePlan.TablePrint;
-import io.snowflakeid.merge.rows.PrintReader;
+import io.snowflakeid.merge.plan.TablePlan.TableFingerprint;
+import io.snowflakeid.merge.rows.FingerprintReader;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -50,12 +50,12 @@ public record SourceWatch(MergePlan plan, Sessions sessions) {
     }
 
     private Optional<String> change(
-            Connection session, SourcePlan source, String table, @Nullable Table there, TablePrint planned)
+            Connection session, SourcePlan source, String table, @Nullable Table there, TableFingerprint planned)
             throws SQLException {
-        PrintReader reader = new PrintReader(sessions.dialect(), plan.fingerprint());
+        FingerprintReader reader = new FingerprintReader(sessions.dialect(), plan.fingerprint());
         String change = there == null
                 ? "it is gone"
-                : PrintReader.difference(planned, reader.read(session, source.database(), there));
+                : FingerprintReader.difference(planned, reader.read(session, source.database(), there));
         return Optional.ofNullable(change).map(words -> source.alias() + "." + table + ": " + words);
     }
 }

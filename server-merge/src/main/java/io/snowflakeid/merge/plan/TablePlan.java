@@ -71,12 +71,12 @@ public record TablePlan(
             int source,
             long total,
             long copied,
-            TablePrint print,
+            TableFingerprint print,
             @Nullable String keyName,
             List<String> stored,
             Map<String, String> lacking) {
 
-        public SourceRows counted(long newTotal, long newCopied, TablePrint newPrint) {
+        public SourceRows counted(long newTotal, long newCopied, TableFingerprint newPrint) {
             return new SourceRows(source, newTotal, newCopied, newPrint, keyName, stored, lacking);
         }
     }
@@ -89,7 +89,7 @@ public record TablePlan(
      * @param definition a checksum of its definition
      * @param lastWrite as the server has it, or null
      */
-    public record TablePrint(
+    public record TableFingerprint(
             long rows,
             @Nullable String greatest,
             @Nullable String checksum,

@@ -12,9 +12,9 @@ import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Follow;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
-import io.snowflakeid.merge.plan.TablePlan.TablePrint;
+import io.snowflakeid.merge.plan.TablePlan.TableFingerprint;
+import io.snowflakeid.merge.rows.FingerprintReader;
 import io.snowflakeid.merge.rows.KeyWalk;
-import io.snowflakeid.merge.rows.PrintReader;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -109,7 +109,7 @@ record Tables(Draft draft) {
                                 ? defaultOf(column).orElseThrow()
                                 : draft.dialect.nullOf(column)));
         List<String> stored = there.columns().stream().map(Column::name).toList();
-        TablePrint none = new TablePrint(0, null, null, "", null);
+        TableFingerprint none = new TableFingerprint(0, null, null, "", null);
         return new SourceRows(source.number(), 0, 0, none, keyName, lacking.isEmpty() ? List.of() : stored, lacking);
     }
 
@@ -142,12 +142,12 @@ record Tables(Draft draft) {
 
     /** Also reads the fingerprints by which a later change of a source is noticed. */
     TablePlan counted(TablePlan table) throws SQLException {
-        PrintReader prints = new PrintReader(draft.dialect, draft.plan.fingerprint());
+        FingerprintReader prints = new FingerprintReader(draft.dialect, draft.plan.fingerprint());
         List<SourceRows> rows = new ArrayList<>();
         for (SourceRows present : table.rows()) {
             SourcePlan source = draft.plan.source(present.source());
             Table there = draft.table(source, table.name()).orElseThrow();
-            TablePrint print = draft.sessions.with(session -> prints.read(session, source.database(), there));
+            TableFingerprint print = draft.sessions.with(session -> prints.read(session, source.database(), there));
             rows.add(present.counted(print.rows(), copied(table, source, print.rows()), print));
         }
         return table.counted(rows, nextId(table));

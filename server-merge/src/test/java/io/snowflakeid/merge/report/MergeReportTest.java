@@ -25,7 +25,7 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.SamplePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
-import io.snowflakeid.merge.plan.TablePlan.TablePrint;
+import io.snowflakeid.merge.plan.TablePlan.TableFingerprint;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.report.RunRecord.Copy;
 import io.snowflakeid.merge.report.RunRecord.Step;
@@ -61,7 +61,7 @@ class MergeReportTest {
     }
 
     private static SourceRows rows(int source, long total, long copied, String greatest) {
-        TablePrint print = new TablePrint(100, greatest, null, "abc", null);
+        TableFingerprint print = new TableFingerprint(100, greatest, null, "abc", null);
         return new SourceRows(source, total, copied, print, "PRIMARY", List.of(), Map.of());
     }
 

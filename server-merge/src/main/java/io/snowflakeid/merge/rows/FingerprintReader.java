@@ -5,7 +5,7 @@ import io.snowflakeid.merge.catalog.Key;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
-import io.snowflakeid.merge.plan.TablePlan.TablePrint;
+import io.snowflakeid.merge.plan.TablePlan.TableFingerprint;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
 import java.nio.charset.StandardCharsets;
@@ -18,9 +18,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Reads by what a change of a table is noticed later, as thorough as asked for. */
-public record PrintReader(Dialect dialect, Fingerprint fingerprint) {
+public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
 
-    public TablePrint read(Connection session, String database, Table table) throws SQLException {
+    public TableFingerprint read(Connection session, String database, Table table) throws SQLException {
         boolean sums = fingerprint == Fingerprint.CHECKSUMS;
         List<HashedColumn> columns = table.columns().stream()
                 .map(column -> new HashedColumn(dialect.quote(column.name()), column, true))
@@ -31,7 +31,7 @@ public record PrintReader(Dialect dialect, Fingerprint fingerprint) {
         return Sql.one(
                         session,
                         "SELECT COUNT(*)" + (sums ? ", SUM(" + dialect.rowHash(columns) + ")" : "") + from,
-                        row -> new TablePrint(
+                        row -> new TableFingerprint(
                                 row.getLong(1),
                                 greatest,
                                 sums ? String.valueOf(row.getString(2)) : null,
@@ -63,7 +63,7 @@ public record PrintReader(Dialect dialect, Fingerprint fingerprint) {
      * What differs, in words, or null if no change is noticed. The time of the last write is one: rows may be what they were, and with
      * equal checksums they are.
      */
-    public static @Nullable String difference(TablePrint planned, TablePrint now) {
+    public static @Nullable String difference(TableFingerprint planned, TableFingerprint now) {
         if (!planned.definition().equals(now.definition())) {
             return "its definition was changed";
         }
