@@ -24,6 +24,7 @@ final class GeneratorEvents {
 
     private final List<GeneratorListener> listeners;
     private final SerialExecutor executor = new SerialExecutor("snowflake-listener");
+    private volatile boolean isDropping; // until no event waits any more
     private final AtomicLong stepsBack = new AtomicLong();
     private final AtomicLong largestStepBack = new AtomicLong();
     private final AtomicLong leapsRefused = new AtomicLong();
@@ -175,11 +176,17 @@ final class GeneratorEvents {
             return;
         }
         if (executor.waiting() < CAPACITY) {
-            executor.add(() -> deliver(event));
-        } else {
+            executor.add(() -> {
+                if (executor.waiting() == 0) {
+                    isDropping = false;
+                }
+                deliver(event);
+            });
+        } else if (!isDropping) {
+            isDropping = true;
             LOG.log(
                     Level.WARNING,
-                    "a listener has not returned while {0} events wait for it: a further one is dropped",
+                    "a listener has not returned while {0} events wait for it: further ones are dropped",
                     CAPACITY);
         }
     }
@@ -203,7 +210,11 @@ final class GeneratorEvents {
 
     /** Waits in the same way, and interrupts a listener that has not returned by then. */
     void close(Duration patience) {
-        executor.end(() -> {}, patience);
+        if (!executor.end(() -> {}, patience)) {
+            LOG.log(
+                    Level.WARNING,
+                    "a listener has not returned, and the generator is closed: it is interrupted, and what waits for it is dropped");
+        }
     }
 
     long stepsBack() {

@@ -167,20 +167,26 @@ final class SerialExecutor {
         }
     }
 
-    /** Does one last work and accepts no other. Waits for it for so long at most; then interrupts what is under way, and does no more. */
-    void end(Runnable last, Duration patience) {
+    /**
+     * Does one last work and accepts no other. Waits for it for so long at most; then interrupts what is under way, and does no more.
+     *
+     * @return whether nothing was interrupted
+     */
+    boolean end(Runnable last, Duration patience) {
         Future<?> done;
         synchronized (this) {
             if (executor.isShutdown()) {
-                return;
+                return true;
             }
             cancelNext();
             done = executor.submit(last);
             executor.shutdown();
         }
         // a ledger or a listener may close; then the last work is done when it returns
-        if (!isHere() && !isDoneWithin(done, patience)) {
+        boolean isDone = isHere() || isDoneWithin(done, patience);
+        if (!isDone) {
             executor.shutdownNow();
         }
+        return isDone;
     }
 }
