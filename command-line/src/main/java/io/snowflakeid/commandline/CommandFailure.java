@@ -2,7 +2,7 @@ package io.snowflakeid.commandline;
 
 import org.jspecify.annotations.Nullable;
 
-/** Ends a command with one line for the user and an exit code. */
+/** Ends a command with a one-line message for the user and an exit code. */
 public class CommandFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -10,7 +10,7 @@ public class CommandFailure extends RuntimeException {
     private final int exitCode;
 
     /**
-     * With a cause, if any.
+     * Creates a failure.
      *
      * @param exitCode one of {@link ExitCode}
      */
@@ -19,17 +19,17 @@ public class CommandFailure extends RuntimeException {
         this.exitCode = exitCode;
     }
 
-    /** A database cannot be used. */
+    /** A failure for a database that cannot be used. */
     public static CommandFailure ofDatabase(String message, @Nullable Throwable cause) {
         return new CommandFailure(ExitCode.DATABASE, message, cause);
     }
 
-    /** What was typed must be changed. */
+    /** A failure for an invalid command line. */
     public static CommandFailure ofUsage(String message) {
         return new CommandFailure(ExitCode.USAGE, message, null);
     }
 
-    /** Throws one that names a number option, its value with the unit, and the values allowed. */
+    /** Throws a failure with option, value and allowed values if the value is out of range. */
     public static void requireBetween(String option, long value, long least, long most, String unit) {
         if (value < least || value > most) {
             throw ofUsage(
@@ -37,7 +37,6 @@ public class CommandFailure extends RuntimeException {
         }
     }
 
-    /** See {@link ExitCode}. */
     public int exitCode() {
         return exitCode;
     }

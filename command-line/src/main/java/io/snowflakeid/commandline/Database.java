@@ -13,38 +13,38 @@ import java.util.regex.Pattern;
 /**
  * One physical database that a command may use.
  *
- * @param name how reports call it, {@code ds_0} to {@code ds_3}
+ * @param name its name in reports, such as {@code ds_0}
  * @param url its JDBC address, without a password
- * @param user who connects
- * @param password that user's password, never printed
- * @param typed the address for messages: as the user wrote it, without the settings that are added and without a password
+ * @param user the user who connects
+ * @param password the user's password, which is never printed
+ * @param typed the address for messages: as the user wrote it, without added settings and without a password
  */
 public record Database(String name, String url, String user, String password, String typed) {
 
     private static final Pattern HOST =
             Pattern.compile("(?:jdbc:)?[a-z0-9]+:(?:tcp:)?//(\\[[^]]+]|[^]\\[:/,?;]+)(?::([0-9]+))?/.*");
 
-    /** One whose address has nothing added. */
+    /** A database whose address has no added settings. */
     public Database(String name, String url, String user, String password) {
         this(name, url, user, password, url);
     }
 
-    /** A new connection; the caller closes it. */
+    /** Opens a connection, which the caller closes. */
     public Connection connect() throws SQLException {
         return DriverManager.getConnection(url, user, password);
     }
 
     /**
-     * The one host and port of its address, between which and this process a proxy can stand.
+     * The single host and port of its address, for a proxy.
      *
-     * @throws CommandFailure if there are several, or none
+     * @throws CommandFailure if the address has several hosts, or none
      */
     public InetSocketAddress server() {
         Matcher host = HOST.matcher(url);
         if (!host.matches()) {
             throw CommandFailure.ofUsage(
                     typed + " does not name one host and port, so a run cannot cut connections to it"
-                            + " off by a proxy: name one server, such as jdbc:mysql://host:port/database,"
+                            + " off by a proxy: use one server, such as jdbc:mysql://host:port/database,"
                             + " jdbc:h2:tcp://host:port/name or redis://host:port");
         }
         int port = host.group(2) == null
@@ -53,12 +53,12 @@ public record Database(String name, String url, String user, String password, St
         return InetSocketAddress.createUnresolved(host.group(1), port);
     }
 
-    /** The same database, reached through a proxy on this machine. */
+    /** The same database, accessed through a proxy on this machine. */
     public Database through(int proxyPort) {
         return new Database(name, url.replaceFirst("//[^/]+", "//127.0.0.1:" + proxyPort), user, password, typed);
     }
 
-    /** Product and version. MariaDB calls itself MySQL 5.5.5 to drivers, and says further behind what it is. */
+    /** Product and version. MariaDB reports a version that begins with 5.5.5, followed by its own version and name. */
     public String version() throws SQLException {
         try (Connection connection = connect()) {
             DatabaseMetaData about = connection.getMetaData();
@@ -69,12 +69,12 @@ public record Database(String name, String url, String user, String password, St
         }
     }
 
-    /** A new pool of at most that many connections; the caller closes it. */
+    /** Opens a pool, which the caller closes. */
     public HikariDataSource pool(int maxSize) {
         return new HikariDataSource(poolConfig(maxSize));
     }
 
-    /** Of such a pool, for what is set beyond that. */
+    /** The configuration of such a pool, for further settings. */
     public HikariConfig poolConfig(int maxSize) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);
@@ -86,7 +86,7 @@ public record Database(String name, String url, String user, String password, St
         return config;
     }
 
-    /** Name and address; the password stays out of every message. */
+    /** Name and address, without the password. */
     @Override
     public String toString() {
         return name + " (" + typed + ")";

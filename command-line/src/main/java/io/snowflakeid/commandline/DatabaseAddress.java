@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads addresses as users write them. Who connects is kept beside the address, so that no password can be printed with it. Users and
- * passwords in an address go before those that are given beside it, and may be percent-encoded.
+ * Parses addresses that users write. User and password are separated from the address, so that no password is printed with it. A
+ * user and a password in an address override the given ones, and may be percent-encoded.
  */
 public final class DatabaseAddress {
 
@@ -24,12 +24,12 @@ public final class DatabaseAddress {
 
     private DatabaseAddress() {}
 
-    /** {@code jdbc:mysql://[user[:password]@]host[:port]/database[?settings]}; throws {@link CommandFailure} if it is none. */
+    /** Parses {@code jdbc:mysql://[user[:password]@]host[:port]/database[?settings]}, or throws {@link CommandFailure}. */
     public static Database ofMySql(String name, String text, String user, String password) {
         return of(DatabaseKind.MYSQL, name, text, user, password);
     }
 
-    /** Throws {@link CommandFailure} if the address is none of that kind, or says more than where a database is and how it is reached. */
+    /** Throws {@link CommandFailure} if the address is of another kind, or has options that are not allowed. */
     static Database of(DatabaseKind kind, String name, String text, String user, String password) {
         return switch (kind) {
             case H2 -> ofH2(name, text, user, password);
@@ -44,14 +44,14 @@ public final class DatabaseAddress {
             throw CommandFailure.ofUsage("'" + JdbcAddress.shown(text) + "' is not of the form " + kind.beginning
                     + "//host:port/database: correct it");
         }
-        // MySQL's driver talks to MariaDB; messages show the address that was typed
+        // MySQL's driver also connects to MariaDB; messages show the address that the user wrote
         String driver = kind == DatabaseKind.MARIADB ? DatabaseKind.MYSQL.beginning : kind.beginning;
         requireHarmless(driver + text.substring(kind.beginning.length()));
         Map<String, String> settings = settings(form.group(4));
         String typedUser = decodedOr(decodedOr(user, form.group(1)), settings.remove("user"));
         String typedPassword = decodedOr(decodedOr(password, form.group(2)), settings.remove("password"));
         if (kind == DatabaseKind.POSTGRESQL) {
-            settings.putIfAbsent("connectTimeout", "5"); // seconds; a driver would wait for ever
+            settings.putIfAbsent("connectTimeout", "5"); // seconds; by default the driver waits without limit
         } else {
             settings.putIfAbsent("connectTimeout", "5000");
             settings.putIfAbsent("rewriteBatchedStatements", "true");
@@ -65,7 +65,7 @@ public final class DatabaseAddress {
                 JdbcAddress.shown(kind.beginning + "//" + form.group(3)));
     }
 
-    /** Each has a value, as is checked before. */
+    /** Splits settings, each of which has a value, since requireHarmless has checked that. */
     private static Map<String, String> settings(@Nullable String text) {
         Map<String, String> settings = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (String setting : text == null ? new String[0] : text.split("&", -1)) {
@@ -78,13 +78,13 @@ public final class DatabaseAddress {
     }
 
     private static Database ofH2(String name, String text, String user, String password) {
-        // a mistyped path must not create a database
+        // a wrong path must not create a database
         boolean existing = requireHarmless(text).toUpperCase(Locale.ROOT).contains(";IFEXISTS=");
         String url = existing ? text : text + ";IFEXISTS=TRUE";
         return new Database(name, url, user, password, JdbcAddress.shown(text));
     }
 
-    /** {@code redis://[user[:password]@]host[:port][/number]}; an empty user is Redis's default one, an empty password none. */
+    /** Parses {@code redis://[user[:password]@]host[:port][/number]}; an empty user is Redis's default user. */
     private static Database ofRedis(String name, String text, String user, String password) {
         Matcher form = REDIS.matcher(text);
         if (!form.matches()) {
@@ -110,7 +110,7 @@ public final class DatabaseAddress {
             return text == null ? preset : URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
             throw CommandFailure.ofUsage(
-                    "the address has a percent sign that is followed by no two hexadecimal digits: write %25"
+                    "the address has a percent sign without two hexadecimal digits after it: write %25"
                             + " for the sign itself");
         }
     }

@@ -2,7 +2,7 @@ package io.snowflakeid.commandline;
 
 import java.sql.SQLException;
 
-/** Why a database could not be used, in words that say what to do. */
+/** Messages for databases that cannot be used, with the next step. */
 public final class DatabaseFailure {
 
     private static final int ACCESS_DENIED = 1045;
@@ -14,7 +14,7 @@ public final class DatabaseFailure {
 
     private DatabaseFailure() {}
 
-    /** What the failed attempt to connect means. */
+    /** The failure for a failed connection. */
     public static CommandFailure connecting(Database database, SQLException e) {
         return CommandFailure.ofDatabase(database.name() + " " + reason(database, e), e);
     }
@@ -23,16 +23,16 @@ public final class DatabaseFailure {
         String at = "at " + database.typed();
         String state = String.valueOf(e.getSQLState());
         if (e.getErrorCode() == NO_ACCESS_TO_DATABASE) {
-            return at + " may not be used by this user: grant the right, or name another user";
+            return at + " is not accessible to this user: grant the right, or use another user";
         }
         if (e.getErrorCode() == ACCESS_DENIED || state.startsWith("28")) {
-            return at + " refuses the user: wrong user or password" + variable(database);
+            return at + " rejects the user: wrong user or password" + variable(database);
         }
         if (e.getErrorCode() == UNKNOWN_DATABASE || state.equals(NO_SUCH_POSTGRESQL_DATABASE)) {
-            return at + " does not exist on that server: create the database, or name another one";
+            return at + " does not exist on that server: create the database, or use another one";
         }
         if (e.getErrorCode() == NO_SUCH_H2_DATABASE) {
-            return at + " does not exist: correct the path, nothing is created there";
+            return at + " does not exist: correct the path, since no database is created";
         }
         if (state.startsWith("08") || e.getErrorCode() == NO_H2_ANSWERS) {
             return at + " cannot be reached (" + text(rootOf(e)) + "): is the server up, and are host and port right?";
@@ -44,7 +44,7 @@ public final class DatabaseFailure {
         return DatabaseKind.of(database.url())
                 .map(kind -> kind.passwordVariable)
                 .filter(variable -> !variable.isEmpty())
-                .map(variable -> "; the password is taken from " + variable + " unless it is given")
+                .map(variable -> "; the password comes from " + variable + " unless it is given")
                 .orElse("");
     }
 
@@ -56,7 +56,7 @@ public final class DatabaseFailure {
         return root;
     }
 
-    /** What an exception says, its first line. */
+    /** The first line of an exception's message. */
     public static String text(Throwable e) {
         String message = String.valueOf(e.getMessage());
         return message.lines().findFirst().orElse(e.getClass().getSimpleName()).strip();

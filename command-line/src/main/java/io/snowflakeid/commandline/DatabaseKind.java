@@ -3,7 +3,7 @@ package io.snowflakeid.commandline;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a database is, by its address. */
+/** A kind of database, identified by the beginning of its address. */
 public enum DatabaseKind {
     MYSQL("jdbc:mysql:", 3306, "root", "MYSQL_PASSWORD"),
     MARIADB("jdbc:mariadb:", 3306, "root", "MYSQL_PASSWORD"),
@@ -11,16 +11,16 @@ public enum DatabaseKind {
     H2("jdbc:h2:", 9092, "sa", ""),
     REDIS("redis://", 6379, "", "REDISCLI_AUTH");
 
-    /** How its addresses begin. */
+    /** The beginning of its addresses. */
     final String beginning;
 
-    /** Where it listens if an address names no port. */
+    /** The default port. */
     final int port;
 
-    /** Who connects if no user is given. */
+    /** The default user. */
     final String defaultUser;
 
-    /** The environment variable with the password if none is given; empty without one. */
+    /** The environment variable with the default password, or an empty text. */
     final String passwordVariable;
 
     DatabaseKind(String beginning, int port, String defaultUser, String passwordVariable) {
@@ -30,7 +30,7 @@ public enum DatabaseKind {
         this.passwordVariable = passwordVariable;
     }
 
-    /** Empty if the address is of something else. */
+    /** The kind of an address; empty if it is unknown. */
     public static Optional<DatabaseKind> of(String url) {
         return Arrays.stream(values())
                 .filter(kind -> url.startsWith(kind.beginning))

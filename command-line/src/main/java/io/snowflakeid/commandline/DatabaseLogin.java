@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Who connects to the databases that a command is given. */
+/** The options for the user who connects to a command's databases. */
 public final class DatabaseLogin {
 
     private static final Pattern BEGINNING = Pattern.compile("(jdbc:[^:]+:|[a-z0-9+]+://).*", Pattern.DOTALL);
@@ -15,7 +15,7 @@ public final class DatabaseLogin {
     @Option(
             names = {"--user", "--mysql-user"},
             paramLabel = "NAME",
-            description = "Who connects; default: root, for PostgreSQL postgres, for H2 sa.")
+            description = "The user who connects; default: root, for PostgreSQL postgres, for H2 sa.")
     private @Nullable String user;
 
     @Option(
@@ -27,12 +27,12 @@ public final class DatabaseLogin {
     private @Nullable String password;
 
     /**
-     * The database at an address, which answers; whether a Redis does, the caller finds out.
+     * The database at an address, after a successful connection. A Redis is not checked here.
      *
-     * @param name how messages call it
-     * @param accepted what the command can look at
-     * @param kinds the same as a sentence that says how such addresses begin
-     * @throws CommandFailure if the address is of something else, or if it does not answer
+     * @param name its name in messages
+     * @param accepted the kinds that the command supports
+     * @param kinds the supported kinds as a sentence, for messages
+     * @throws CommandFailure if the address is of another kind, or the connection fails
      */
     public Database reach(String url, String name, Set<DatabaseKind> accepted, String kinds) {
         DatabaseKind kind = DatabaseKind.of(url).filter(accepted::contains).orElseThrow(() -> unknown(url, kinds));
@@ -47,11 +47,11 @@ public final class DatabaseLogin {
         return database;
     }
 
-    /** Other drivers write passwords in places of their own, so no more than the beginning of such an address is shown. */
+    /** The failure for an unknown address. Only its beginning is shown, as other drivers may have passwords anywhere. */
     private static CommandFailure unknown(String url, String kinds) {
         Matcher beginning = BEGINNING.matcher(url);
         String seen =
-                beginning.matches() ? "an address that begins with " + beginning.group(1) : "no address of a database";
+                beginning.matches() ? "an address that begins with " + beginning.group(1) : "not a database address";
         return CommandFailure.ofUsage("this is " + seen + ", but " + kinds);
     }
 

@@ -1,24 +1,24 @@
 package io.snowflakeid.commandline;
 
-/** What an exit code says, whatever the command; scripts may rely on it. The help of each command says what it means there. */
+/** The exit codes of all commands, on which scripts may rely. The help of each command describes them. */
 public final class ExitCode {
 
-    /** All went through, and nothing was found. */
+    /** The command succeeded and found no problem. */
     public static final int FINE = 0;
 
-    /** Found what must not be: a duplicate id, a lost row, a column in which ids are not safe. */
+    /** A problem was found: a duplicate id, a lost row, a column that cannot hold ids safely. */
     public static final int FOUND = 1;
 
-    /** The command line is wrong, or what it asks for cannot be proved, or the report cannot be written where it was asked for. */
+    /** The command line is invalid, the request cannot be checked, or the report's folder cannot be written. */
     public static final int USAGE = 2;
 
-    /** A database is unreachable or refuses us, has not what is looked for, or has such tables already. */
+    /** A database is unreachable, rejects the user, lacks the requested table or column, or already has tables of that name. */
     public static final int DATABASE = 3;
 
-    /** Something else went wrong: a fault of the program itself. */
+    /** Another failure: a bug in the program. */
     public static final int UNEXPECTED = 4;
 
-    /** A file or standard output could not be written: a disk is full, for instance. */
+    /** A file or standard output could not be written, for example because a disk is full. */
     public static final int NOT_WRITTEN = 5;
 
     private ExitCode() {}

@@ -11,10 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
 
-/**
- * Where something that went wrong becomes lines on standard error and an exit code; with {@code --stacktrace}, also where in the code
- * it did.
- */
+/** Converts failures to lines on standard error and an exit code, and with {@code --stacktrace} to a stack trace. */
 public final class FailureLine {
 
     private static final String STACK_TRACE = "--stacktrace";
@@ -22,28 +19,28 @@ public final class FailureLine {
     private FailureLine() {}
 
     /**
-     * What a command reports of a failure, and its exit code.
+     * The lines that a command prints for a failure, and its exit code.
      *
-     * @param lines at least one, each of which stays one line
+     * @param lines at least one; line breaks in them are removed
      */
-    public record Told(int exitCode, List<String> lines) {
+    public record Report(int exitCode, List<String> lines) {
 
-        /** One line. */
-        public Told(int exitCode, @Nullable String line) {
+        /** A report of one line. */
+        public Report(int exitCode, @Nullable String line) {
             this(exitCode, List.of(String.valueOf(line)));
         }
     }
 
-    /** Says what a failure means. */
+    /** Converts a failure to a report. */
     @FunctionalInterface
-    public interface Teller {
+    public interface Reporter {
 
-        /** What is reported of it; {@code command} is the one that failed. */
-        Told tell(Exception failure, CommandLine command);
+        /** The report of a failure of {@code command}. */
+        Report report(Exception failure, CommandLine command);
     }
 
-    /** Gives a command line, with its commands, the option {@code --stacktrace}, and lines for its failures. */
-    public static void addTo(CommandLine line, Teller teller) {
+    /** Adds the option {@code --stacktrace} and the handlers of failures to a command line and its commands. */
+    public static void addTo(CommandLine line, Reporter reporter) {
         line.getCommandSpec()
                 .addOption(OptionSpec.builder(STACK_TRACE)
                         .type(boolean.class)
@@ -52,35 +49,35 @@ public final class FailureLine {
                         .build());
         line.setParameterExceptionHandler((e, args) -> {
             CommandLine command = e.getCommandLine();
-            // picocli says so itself where options exclude each other
+            // picocli adds this prefix for options that exclude each other
             String message = String.valueOf(e.getMessage()).replaceFirst("^Error: ", "");
             String seeHelp = "; see " + command.getCommandSpec().qualifiedName() + " --help";
-            return print(command, e, new Told(ExitCode.USAGE, message + seeHelp));
+            return print(command, e, new Report(ExitCode.USAGE, message + seeHelp));
         });
-        line.setExecutionExceptionHandler((e, command, result) -> print(command, e, teller.tell(e, command)));
+        line.setExecutionExceptionHandler((e, command, result) -> print(command, e, reporter.report(e, command)));
     }
 
-    /** Of a command that works on databases and writes files. */
-    public static Told tell(Exception e) {
+    /** The report of a failure of a command that uses databases and files. */
+    public static Report report(Exception e) {
         CommandFailure failure = causeOf(e, CommandFailure.class);
         if (failure != null) {
-            return new Told(failure.exitCode(), failure.getMessage());
+            return new Report(failure.exitCode(), failure.getMessage());
         }
         WorkerLedgerException ledger = causeOf(e, WorkerLedgerException.class);
         if (ledger != null) {
-            return new Told(ExitCode.DATABASE, ledger.getMessage());
+            return new Report(ExitCode.DATABASE, ledger.getMessage());
         }
         SQLException database = causeOf(e, SQLException.class);
         if (database != null) {
-            return new Told(ExitCode.DATABASE, "a database failed: " + DatabaseFailure.text(database));
+            return new Report(ExitCode.DATABASE, "a database failed: " + DatabaseFailure.text(database));
         }
         if (e instanceof UncheckedIOException file) {
-            return new Told(ExitCode.NOT_WRITTEN, "a file could not be read or written: " + file.getMessage());
+            return new Report(ExitCode.NOT_WRITTEN, "a file could not be read or written: " + file.getMessage());
         }
-        return new Told(ExitCode.UNEXPECTED, "unexpected " + e + "; run it again with --stacktrace to see where");
+        return new Report(ExitCode.UNEXPECTED, "unexpected " + e + "; run it again with --stacktrace to see where");
     }
 
-    /** The first of its causes, itself included, that is of a type. */
+    /** The first exception of a type among an exception and its causes, or null. */
     public static <T extends Throwable> @Nullable T causeOf(Throwable e, Class<T> type) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (type.isInstance(cause)) {
@@ -90,8 +87,8 @@ public final class FailureLine {
         return null;
     }
 
-    private static int print(CommandLine command, Exception e, Told told) {
-        for (String line : told.lines()) {
+    private static int print(CommandLine command, Exception e, Report report) {
+        for (String line : report.lines()) {
             command.getErr().println(command.getColorScheme().errorText("error: " + oneLine(line)));
         }
         OptionSpec stackTrace = command.getCommandSpec().root().findOption(STACK_TRACE);
@@ -99,7 +96,7 @@ public final class FailureLine {
             e.printStackTrace(new VisibleWriter(command.getErr()));
         }
         command.getErr().flush();
-        return told.exitCode();
+        return report.exitCode();
     }
 
     private static String oneLine(String message) {

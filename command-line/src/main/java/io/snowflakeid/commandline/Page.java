@@ -21,8 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results as pages, filled in from a template that lies beside a class and uses the names of the result's JSON. Texts that are filled in
- * show all their characters, as {@link VisibleText} does.
+ * Renders results by a template, which is a resource of a class and uses the names of the result's JSON. Inserted texts show all
+ * their characters, see {@link VisibleText}.
  */
 public final class Page {
 
@@ -30,17 +30,17 @@ public final class Page {
 
     private Page() {}
 
-    /** JSON for machines; throws an {@link IOException} if the result has no such form. */
+    /** JSON; throws an {@link IOException} if the result cannot be converted. */
     public static String json(Object result) throws IOException {
         return JSON.writeValueAsString(result) + "\n";
     }
 
-    /** Text for terminals, or Markdown; throws an {@link IOException} if there is no such template. */
+    /** Plain text or Markdown; throws an {@link IOException} if the template is missing. */
     public static String text(Object result, Class<?> beside, String template) throws IOException {
         return filledIn(result, VisibleText::of, beside, template, PlainTextOutputFormat.INSTANCE);
     }
 
-    /** HTML, in which line breaks stay; throws an {@link IOException} if there is no such template. */
+    /** HTML with the line breaks of inserted texts; throws an {@link IOException} if the template is missing. */
     public static String html(Object result, Class<?> beside, String template) throws IOException {
         UnaryOperator<String> lineByLine =
                 text -> Arrays.stream(text.split("\n", -1)).map(VisibleText::of).collect(Collectors.joining("\n"));
@@ -62,7 +62,7 @@ public final class Page {
         try {
             configuration.getTemplate(template).process(model, text);
         } catch (TemplateException e) {
-            throw new IllegalStateException("the template " + template + " does not fit what it shows", e);
+            throw new IllegalStateException("the template " + template + " does not match its data", e);
         }
         return text.toString();
     }

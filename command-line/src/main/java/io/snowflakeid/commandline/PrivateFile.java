@@ -9,14 +9,14 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Files that hold what players are called, or which statements a run carries out: for their owner alone, where a file system knows owners. */
+/** Files with players' names or the statements of a run, readable only by their owner where POSIX permissions exist. */
 public final class PrivateFile {
 
-    private static final Set<PosixFilePermission> OWNER_ALONE = PosixFilePermissions.fromString("rw-------");
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private PrivateFile() {}
 
-    /** Writes a file anew, in UTF-8. */
+    /** Writes a file in UTF-8, and replaces an existing one. */
     public static Path write(Path path, String text) throws IOException {
         try (Writer writer = writer(path)) {
             writer.write(text);
@@ -25,15 +25,15 @@ public final class PrivateFile {
     }
 
     /**
-     * Begins a file anew, in UTF-8, to be closed by the caller. A file that is there keeps its place and loses its content and the
-     * permissions of others; what is no plain file, such as a terminal, stays as it is.
+     * Opens a file for writing in UTF-8; the caller closes it. An existing file is truncated, and others lose their permissions. A
+     * path that is not a regular file, such as a terminal, keeps its permissions.
      */
     public static Writer writer(Path path) throws IOException {
         if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             if (!Files.exists(path)) {
-                Files.createFile(path, PosixFilePermissions.asFileAttribute(OWNER_ALONE));
+                Files.createFile(path, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
             } else if (Files.isRegularFile(path)) {
-                Files.setPosixFilePermissions(path, OWNER_ALONE);
+                Files.setPosixFilePermissions(path, OWNER_ONLY);
             }
         }
         return Files.newBufferedWriter(path, StandardCharsets.UTF_8);

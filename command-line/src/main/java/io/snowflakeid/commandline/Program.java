@@ -22,12 +22,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * A process that is one command. Its command line gets standard output and standard error as they are, since it prints colors; all that
- * others print there, such as libraries that log, is made visible line by line.
+ * Runs a command as a process. The command writes colors to standard output and standard error directly. Output of other code, such
+ * as logs of libraries, is sanitized line by line.
  */
 public final class Program {
 
-    /** Kept here, since the JDK forgets a logger's level with the last reference to it. */
+    /** A strong reference, since the JDK drops a logger's level with the last reference to it. */
     private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
 
     private Program() {}
@@ -35,8 +35,8 @@ public final class Program {
     /**
      * Runs a command line, and ends the process with its exit code.
      *
-     * @param unexpected the exit code of an error, such as too little memory: the JVM would make 1 of it, which says that something was found
-     * @param notWritten the exit code, instead of 0, if standard output was lost
+     * @param unexpected the exit code of an error, such as too little memory, for which the JVM would use 1
+     * @param notWritten the exit code, instead of 0, if standard output could not be written
      */
     public static void run(Supplier<CommandLine> line, String[] args, int unexpected, int notWritten) {
         PrintStream out = System.out;
@@ -47,11 +47,11 @@ public final class Program {
         int exitCode = exitCode(line, writer(out), writer(err), args, unexpected);
         Optional<String> lost = out.checkError() ? whyOutputIsLost() : Optional.empty();
         lost.ifPresent(reason -> err.println("error: standard output cannot be written (" + reason
-                + "), so what was printed is not complete: free some space, or send it elsewhere"));
+                + "), so the output is incomplete: free some space, or redirect it"));
         System.exit(lost.isPresent() && exitCode == 0 ? notWritten : exitCode);
     }
 
-    /** What starts a JVM like this one, of the same Java and class path, with these options, on the {@code main} of a class. */
+    /** The command that starts a class's {@code main} in another JVM with the same Java and class path, and these options. */
     public static List<String> command(Class<?> main, String... options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -60,13 +60,13 @@ public final class Program {
         return command;
     }
 
-    /** The machine, for reports of what was measured on it. */
+    /** A description of the machine for reports of measurements. */
     public static String machine() {
         return Runtime.getRuntime().availableProcessors() + " processors, " + System.getProperty("os.name") + " "
                 + System.getProperty("os.arch");
     }
 
-    @SuppressWarnings("CatchingUnchecked") // the last place where it can be
+    @SuppressWarnings("CatchingUnchecked") // no caller can handle it
     private static int exitCode(
             Supplier<CommandLine> line, PrintWriter out, PrintWriter err, String[] args, int unexpected) {
         try {
@@ -77,14 +77,14 @@ public final class Program {
         }
     }
 
-    /** Where a command prints: lines that show all that they hold. */
+    /** The writer of a command's output, which sanitizes lines. */
     public static PrintWriter out(@Nullable CommandSpec spec) {
         return new VisibleWriter(Objects.requireNonNull(spec, "picocli sets the spec before a command is called")
                 .commandLine()
                 .getOut());
     }
 
-    /** The stream knows in which charset the terminal reads. */
+    /** A writer to a stream, which encodes in the terminal's charset. */
     private static PrintWriter writer(PrintStream stream) {
         Writer writer = new Writer() {
             @Override
@@ -106,8 +106,8 @@ public final class Program {
     }
 
     /**
-     * The stream keeps no reason; another write fails with it. Empty for a reader that has seen enough, such as {@code head}: that is no
-     * failure.
+     * The reason of a failed write, from another write, since the stream keeps none. Empty if a reader such as {@code head} has
+     * closed the pipe, which is not a failure.
      */
     private static Optional<String> whyOutputIsLost() {
         try {
@@ -120,7 +120,7 @@ public final class Program {
     }
 
     private static PrintStream visible(PrintStream target) {
-        Charset charset = Charset.defaultCharset(); // what others encode with
+        Charset charset = Charset.defaultCharset(); // the charset of other code's output
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         OutputStream lines = new OutputStream() {
             @Override

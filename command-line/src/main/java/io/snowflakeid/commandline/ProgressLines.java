@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * One line when a step begins, and one every few seconds while it lasts, with rows, rate and the time that is left. Of a step that
- * reports nothing, such as one long statement, a line says now and then how long it has been at work. Thread-safe.
+ * Prints a line when a step begins, and one every few seconds with rows, rate and remaining time. For a step without reports, such
+ * as a long statement, it prints the elapsed time every 30 seconds. Thread-safe.
  */
 public final class ProgressLines implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class ProgressLines implements AutoCloseable {
     private long doneAtBeginning;
     private long lastShown;
 
-    /** Lines go to {@code out}, which should be a {@link VisibleWriter}. */
+    /** Prints to {@code out}, which should be a {@link VisibleWriter}. */
     public ProgressLines(PrintWriter out) {
         this(out, System::nanoTime);
     }
@@ -42,16 +42,16 @@ public final class ProgressLines implements AutoCloseable {
     ProgressLines(PrintWriter out, LongSupplier nanos) {
         this.out = out;
         this.nanos = nanos;
-        // it cannot fail, and lasts as long as the display
+        // the task cannot fail, and runs until close()
         ScheduledFuture<?> unused = reminder.scheduleWithFixedDelay(this::remind, 1, 1, TimeUnit.SECONDS);
     }
 
     /**
-     * May be called by several threads at once.
+     * Reports the state of a step.
      *
-     * @param nextStep what is being done, such as {@code copy rows}
-     * @param nextDone rows, or other units
-     * @param nextTotal of them, 0 where unknown
+     * @param nextStep the name of the step, such as {@code copy rows}
+     * @param nextDone finished rows, or other units
+     * @param nextTotal their total number, 0 if unknown
      */
     public synchronized void show(String nextStep, long nextDone, long nextTotal) {
         long now = nanos.getAsLong();
@@ -68,7 +68,7 @@ public final class ProgressLines implements AutoCloseable {
         }
     }
 
-    /** Prints that a step is still at work if it has reported nothing for long. */
+    /** Prints the elapsed time of a step that has not reported for a while. */
     synchronized void remind() {
         long now = nanos.getAsLong();
         if (!step.isEmpty() && now - lastShown >= SILENT_NANOS) {
@@ -93,7 +93,7 @@ public final class ProgressLines implements AutoCloseable {
                 : String.format(Locale.ROOT, "%,d", done);
     }
 
-    /** What an earlier call has done counts as done, not as fast. */
+    /** The rate, which ignores units that were already finished when the step began. */
     private String speed(long now) {
         double perSecond = (done - doneAtBeginning) * NANOS_PER_SECOND / (now - began);
         String rate = String.format(Locale.ROOT, ", %,.0f/s", perSecond);

@@ -10,32 +10,32 @@ public final class ReportFolder {
     private ReportFolder() {}
 
     /**
-     * Makes it where it is missing: before the work, and not after it.
+     * Creates the folder if it is missing. Commands call it before their work.
      *
      * @return its absolute path
-     * @throws CommandFailure if it cannot be written to
+     * @throws CommandFailure if the folder cannot be written
      */
     public static Path require(Path folder) {
         try {
             Files.createDirectories(folder);
             if (!Files.isWritable(folder)) {
-                throw new IOException("no right to write there");
+                throw new IOException("no write permission");
             }
         } catch (IOException e) {
             throw new CommandFailure(
                     ExitCode.USAGE,
-                    "the report cannot be written to " + folder + " (" + e + "): name another folder with --report",
+                    "the report cannot be written to " + folder + " (" + e + "): set another folder with --report",
                     e);
         }
         return folder.toAbsolutePath().normalize();
     }
 
-    /** The end of a run whose report cannot be written to that folder or file. */
+    /** The failure for a report that could not be written to a folder or file. */
     public static CommandFailure unwritten(Path where, IOException e) {
         return new CommandFailure(
                 ExitCode.NOT_WRITTEN,
                 "the report could not be written to " + where + " (" + e
-                        + "): free some space there, or name another folder with --report",
+                        + "): free some space there, or set another folder with --report",
                 e);
     }
 }

@@ -6,12 +6,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Removes what a run has made, when it is over and also when this JVM is asked to end, as by Ctrl-C: then the thread of the run is
- * interrupted, ends its processes and transactions itself, removes what it made, and one line says so.
+ * Removes the data of a run when it ends, also if this JVM is terminated, for example by Ctrl-C. In that case the run's thread is
+ * interrupted; it ends its processes and transactions, removes its data, and one line is printed.
  */
 public final class RunEnd {
 
-    /** How long an interrupted run may take to stop and to remove what it made. */
+    /** The time limit for an interrupted run to stop and to remove its data. */
     private static final int SECONDS_TO_STOP = 60;
 
     private final Removal removal;
@@ -20,21 +20,21 @@ public final class RunEnd {
     private final Thread hook = new Thread(this::interruptRun, "end-of-interrupted-run");
     private volatile String outcome = "is removed";
 
-    /** What is done at the end. */
+    /** The removal at the end of a run. */
     public interface Removal {
-        /** Removes all that the run has made. */
+        /** Removes all data of the run. */
         void run() throws SQLException;
     }
 
-    /** Watches the run of the calling thread from now on. */
+    /** Registers the calling thread as the run. */
     public RunEnd(Removal removal) {
         this.removal = removal;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** To be called by the run itself when it uses nothing any more. In a JVM that was asked to end it does not return. */
+    /** Removes the data. The run calls this at its end. It does not return while the JVM shuts down. */
     public void begin() throws SQLException {
-        Thread.interrupted(); // cleared, so that nothing interrupts the removal
+        Thread.interrupted(); // clears the flag, so that the removal is not interrupted
         try {
             removal.run();
         } catch (SQLException | RuntimeException e) {
@@ -51,7 +51,7 @@ public final class RunEnd {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {
             while (true) {
-                LockSupport.park(); // as an exit would: how the run fails after that is of no interest
+                LockSupport.park(); // waits for the exit, so that later failures of the run are not reported
             }
         }
     }
@@ -65,6 +65,6 @@ public final class RunEnd {
         } catch (InterruptedException e) {
             outcome = "may be left";
         }
-        System.err.println("interrupted: the run has stopped, and what it made " + outcome);
+        System.err.println("interrupted: the run has stopped, and its data " + outcome);
     }
 }

@@ -5,20 +5,20 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * Prints lines of which each stays one line and shows all that it holds, as {@link VisibleText} does: no text that was stored, typed
- * or sent by a server can move the cursor, forge a line, or reorder others. Only {@code println} and a {@code %n} at the end of a
- * format end a line. Tabs in front of what is printed stay, so that a stack trace keeps its shape.
+ * Escapes control characters in printed text, see {@link VisibleText}, so that text from users, databases or servers cannot move
+ * the cursor, forge a line, or reorder text. Only {@code println} and a {@code %n} at the end of a format end a line. Leading tabs
+ * are kept, for stack traces.
  */
 public final class VisibleWriter extends PrintWriter {
 
     private static final String LINE_END = "%n";
 
-    /** @param out gets the visible text, and is flushed when this one is */
+    /** @param out receives the escaped text, and is flushed together with this writer */
     public VisibleWriter(PrintWriter out) {
         super(out);
     }
 
-    /** One line, without its end. */
+    /** The escaped form of one line. */
     static String visible(String line) {
         int text = 0;
         while (text < line.length() && line.charAt(text) == '\t') {

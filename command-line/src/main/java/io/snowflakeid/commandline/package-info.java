@@ -1,4 +1,4 @@
-/** What our command lines share: exit codes, failures, progress, databases, and text from outside that is made visible where it leaves. */
+/** Common code of the command lines: exit codes, failures, progress, databases, and escaping of printed text. */
 @NullMarked
 package io.snowflakeid.commandline;
 

@@ -11,7 +11,7 @@ import java.util.List;
 import org.assertj.core.api.AbstractStringAssert;
 import picocli.CommandLine;
 
-/** One command line, run in this process: what it printed, and its exit code. Every failed assertion shows all of it. */
+/** A command line that was run in this process, with its output and exit code, which every failed assertion shows. */
 public final class CommandLineRun {
 
     private final List<String> arguments;
@@ -26,7 +26,7 @@ public final class CommandLineRun {
         this.err = err;
     }
 
-    /** Runs it. */
+    /** Runs the command line. */
     public static CommandLineRun of(CommandLine command, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
@@ -48,13 +48,13 @@ public final class CommandLineRun {
         return text.toString().replace("\r\n", "\n");
     }
 
-    /** It ended with this code. */
+    /** Asserts the exit code. */
     public CommandLineRun exitsWith(int expected) {
         assertThat(exitCode).describedAs("exit code of %s", this).isEqualTo(expected);
         return this;
     }
 
-    /** It ended with this code, and with one line on standard error: "error: ", and then these parts in order. */
+    /** Asserts the exit code and one line on standard error: "error: ", followed by these parts in order. */
     public CommandLineRun failsWith(int expected, String... parts) {
         exitsWith(expected);
         err().startsWith("error: " + parts[0]).containsSubsequence(parts);
@@ -64,17 +64,17 @@ public final class CommandLineRun {
         return this;
     }
 
-    /** As {@link #failsWith}, and the line ends with the last part. */
+    /** Asserts as {@link #failsWith}, and that the line ends with the last part. */
     public void failsToTheEndWith(int expected, String... parts) {
         failsWith(expected, parts).err().endsWith(parts[parts.length - 1] + "\n");
     }
 
-    /** What it printed on standard output. */
+    /** The standard output. */
     public AbstractStringAssert<?> out() {
         return assertThat(out).describedAs("standard output of %s", this);
     }
 
-    /** What it printed on standard error. */
+    /** The standard error. */
     public AbstractStringAssert<?> err() {
         return assertThat(err).describedAs("standard error of %s", this);
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Addresses as they are typed, taken apart. */
+/** Parsing of addresses. */
 class DatabaseAddressTest {
 
     @ParameterizedTest
@@ -98,7 +98,7 @@ class DatabaseAddressTest {
     }
 
     @Test
-    void usesWhatWasGivenBesideAnAddressThatNamesNobody() {
+    void usesTheGivenUserIfTheAddressHasNone() {
         Database database = DatabaseAddress.ofMySql("ds_0", "jdbc:mysql://[::1]:3306/shop", "root", "secret");
         assertThat(database.user()).isEqualTo("root");
         assertThat(database.password()).isEqualTo("secret");

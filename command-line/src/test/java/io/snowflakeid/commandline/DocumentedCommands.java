@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** What the documentation says one may type. Nothing is run. */
+/** The command lines in the documentation. None is run. */
 public final class DocumentedCommands {
 
     private static final Path ROOT = Path.of("..");
@@ -18,7 +18,7 @@ public final class DocumentedCommands {
 
     private DocumentedCommands() {}
 
-    /** The page and the arguments behind a jar such as {@code sharding-demo.jar}, for every such line of README and guides. */
+    /** The page and the arguments of a jar such as {@code sharding-demo.jar}, for every command line in README and guides. */
     public static List<String> of(String jar) throws IOException {
         List<Path> pages = new ArrayList<>(Stream.of("README.md", "README.zh-CN.md", "sharding-demo/README.md")
                 .map(ROOT::resolve)
@@ -35,7 +35,7 @@ public final class DocumentedCommands {
         return lines;
     }
 
-    /** The arguments behind a jar on one page. */
+    /** The arguments of a jar on one page. */
     public static List<String> in(String page, String jar) {
         return Pattern.compile("java(?: -\\S+)* -jar \\S*" + Pattern.quote(jar) + "([^#&|;>`\\n]*)")
                 .matcher(page.replace("\\\n", " "))
@@ -44,7 +44,7 @@ public final class DocumentedCommands {
                 .toList();
     }
 
-    /** Throws picocli's exception if the command line does not know them. */
+    /** Throws picocli's exception if the command line rejects them. */
     public static void parse(CommandLine command, String arguments) {
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(arguments);

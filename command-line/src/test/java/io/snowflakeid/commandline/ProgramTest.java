@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A real process, whose streams are written to by whoever logs. */
+/** A real process in which other code writes to the standard streams. */
 class ProgramTest {
 
     /** The other process. */

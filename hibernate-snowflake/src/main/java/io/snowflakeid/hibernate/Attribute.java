@@ -5,12 +5,12 @@ import org.hibernate.MappingException;
 /** An attribute of an entity, as messages name it: {@code Hero.id}, {@code Seat.key.number}. */
 record Attribute(String entity, String path) {
 
-    /** What lies behind this one: an attribute of the embeddable or of the entity that it refers to. */
+    /** The attribute of that name inside the embeddable, or inside the entity, to which this attribute refers. */
     Attribute then(String name) {
         return new Attribute(entity, path + "." + name);
     }
 
-    /** How every message about an id that cannot be made begins. */
+    /** The beginning of every message about an id that cannot be generated. */
     String cannotGenerate() {
         return "cannot generate " + this + ": ";
     }

@@ -17,8 +17,8 @@ import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /**
- * Looks at the real columns of all generated attributes, once per session factory: after the schema tool, before the application
- * gets the factory.
+ * Checks the real columns of all generated attributes once per session factory: after the schema tool has run, and before the
+ * application gets the factory.
  */
 final class ColumnCheck implements SessionFactoryObserver {
 
@@ -33,26 +33,26 @@ final class ColumnCheck implements SessionFactoryObserver {
         this.attributes = new ArrayList<>(attributes);
     }
 
-    /** @throws UnsafeColumnsException if ids are not safe in their columns, naming all of them, unless the settings say otherwise */
+    /** @throws UnsafeColumnsException if columns cannot hold ids safely, unless the settings allow it */
     @Override
     public void sessionFactoryCreated(SessionFactory created) {
         SessionFactoryImplementor factory = (SessionFactoryImplementor) created;
         String policy = source.settings().columns();
         if (!attributes.isEmpty() && !policy.equals("off")) {
-            if (databaseMayBeAsked(factory.getProperties())) {
+            if (allowsQueries(factory.getProperties())) {
                 report(new ColumnReading(factory, source).concerns(attributes), policy.equals("refuse"));
             } else {
                 LOG.log(
                         INFO,
-                        "the columns of " + attributes + " are not looked at, as "
+                        "the columns of " + attributes + " are not checked, as "
                                 + AvailableSettings.ALLOW_METADATA_ON_BOOT
-                                + " forbids to ask the database at start-up");
+                                + " forbids queries at start-up");
             }
         }
-        attributes.clear(); // the factory keeps its observers
+        attributes.clear(); // the factory keeps its observers in memory
     }
 
-    private static boolean databaseMayBeAsked(Map<String, Object> settings) {
+    private static boolean allowsQueries(Map<String, Object> settings) {
         // the name of the same setting before 6.5
         Object older = settings.get("hibernate.temp.use_jdbc_metadata_defaults");
         String value = Objects.toString(settings.getOrDefault(AvailableSettings.ALLOW_METADATA_ON_BOOT, older));
@@ -66,7 +66,7 @@ final class ColumnCheck implements SessionFactoryObserver {
                 .collect(Collectors.joining());
         if (!refused.isEmpty()) {
             throw new UnsafeColumnsException("Snowflake ids are not safe in these columns; fix them, or set "
-                    + SnowflakeSettings.COLUMNS + "=warn to start all the same:" + refused);
+                    + SnowflakeSettings.COLUMNS + "=warn to start anyway:" + refused);
         }
         concerns.forEach(concern -> LOG.log(WARNING, concern.toString()));
     }

@@ -25,8 +25,8 @@ import org.hibernate.mapping.Column;
 import org.hibernate.mapping.Table;
 
 /**
- * Reads columns from the database of a session factory, on one connection. What cannot be read is logged: a driver that does not tell
- * what a column is must not keep an application from starting.
+ * Reads columns from the database of a session factory, on one connection. A column that cannot be read is logged, so that a
+ * driver's defect cannot prevent an application from starting.
  */
 final class ColumnReading {
 
@@ -65,14 +65,14 @@ final class ColumnReading {
                 connections.releaseConnection(connection);
             }
         } catch (SQLException e) {
-            String unread = "the id columns could not be looked at, as there is no connection (";
-            LOG.log(WARNING, unread + e.getMessage() + "): the start goes on without", e);
+            String unread = "the id columns could not be checked, as there is no connection (";
+            LOG.log(WARNING, unread + e.getMessage() + "): starting without this check", e);
         }
         return found;
     }
 
     private List<Concern> concerns(Connection connection, ColumnName name, IdPlan plan) {
-        String unread = "column " + name + " of " + plan.id() + " could not be looked at";
+        String unread = "column " + name + " of " + plan.id() + " could not be checked";
         try {
             Optional<IdColumn> read = read(connection, name);
             if (read.isEmpty()) {
@@ -83,12 +83,12 @@ final class ColumnReading {
                     .map(finding -> new Concern(plan.id(), finding))
                     .toList();
         } catch (SQLException | RuntimeException e) {
-            LOG.log(WARNING, unread + " (" + e.getMessage() + "): the start goes on without", e);
+            LOG.log(WARNING, unread + " (" + e.getMessage() + "): starting without this check", e);
             return List.of();
         }
     }
 
-    /** Ends the transaction that reading has begun on a connection that does not commit by itself, also a failed one. */
+    /** Reads a column, then rolls back the transaction that reading has begun on a connection without auto-commit. */
     private static Optional<IdColumn> read(Connection connection, ColumnName name) throws SQLException {
         try {
             return IdColumn.read(connection, name);

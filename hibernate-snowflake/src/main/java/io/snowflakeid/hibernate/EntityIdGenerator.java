@@ -18,18 +18,18 @@ import org.hibernate.type.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Hibernate calls for an attribute with a {@link SnowflakeId}, to set it before the insert.
+ * Hibernate's generator for an attribute with a {@link SnowflakeId}, which sets it before the insert.
  *
- * <p>Made with its plan by {@link SnowflakeIntegrator}, in the place of the one that Hibernate would make by the annotation, which has
- * none and is rejected. The source of ids is looked up for each id.
+ * <p>{@link SnowflakeIntegrator} creates it with a plan. An instance that Hibernate creates from the annotation has no plan and is
+ * rejected. The source of ids is looked up for each id.
  *
- * <p>Not for direct use: public only because Hibernate ORM up to 7.2 needs it so. Write {@link SnowflakeId}.
+ * <p>Not for direct use: it is public only because Hibernate ORM up to 7.2 requires it. Write {@link SnowflakeId}.
  */
 public final class EntityIdGenerator implements BeforeExecutionGenerator, Configurable {
 
     private static final long serialVersionUID = 1L;
 
-    // transient: a generator is never written out, though Hibernate's interface says it could be
+    // transient: a generator is never serialized, although Hibernate's interface is Serializable
     private final transient @Nullable IdPlan plan;
 
     /** For Hibernate. */
@@ -42,22 +42,22 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
     }
 
     /**
-     * Called by Hibernate for a generator that it has made itself.
+     * Called by Hibernate for a generator that it has created itself.
      *
-     * @throws MappingException for an id that was not there, or had no annotation of ours, when all mappings had been read
+     * @throws MappingException for an id that was absent, or had no {@link SnowflakeId}, when all mappings had been read
      */
     @Override
-    @SuppressWarnings({"deprecation", "removal"}) // the one that every line has
+    @SuppressWarnings({"deprecation", "removal"}) // the only overload that all supported versions have
     public void configure(Type type, Properties parameters, ServiceRegistry services) {
         if (plan == null) {
             throw new MappingException("cannot generate " + parameters.get(PersistentIdentifierGenerator.TABLE) + "."
                     + parameters.get(PersistentIdentifierGenerator.PK) + ": put @" + SnowflakeId.class.getName()
                     + " on an attribute of an entity that is registered with Hibernate itself; in a @GenericGenerator, in a"
-                    + " @CollectionId, and where an AdditionalMappingContributor adds the entity, it makes no ids");
+                    + " @CollectionId, and where an AdditionalMappingContributor adds the entity, it generates no ids");
         }
     }
 
-    /** The value that is set already, or else a new id; an update changes nothing. */
+    /** Returns the value that is already set, or a new id for an insert. An update changes nothing. */
     @Override
     public @Nullable Object generate(
             SharedSessionContractImplementor session,
@@ -66,7 +66,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
             EventType event) {
         IdPlan planned = Objects.requireNonNull(plan, "the generator was not planned");
         Object preset = isUnset(current) && owner != null ? planned.presetIn(owner) : current;
-        // 6.6 asks for updates as well, if another attribute of the same embeddable wants them
+        // 6.6 also calls this for updates if another attribute of the same embeddable is generated on update
         return isUnset(preset) && event == EventType.INSERT ? newId(planned, session, owner) : preset;
     }
 
@@ -88,16 +88,16 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         return EventTypeSets.INSERT_ONLY;
     }
 
-    /** A preset id is kept. */
+    /** Returns true: an id that is already set is kept. */
     @Override
     public boolean allowAssignedIdentifiers() {
         return true;
     }
 
-    /** Stands in Hibernate's message about a bulk insert, for which it knows database sequences alone. */
+    /** The text in Hibernate's message about a bulk insert, which supports database sequences only. */
     @Override
     public String toString() {
         return "@SnowflakeId of " + (plan == null ? "nothing" : plan.id())
-                + " (ids are made in the application: select the entities and persist new ones, or list the id in the statement)";
+                + " (ids are generated in the application: select the entities and persist new ones, or list the id in the statement)";
     }
 }

@@ -17,11 +17,11 @@ import org.hibernate.mapping.SimpleValue;
 import org.hibernate.mapping.Value;
 import org.jspecify.annotations.Nullable;
 
-/** The generated attributes of one entity: its id or parts of it, and other columns. */
+/** Finds the attributes of one entity that are generated, and gives each its generator. */
 final class EntityIds {
 
-    /** Known by its name alone, so that one class can serve both without either library needing the other. */
-    private static final String MYBATIS_SISTER = "io.snowflakeid.mybatis.SnowflakeId";
+    /** Referred to by name, so that an entity can bear both annotations while neither library depends on the other. */
+    private static final String MYBATIS_ANNOTATION = "io.snowflakeid.mybatis.SnowflakeId";
 
     private static final System.Logger LOG = ApplicationLog.of(EntityIds.class);
     private static final List<Class<?>> TOO_SMALL = List.of(Integer.class, Short.class, Byte.class);
@@ -30,7 +30,7 @@ final class EntityIds {
     private final PersistentClass entity;
     private final List<Attribute> takenByAuto;
 
-    /** @param takenByAuto where the ids are noted that {@link SnowflakeSettings#AUTO} takes over */
+    /** @param takenByAuto collects the ids that get a generator by {@link SnowflakeSettings#AUTO} */
     EntityIds(Mappings mappings, PersistentClass entity, List<Attribute> takenByAuto) {
         this.mappings = mappings;
         this.entity = entity;
@@ -38,13 +38,13 @@ final class EntityIds {
     }
 
     /**
-     * Gives each attribute that asks for it a generator.
+     * Gives a generator to each attribute that needs one.
      *
-     * @throws MappingException if one asks for what cannot work, naming entity and attribute
+     * @throws MappingException if an annotation cannot work; the message names entity and attribute
      */
     void generate() {
         if (entity.getClassName() == null) {
-            return; // a map, without annotations
+            return; // a dynamic map has no annotations
         }
         if (entity instanceof RootClass) {
             generateId();
@@ -65,7 +65,7 @@ final class EntityIds {
         }
     }
 
-    /** A part that is an attribute of the entity; annotated there, or in the id class. */
+    /** A part of the id that is an attribute of the entity; it may be annotated there or in the id class. */
     private MappedMember loosePart(Component key, Property part) {
         MappedMember own = MappedMember.of(mappings, entity, part);
         if (key.getComponentClassName() == null || isMarked(own)) {
@@ -78,7 +78,7 @@ final class EntityIds {
     private static boolean isMarked(MappedMember member) {
         return member.bears(SnowflakeId.class)
                 || member.bears(GeneratedValue.class)
-                || member.bearerOf(MYBATIS_SISTER).isPresent();
+                || member.bearerOf(MYBATIS_ANNOTATION).isPresent();
     }
 
     private Attribute attribute(Property property) {
@@ -86,12 +86,12 @@ final class EntityIds {
     }
 
     /**
-     * Looks at an attribute, and at those inside it: nothing that bears an annotation may stay unset in silence.
+     * Processes an attribute and those inside it. An annotated attribute that would never be set is rejected.
      *
-     * @param unfilled where the attribute lies, if Hibernate fills no generated values there; else null
+     * @param unfilled the position of the attribute if Hibernate sets no generated values there; otherwise null
      */
     private void visit(Attribute attribute, MappedMember member, boolean isId, @Nullable String unfilled) {
-        refuseSisterAlone(attribute, member);
+        rejectMyBatisAnnotationAlone(attribute, member);
         IdMark mark = isId && unfilled == null ? markOfId(attribute, member) : IdMark.of(member);
         if (mark != null && unfilled != null) {
             throw attribute.refusal("Hibernate fills no generated value " + unfilled
@@ -119,17 +119,17 @@ final class EntityIds {
         return attribute.path().contains(".") ? "inside an embeddable of an embeddable" : null;
     }
 
-    /** Refuses the wrong one of two imports, of which Hibernate would make no id; both together are fine. */
-    private static void refuseSisterAlone(Attribute attribute, MappedMember member) {
-        Optional<Class<?>> bearer = member.bearerOf(MYBATIS_SISTER);
+    /** Rejects MyBatis's annotation without Hibernate's, for which Hibernate would generate no id. Both together are valid. */
+    private static void rejectMyBatisAnnotationAlone(Attribute attribute, MappedMember member) {
+        Optional<Class<?>> bearer = member.bearerOf(MYBATIS_ANNOTATION);
         if (bearer.isPresent() && !member.bears(SnowflakeId.class)) {
-            throw attribute.refusal(bearer.get().getName() + "." + member.name() + " bears @" + MYBATIS_SISTER
+            throw attribute.refusal(bearer.get().getName() + "." + member.name() + " bears @" + MYBATIS_ANNOTATION
                     + ", which Hibernate does not read: import " + SnowflakeId.class.getName()
-                    + " in its place, which MyBatis reads as well, or let it bear both");
+                    + " in its place, which MyBatis reads as well, or add both");
         }
     }
 
-    // ---- which ids are ours
+    // ---- which ids are generated
 
     private @Nullable IdMark markOfId(Attribute id, MappedMember part) {
         IdMark mark = IdMark.of(part);
@@ -145,17 +145,18 @@ final class EntityIds {
             warnIfTooSmall(id, part.type());
         }
         if (generator != null) {
-            refuseCounted(id, part, generator);
+            rejectCounted(id, part, generator);
         }
         return null;
     }
 
-    /** Refuses what reads as if ids of ours were made, but would be counted from 1: the name of a generator of ours, and our other mark. */
-    private void refuseCounted(Attribute id, MappedMember part, String generator) {
+    /** Rejects an id that Hibernate would count from 1 although it names one of our generators or bears {@link SnowflakeRef}. */
+    private void rejectCounted(Attribute id, MappedMember part, String generator) {
         if (generator.isEmpty() && part.bears(SnowflakeRef.class)) {
-            throw id.refusal("it bears @" + SnowflakeRef.class.getName() + ", which makes no ids, and would be counted"
-                    + " from 1: put @" + SnowflakeId.class.getName()
-                    + " in its place, or leave it out if the id is to be counted");
+            throw id.refusal(
+                    "it bears @" + SnowflakeRef.class.getName() + ", which generates no ids, and would be counted"
+                            + " from 1: put @" + SnowflakeId.class.getName()
+                            + " in its place, or remove it if the id is to be counted");
         }
         if (!generator.isEmpty() && mappings.settings().handedOver().containsKey(generator)) {
             throw id.refusal("@GeneratedValue names the generator '" + generator + "' of "
@@ -168,15 +169,15 @@ final class EntityIds {
         if (TOO_SMALL.contains(type)) {
             LOG.log(
                     Level.WARNING,
-                    "{0} leaves {1} alone: a Snowflake id does not fit into {2}; make it a long and its column a BIGINT,"
-                            + " or give @GeneratedValue another strategy to say that it is meant so",
+                    "{0} does not apply to {1}: a Snowflake id does not fit into {2}; make it a long and its column a BIGINT,"
+                            + " or give @GeneratedValue another strategy to keep it",
                     SnowflakeSettings.AUTO,
                     id,
                     type.getSimpleName());
         }
     }
 
-    /** The association that gives an id to this part, or to the whole key, by {@code @MapsId}. */
+    /** The association that sets this part, or the whole key, by {@code @MapsId}. */
     private Optional<MappedMember> taker(Property part) {
         boolean whole = part == entity.getIdentifierProperty();
         return mappings.membersOf(entity).values().stream()
@@ -214,7 +215,7 @@ final class EntityIds {
             throw column.refusal("a @Version is counted by Hibernate: remove one of them");
         }
         if (!member.property().isInsertable()) {
-            throw column.refusal("its column is not written by inserts: let it be insertable");
+            throw column.refusal("its column is not written by inserts: make it insertable");
         }
         if (member.declarer().isRecord()) {
             throw column.refusal("Hibernate sets generated values in embeddables, but cannot in the record "

@@ -8,18 +8,18 @@ import org.hibernate.HibernateException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the gene of a new id comes from.
+ * The source of a new id's gene.
  *
  * @param path to a sharding key, or to the parent's id; null if the generator draws the gene
- * @param kind what stands at the end of the path
- * @param format in which a parent's id is written, if it is a text
+ * @param kind what the path ends at
+ * @param format the format of a parent's id that is a text
  */
 record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
 
-    /** What a primitive id holds before it is set; no Snowflake id is 0. */
+    /** The value of a primitive id before it is set. No Snowflake id is 0. */
     static final Long UNSET = 0L;
 
-    /** A key, whose gene is a hash; a copy of the parent's id, whose gene is copied; or the id of a parent entity. */
+    /** A key, whose hash becomes the gene; a column with the parent's id; or the id of the parent entity itself. */
     enum Kind {
         KEY,
         PARENT_ID,
@@ -33,10 +33,10 @@ record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
     }
 
     /**
-     * The next id, with this source's gene.
+     * Returns the next id, with this source's gene.
      *
      * @param entity the entity that gets the id, or null if Hibernate inserts rows without one
-     * @throws HibernateException if the entity does not say yet which gene it wants
+     * @throws HibernateException if the key or the parent's id is not set yet
      */
     long nextId(IdGenerator ids, @Nullable Object entity) {
         if (path == null) {
@@ -57,7 +57,7 @@ record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
                         : ids.layout().geneIn(asNumber(path, value)));
     }
 
-    /** Names what to set: what was asked for, or what is null on the way there. */
+    /** The message names the attribute to set: the path's last attribute, or an earlier one that is null. */
     private String missing(PropertyPath path, Found missing) {
         String attribute = missing.attribute();
         String what =
@@ -75,7 +75,7 @@ record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
             return format.parse(parentId.toString());
         } catch (IllegalArgumentException e) {
             throw new HibernateException("the parent's id in " + path.attribute()
-                    + " is no Snowflake id, of which alone a gene is copied: " + e.getMessage());
+                    + " is not a Snowflake id, so it has no gene to copy: " + e.getMessage());
         }
     }
 }

@@ -10,19 +10,16 @@ import org.hibernate.annotations.GenericGenerator;
 import org.hibernate.annotations.IdGeneratorType;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What an attribute asks of its generator: the attributes of {@link SnowflakeId}, and the generator's name in the settings. Found out
- * from annotations of ours, of Hibernate's or of JPA's.
- */
+/** The values of an attribute's {@link SnowflakeId}, and the name of its generator in the settings. */
 @SuppressWarnings({"deprecation", "removal"}) // @GenericGenerator: 7.x removes it, 8.0 keeps it
 record IdMark(String geneFrom, String geneOf, String format, String generator) {
 
     static final String DEFAULT_FORMAT = "decimal";
 
-    /** An id without gene, as decimal text if it is a text. */
+    /** An id without a gene. If the attribute is a text, it holds the decimal form. */
     static final IdMark PLAIN = new IdMark("", "", DEFAULT_FORMAT, SourceSettings.UNNAMED);
 
-    /** The mark of an attribute with {@link SnowflakeId}, or null. */
+    /** The mark of an attribute, or null if it has no {@link SnowflakeId}. */
     static @Nullable IdMark of(MappedMember member) {
         SnowflakeId ours = member.annotation(SnowflakeId.class);
         GeneratedValue generated = member.annotation(GeneratedValue.class);
@@ -30,7 +27,7 @@ record IdMark(String geneFrom, String geneOf, String format, String generator) {
         return ours == null ? null : new IdMark(ours.geneFrom(), ours.geneOf(), ours.format(), generator);
     }
 
-    /** The generator that a {@code @GeneratedValue} of strategy AUTO names, or an empty text; null if one is declared beside it. */
+    /** The generator name of a {@code @GeneratedValue} of strategy AUTO, or empty; null if a generator is declared near it. */
     static @Nullable String undeclaredGenerator(MappedMember member) {
         GeneratedValue generated = member.annotation(GeneratedValue.class);
         return generated != null

@@ -7,11 +7,11 @@ import org.hibernate.id.IdentifierGenerationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one attribute gets its ids, as found out at start-up.
+ * How one attribute gets its ids, as determined at start-up.
  *
  * @param generator the generator's name in the settings
  * @param textFormat how an id becomes a text, or null if the attribute is a number
- * @param own where the attribute lies in its entity
+ * @param own the path from the entity to the attribute
  * @param isId true for an id or a part of one, false for another column
  */
 record IdPlan(
@@ -23,9 +23,9 @@ record IdPlan(
         boolean isId) {
 
     /**
-     * The value that the entity has already, or null.
+     * The value that is already set in the entity, or null.
      *
-     * @throws IdentifierGenerationException if it belongs into a key that is not there: up to 7.2 Hibernate makes none
+     * @throws IdentifierGenerationException if the embedded key itself is null: Hibernate up to 7.2 creates none
      */
     @Nullable
     Object presetIn(Object entity) {
@@ -37,7 +37,7 @@ record IdPlan(
         return preset.value();
     }
 
-    /** True if nothing of ours would be stored; a column that is null may be the one of a row that never had a number. */
+    /** True if a row with this value would have no id. Null is allowed in columns that are not part of the id. */
     boolean isMissing(@Nullable Object value) {
         return value == null ? isId : value.equals(GeneSource.UNSET);
     }

@@ -12,7 +12,7 @@ import org.hibernate.mapping.Property;
 import org.hibernate.mapping.Value;
 import org.jspecify.annotations.Nullable;
 
-/** Checks what one attribute asks, and makes the plan of it. */
+/** Checks the annotation of one attribute and creates its plan. */
 final class IdPlanner {
 
     private static final List<Class<?>> KEY_TYPES =
@@ -32,7 +32,7 @@ final class IdPlanner {
 
     /**
      * @param property the attribute itself
-     * @throws MappingException if it cannot work, naming entity and attribute
+     * @throws MappingException if the annotation cannot work; the message names entity and attribute
      */
     IdPlan plan(Property property) {
         IdFormat format = textFormat(property.getValue());
@@ -56,7 +56,7 @@ final class IdPlanner {
             return format;
         }
         if (!mark.format().equals(IdMark.DEFAULT_FORMAT)) {
-            throw id.refusal("format = \"" + mark.format() + "\" is a form of text, but the attribute is a "
+            throw id.refusal("format = \"" + mark.format() + "\" is for texts, but the attribute is a "
                     + found.getSimpleName() + ": remove the format, or make it a String");
         }
         return null;
@@ -70,7 +70,7 @@ final class IdPlanner {
         }
     }
 
-    /** A column with a type of its own ({@code columnDefinition}) is not understood here. */
+    /** Rejects a column that is too short. A column with its own type ({@code columnDefinition}) is not checked. */
     private void requireRoom(Column column, IdFormat format) {
         Long length = column.getLength();
         if (column.getSqlType() == null && length != null && length < format.maxLength()) {
@@ -96,7 +96,7 @@ final class IdPlanner {
     private Resolved resolve(String attribute, String path) {
         if (path.equals(id.path())) {
             throw id.refusal(
-                    attribute + " = \"" + path + "\" is the id itself, which is not there yet: name another property");
+                    attribute + " = \"" + path + "\" is the id itself, which is not set yet: name another property");
         }
         try {
             return PropertyPath.resolve(mappings, entity, path);
@@ -149,7 +149,8 @@ final class IdPlanner {
         Property key = target.getIdentifierProperty();
         String parts = mark.geneOf() + (key == null ? "" : "." + key.getName()) + ".<part>";
         return id.refusal("geneOf = \"" + mark.geneOf() + "\" leads to " + target.getJpaEntityName()
-                + ", whose id is no single long, Long or String: name a part of it, by \"" + parts + "\" with one of "
+                + ", whose id is not a single long, Long or String: name a part of it, as \"" + parts
+                + "\" with one of "
                 + PropertyPath.sorted(mappings.membersBehind(target.getIdentifier())));
     }
 }

@@ -21,17 +21,17 @@ import org.hibernate.service.spi.Stoppable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The generators that the entities of a service registry share, by name, and the attributes that were planned while mappings were read.
+ * The generators of a service registry by name, and the attributes that were planned while mappings were read.
  *
- * <p>The generator that settings describe is built when the first session factory with a planned attribute is, and closed when Hibernate
- * destroys the registry, so that the next session factory can claim its worker (on a ledger: closed with the last one that shares it);
- * those that were handed over are left alone. Thread-safe.
+ * <p>The generator that settings describe is built with the first session factory that has a planned attribute. It is closed when
+ * Hibernate destroys the registry, so that the next session factory can claim its worker; on a ledger, it is closed with the last
+ * registry that shares it. Generators that were passed as objects are never closed. Thread-safe.
  */
 final class IdSource implements Service, Stoppable {
 
     private static final long serialVersionUID = 1L;
 
-    // transient: a service is never written out, though Hibernate's interface says it could be
+    // transient: a service is never serialized, although Hibernate's interface is Serializable
     private final transient Map<String, Object> configuration;
     private final transient ServiceRegistry services;
     private final transient Queue<PlannedId> planned = new ConcurrentLinkedQueue<>();
@@ -44,7 +44,7 @@ final class IdSource implements Service, Stoppable {
         this.services = services;
     }
 
-    /** @throws HibernateException if one with our prefix is unknown, or has a value that it cannot have */
+    /** @throws HibernateException if a setting with our prefix is unknown or has an invalid value */
     SourceSettings settings() {
         return SourceSettings.in(configuration);
     }
@@ -55,7 +55,7 @@ final class IdSource implements Service, Stoppable {
         planned.add(attribute);
     }
 
-    /** Those of one session factory, by name, of which none is kept here. */
+    /** Removes and returns the attributes of one session factory, sorted by name. */
     List<PlannedId> takePlannedFor(Metadata metadata) {
         List<PlannedId> taken = planned.stream()
                 .filter(attribute ->
@@ -67,10 +67,10 @@ final class IdSource implements Service, Stoppable {
     }
 
     /**
-     * What an attribute's ids consist of. For a session factory that is built, never before: the first call makes the generators,
-     * which take their workers.
+     * The layout of an attribute's ids. The first call creates the generators, which take their workers, so call it only while a
+     * session factory is built.
      *
-     * @throws MappingException if there is no such generator, or the attribute needs another layout
+     * @throws MappingException if there is no such generator, or its layout has no gene bits and the attribute names a gene
      */
     SnowflakeLayout layoutOf(IdPlan plan) {
         SnowflakeLayout layout;
@@ -92,7 +92,7 @@ final class IdSource implements Service, Stoppable {
     /**
      * The generator of a name.
      *
-     * @throws RuntimeException if the settings do not describe it, saying what to set, or contradict each other
+     * @throws RuntimeException if the settings are contradictory or incomplete; the message says what to set
      */
     IdGenerator ids(String name) {
         Map<String, IdGenerator> known = generators;
@@ -106,7 +106,7 @@ final class IdSource implements Service, Stoppable {
         if (name.equals(SourceSettings.UNNAMED)) {
             throw new HibernateException("@SnowflakeId has no source of ids: set " + SnowflakeSettings.WORKER
                     + " to a worker id that no other process uses, or " + SnowflakeSettings.LEDGER
-                    + " to the data source of a ledger, or hand an " + IdGenerator.class.getName() + " over as "
+                    + " to the data source of a ledger, or pass an " + IdGenerator.class.getName() + " as "
                     + SnowflakeSettings.GENERATOR);
         }
         List<String> others = known.keySet().stream()
@@ -116,7 +116,7 @@ final class IdSource implements Service, Stoppable {
                 + SnowflakeSettings.GENERATOR + "." + name + " to an " + IdGenerator.class.getName() + " object");
     }
 
-    /** Takes the generators that the settings hand over, and builds the one that they describe. */
+    /** Takes the generators that the settings contain, and builds the one that they describe. */
     private synchronized Map<String, IdGenerator> build() {
         Map<String, IdGenerator> known = generators;
         if (known == null) {

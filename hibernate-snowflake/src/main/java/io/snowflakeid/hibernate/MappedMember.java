@@ -15,9 +15,9 @@ import org.hibernate.mapping.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapped property in its class, with its annotations: on the field or the getters of the class and its superclasses.
+ * A mapped property with its annotations, on the field or the getters of its class and of the superclasses.
  *
- * @param entity of which it is a property itself, or null if it is one of an embeddable
+ * @param entity the entity that has the property, or null if it belongs to an embeddable
  * @param isWholeId true if it is the only id of the entity, single or embedded
  */
 record MappedMember(
@@ -43,7 +43,7 @@ record MappedMember(
         return property.getType().getReturnedClass();
     }
 
-    /** The first annotation of that type, the most special class first, the field before the getter. */
+    /** The first annotation of that type. A subclass comes before its superclass, and a field before a getter. */
     <A extends Annotation> @Nullable A annotation(Class<A> type) {
         return elements()
                 .flatMap(element -> Stream.ofNullable(mappings.annotation(element, type)))
@@ -55,7 +55,7 @@ record MappedMember(
         return annotation(type) != null;
     }
 
-    /** The class that bears an annotation of that name on the member; the annotation's class is not needed. */
+    /** The class that declares an annotation of that name on the member. The annotation's class need not be on the class path. */
     Optional<Class<?>> bearerOf(String annotation) {
         return elements()
                 .filter(element -> Arrays.stream(element.getAnnotations())

@@ -18,7 +18,7 @@ import org.hibernate.mapping.Value;
 import org.hibernate.spi.NavigablePath;
 import org.jspecify.annotations.Nullable;
 
-/** All mappings of a session factory to be, and the settings that they are read with. */
+/** All mappings of a session factory that is being built, and its settings. */
 record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSettings settings) {
 
     private static final boolean HAS_XML_MODEL = Arrays.stream(BootstrapContext.class.getMethods())
@@ -30,8 +30,8 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
     }
 
     /**
-     * An annotation as Hibernate has read it, or null: what {@code orm.xml} says goes first. Up to 6.6 Hibernate itself obeys {@link
-     * SnowflakeId} on an entity that XML maps wholly.
+     * An annotation as Hibernate has read it, or null. {@code orm.xml} overrides annotations. Hibernate 6.6 itself reads {@link
+     * SnowflakeId} on an entity that is mapped completely by XML.
      */
     <A extends Annotation> @Nullable A annotation(AnnotatedElement member, Class<A> type) {
         A written = member.getAnnotation(type);
@@ -40,7 +40,7 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
                 : XmlModel.valid(written, member, metadata.getBootstrapContext());
     }
 
-    /** The properties of an entity by name, those that are its id first; none of an entity without a class. */
+    /** The properties of an entity by name, id properties first. An entity without a class has none. */
     Map<String, MappedMember> membersOf(PersistentClass entity) {
         Map<String, MappedMember> members = new LinkedHashMap<>();
         if (entity.getClassName() == null) {
@@ -98,7 +98,7 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
                 : null;
     }
 
-    /** All names that a path may go on with behind this value. */
+    /** The properties with which a path can continue after this value, by name. */
     Map<String, MappedMember> membersBehind(Value value) {
         PersistentClass target = target(value);
         if (target != null) {

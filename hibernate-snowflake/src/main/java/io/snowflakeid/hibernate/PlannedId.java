@@ -10,22 +10,22 @@ import org.hibernate.mapping.Table;
 import org.hibernate.mapping.UnionSubclass;
 
 /**
- * An attribute that gets Snowflake ids, and where they are stored, as long as Hibernate starts.
+ * An attribute that gets Snowflake ids, and its columns. Needed during start-up only.
  *
- * @param entity the entity, or the root of its hierarchy, that the attribute belongs to
+ * @param entity the entity that has the attribute, or the root of its hierarchy
  */
 record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
 
     /**
-     * Passes on the columns that hold the attribute, some of them more than once. An id also stands in the tables of joined
-     * subclasses, in secondary tables, and in each table of a hierarchy that has one per class.
+     * Passes the columns that hold the attribute, possibly more than once. An id also has columns in the tables of joined
+     * subclasses, in secondary tables, and in each table of a table-per-class hierarchy.
      */
     void eachColumn(BiConsumer<Table, Column> stored) {
         List<Column> own = property.getValue().getColumns();
         if (!plan.isId()) {
             pass(property.getValue().getTable(), own, stored);
         }
-        for (PersistentClass type : entity.getSubclassClosure()) { // itself, too
+        for (PersistentClass type : entity.getSubclassClosure()) { // includes the entity itself
             if (plan.isId()) {
                 passKey(type.getTable(), type.getKey(), stored);
                 type.getJoins().forEach(join -> passKey(join.getTable(), join.getKey(), stored));
@@ -35,7 +35,7 @@ record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
         }
     }
 
-    /** At the same places of the key as in the entity's own. */
+    /** Passes the columns at the positions that the attribute has in the entity's own key. */
     private void passKey(Table table, KeyValue key, BiConsumer<Table, Column> stored) {
         List<Column> id = entity.getIdentifier().getColumns();
         List<Column> columns = List.copyOf(key.getColumns());
@@ -43,14 +43,14 @@ record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
         pass(table, own.stream().map(id::indexOf).map(columns::get).toList(), stored);
     }
 
-    /** Of a table that is really there: not a subselect and not the abstract top of tables per class. */
+    /** Passes columns of a physical table. A subselect and the abstract root of a table-per-class hierarchy have none. */
     private static void pass(Table table, List<Column> columns, BiConsumer<Table, Column> stored) {
         if (table.isPhysicalTable()) {
             columns.forEach(column -> stored.accept(table, column));
         }
     }
 
-    /** As messages name the attribute. */
+    /** The attribute's name in messages. */
     @Override
     public String toString() {
         return plan.id().toString();

@@ -13,14 +13,14 @@ import org.hibernate.proxy.HibernateProxy;
 import org.hibernate.proxy.LazyInitializer;
 import org.jspecify.annotations.Nullable;
 
-/** How a value is reached from an entity: one property after another, through embeddables and associations. */
+/** The path from an entity to a value: properties, embeddables and associations. */
 record PropertyPath(List<Step> steps) {
 
     /**
-     * One property, read where Hibernate reads it.
+     * One property, read by Hibernate's own accessor.
      *
-     * @param attribute the whole path to it, as messages name it
-     * @param isWholeId true if a reference that was not loaded knows the value
+     * @param attribute the whole path to it, for messages
+     * @param isWholeId true if an unloaded reference contains the value
      */
     record Step(String attribute, Getter getter, boolean isWholeId) {
 
@@ -31,7 +31,7 @@ record PropertyPath(List<Step> steps) {
                     return isWholeId ? reference.getInternalIdentifier() : getter.get(reference.getImplementation());
                 }
                 if (!isWholeId) {
-                    Hibernate.initialize(owner); // an enhanced class needs no proxy for a reference
+                    Hibernate.initialize(owner); // a reference to an enhanced class may be no proxy
                 }
                 return getter.get(owner);
             } catch (HibernateException e) {
@@ -43,13 +43,13 @@ record PropertyPath(List<Step> steps) {
         }
     }
 
-    /** A path, and the property at its end. */
+    /** A path and its last property. */
     record Resolved(PropertyPath path, MappedMember end) {}
 
     /**
-     * The path with the given names, with dots between them.
+     * Resolves the given names, separated by dots.
      *
-     * @throws MappingException if one of them is no property where it stands, with what there is instead
+     * @throws MappingException if a property does not exist; the message lists the existing ones
      */
     static Resolved resolve(Mappings mappings, PersistentClass entity, String names) {
         List<Step> steps = new ArrayList<>();
@@ -74,16 +74,16 @@ record PropertyPath(List<Step> steps) {
     }
 
     /**
-     * What stands at the end, or the first null on the way there.
+     * The value at the end of the path, or the first null on it.
      *
-     * @param attribute where that is
+     * @param attribute the path up to that value
      */
     record Found(String attribute, @Nullable Object value) {}
 
     /**
-     * Reads the value at the end. May load what lies behind an association.
+     * Reads the value at the end of the path. May load an associated entity.
      *
-     * @throws HibernateException if that cannot be loaded
+     * @throws HibernateException if the associated entity cannot be loaded
      */
     Found readFrom(Object entity) {
         Object owner = entity;
@@ -97,7 +97,7 @@ record PropertyPath(List<Step> steps) {
         return new Found(attribute(), owner);
     }
 
-    /** The attribute at the end. */
+    /** The last attribute of the path. */
     String attribute() {
         return steps.get(steps.size() - 1).attribute;
     }

@@ -24,9 +24,9 @@ import org.hibernate.service.spi.ServiceRegistryImplementor;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
- * What Hibernate finds by {@code META-INF/services} and calls in this order: it makes the source of ids known; gives every attribute
- * that asks for Snowflake ids its generator, when all mappings have been read; takes the generators of each session factory, and puts
- * the checks of its ids into it. Not for direct use: public only because Hibernate needs it so.
+ * The entry point that Hibernate finds by {@code META-INF/services}. It registers the source of ids; when all mappings have been
+ * read, it gives each attribute with {@link SnowflakeId} its generator; and it adds the checks of ids to each session factory. Not
+ * for direct use: it is public only because Hibernate requires it.
  */
 public final class SnowflakeIntegrator implements ServiceContributor, AdditionalMappingContributor, Integrator {
 
@@ -73,13 +73,12 @@ public final class SnowflakeIntegrator implements ServiceContributor, Additional
         }
     }
 
-    /** The schema tool's observer is there already, so it comes before the check. */
+    /** Adds the check of columns after the schema tool's observer, which is already registered. */
     @Override
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
         IdSource source = factory.getServiceRegistry().requireService(IdSource.class);
         List<PlannedId> attributes = source.takePlannedFor(metadata);
-        attributes.forEach(
-                attribute -> source.layoutOf(attribute.plan())); // refuses what has no ids before there is a schema
+        attributes.forEach(attribute -> source.layoutOf(attribute.plan())); // fails before the schema is created
         EventListenerRegistry listeners = factory.getEventEngine().getListenerRegistry();
         UnsetIds unset = new UnsetIds(attributes);
         listeners.appendListeners(EventType.PRE_UPSERT, unset);
@@ -87,7 +86,7 @@ public final class SnowflakeIntegrator implements ServiceContributor, Additional
         factory.addObserver(new ColumnCheck(source, attributes));
     }
 
-    /** Abstract in 6.6; there is nothing to undo. */
+    /** Required by 6.6; does nothing. */
     @Override
     public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry registry) {}
 }

@@ -8,22 +8,21 @@ import java.util.TreeMap;
 import org.hibernate.HibernateException;
 
 /**
- * All {@code hibernate.snowflake.*} settings of a session factory that are not empty. Nothing is built yet, but unknown names are
- * refused.
+ * All {@code hibernate.snowflake.*} settings of a session factory that are not empty. Unknown names are rejected; no generator is
+ * built yet.
  *
  * @param columns {@code refuse}, {@code warn} or {@code off}
- * @param own what describes the generator without a name, by names without prefix
- * @param handedOver generators by name, without a name as {@link #UNNAMED}
+ * @param own the settings of the generator without a name; the names have no prefix
+ * @param handedOver generator objects by name; the one without a name is {@link #UNNAMED}
  */
 record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map<String, IdGenerator> handedOver) {
 
-    /** The generator that attributes without a generator's name use. */
+    /** The name of the generator for attributes that name none. */
     static final String UNNAMED = "";
 
     /**
      * @param configuration all settings of Hibernate
-     * @throws HibernateException if one with our prefix is unknown, contradicts another, is no generator where one is needed, or none
-     *     of the words that are allowed
+     * @throws HibernateException if a setting with our prefix is unknown, contradicts another one, or has an invalid value
      */
     static SourceSettings in(Map<?, ?> configuration) {
         boolean auto = false;
@@ -55,7 +54,7 @@ record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map
         if (handedOver.containsKey(UNNAMED) && !own.isEmpty()) {
             throw new HibernateException(SnowflakeSettings.GENERATOR + " and " + SnowflakeSettings.PREFIX
                     + String.join(", " + SnowflakeSettings.PREFIX, own.keySet()) + " contradict each other, as a"
-                    + " generator that is handed over has its layout and worker already: remove one or the other");
+                    + " generator object already has its layout and worker: remove one or the other");
         }
         return new SourceSettings(auto, columns, own, handedOver);
     }

@@ -3,8 +3,8 @@ package io.snowflakeid.hibernate;
 import org.hibernate.HibernateException;
 
 /**
- * The real columns of generated ids cannot hold them safely: too narrow, AUTO_INCREMENT, or two ids are one to them. The message
- * names all of them, and what each needs instead. See {@link SnowflakeSettings#COLUMNS}.
+ * Thrown if columns cannot hold their generated ids safely: too narrow, AUTO_INCREMENT, or a collation in which two ids are equal.
+ * The message names all columns and the fix for each. See {@link SnowflakeSettings#COLUMNS}.
  */
 public final class UnsafeColumnsException extends HibernateException {
 

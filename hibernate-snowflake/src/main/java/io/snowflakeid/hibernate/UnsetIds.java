@@ -12,7 +12,7 @@ import org.hibernate.event.spi.PreUpsertEventListener;
 import org.hibernate.id.IdentifierGenerationException;
 import org.jspecify.annotations.Nullable;
 
-/** Rejects rows without an id of ours, on the paths of Hibernate that ask no generator: {@code upsert} and {@code replicate}. */
+/** Rejects unset ids in the operations of Hibernate that call no generator: {@code upsert} and {@code replicate}. */
 final class UnsetIds implements PreUpsertEventListener, PreInsertEventListener {
 
     private final Map<String, List<IdPlan>> byEntity = new HashMap<>();
@@ -32,7 +32,7 @@ final class UnsetIds implements PreUpsertEventListener, PreInsertEventListener {
         return requireSet(event, true);
     }
 
-    /** Of ids alone: another number may still be on its way to the entity. */
+    /** Checks ids only, since Hibernate may set other generated columns later. */
     @Override
     public boolean onPreInsert(PreInsertEvent event) {
         return requireSet(event, false);
@@ -42,14 +42,14 @@ final class UnsetIds implements PreUpsertEventListener, PreInsertEventListener {
         for (IdPlan plan : byEntity.getOrDefault(event.getPersister().getEntityName(), List.of())) {
             if ((otherColumnsToo || plan.isId()) && plan.isMissing(value(plan, event))) {
                 throw new IdentifierGenerationException(plan.id().cannotGenerate()
-                        + "it is unset, and neither upsert nor replicate asks a generator: insert or persist the entity,"
-                        + " or set the id by IdGenerator.nextId() before");
+                        + "it is unset, and neither upsert nor replicate calls a generator: insert or persist the entity,"
+                        + " or set the id by IdGenerator.nextId() first");
             }
         }
         return false; // no veto
     }
 
-    /** A stateless insert of Hibernate ORM 6.6 hands a new id to the entity after this; then the event has it already. */
+    /** Reads a single id from the event, since a stateless insert of Hibernate ORM 6.6 sets it later in the entity. */
     private static @Nullable Object value(IdPlan plan, AbstractPreDatabaseOperationEvent event) {
         boolean single = plan.id().path().equals(event.getPersister().getIdentifierPropertyName());
         return single ? event.getId() : plan.own().readFrom(event.getEntity()).value();

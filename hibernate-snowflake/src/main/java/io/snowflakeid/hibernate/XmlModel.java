@@ -9,12 +9,12 @@ import org.hibernate.models.spi.AnnotationTarget;
 import org.hibernate.models.spi.ClassDetails;
 import org.jspecify.annotations.Nullable;
 
-/** What Hibernate ORM 7.0 and later read of a member when {@code orm.xml} has had its say; not to be loaded with 6.6, which has no such model. */
+/** Reads annotations from the model of Hibernate ORM 7.0 and later. Do not load it with 6.6, which has no such model. */
 final class XmlModel {
 
     private XmlModel() {}
 
-    /** What XML has made of an annotation of a field or a getter; null if it took it away. */
+    /** The annotation of a field or a getter after XML overrides; null if XML removed it. */
     static <A extends Annotation> @Nullable A valid(A written, AnnotatedElement annotated, BootstrapContext context) {
         Member member = (Member) annotated;
         ClassDetails declarer = context.getModelsContext()

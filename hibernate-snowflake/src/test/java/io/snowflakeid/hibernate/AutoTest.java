@@ -129,7 +129,7 @@ class AutoTest {
     @Entity(name = "Shared")
     static class Shared {
         @Id
-        @GeneratedValue // in vain, as the parent's id is taken
+        @GeneratedValue // without effect, as the parent's id is used
         Long id;
 
         @MapsId
@@ -173,7 +173,7 @@ class AutoTest {
     static void stop() throws Exception {
         LOGGERS.forEach(logger -> logger.setFilter(null));
         if (hibernate != null) {
-            hibernate.close(); // else the start failed, and has been reported
+            hibernate.close(); // otherwise the start has failed, and was reported
         }
     }
 
@@ -189,7 +189,7 @@ class AutoTest {
     }
 
     @Test
-    void whatSaysHowItIsGeneratedIsLeftAlone() {
+    void idsWithAStrategyOrGeneratorDoNotChange() {
         assertThat(hibernate.persisted(new ByIdentity()).id).isLessThan(1_000);
         assertThat(hibernate.persisted(new BySequence()).id).isLessThan(1_000);
         assertThat(hibernate.persisted(new ByNamedSequence()).id).isLessThan(1_000);
@@ -210,20 +210,20 @@ class AutoTest {
     }
 
     @Test
-    void anIntIsLeftAloneAndTheLogSaysSo() {
+    void anIntDoesNotChangeAndIsLogged() {
         assertThat(hibernate.persisted(new Small()).id).isLessThan(1_000);
         assertThat(LOGGED.stream().map(AutoTest::text).filter(text -> text.contains("Small")))
                 .singleElement()
                 .asString()
                 .containsSubsequence(
-                        "hibernate.snowflake.auto leaves Small.id alone",
+                        "hibernate.snowflake.auto does not apply to Small.id",
                         "does not fit into Integer",
                         "make it a long and its column a BIGINT",
                         "or give @GeneratedValue another strategy");
     }
 
     @Test
-    void theLogSaysWhatWasTaken() {
+    void theLogListsTheChangedIds() {
         assertThat(LOGGED.stream().map(AutoTest::text).filter(text -> text.contains("Snowflake ids for")))
                 .anyMatch(text -> text.matches(
                         "hibernate.snowflake.auto: Snowflake ids for \\[(?:(?:Boxed.id|Primitive.id|Inheriting.id|"

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/** What every database must show: ids that are set before the insert let Hibernate batch. */
+/** On every database, Hibernate batches inserts whose ids are set before. */
 abstract class BatchingContract {
 
     private static final long WORKER = 710;
@@ -35,7 +35,7 @@ abstract class BatchingContract {
                     session.persist(entities.get());
                 }
             });
-            // all that reached the driver: no single insert, and no select that asks whether an id is there
+            // all statements at the driver: neither a single insert nor a select of an id
             assertThat(hibernate.executions())
                     .hasSize(20)
                     .allMatch(Execution::batch)

@@ -132,7 +132,8 @@ class ColumnCheckTest {
     @BeforeEach
     void open() {
         database = TestDatabase.plainH2("k" + UUID.randomUUID().toString().replace("-", ""));
-        LOGGERS.forEach(logger -> logger.setFilter(entry -> !logged.add(entry))); // nothing goes on to the build's log
+        LOGGERS.forEach(
+                logger -> logger.setFilter(entry -> !logged.add(entry))); // keeps messages out of the build's log
     }
 
     @AfterEach
@@ -161,7 +162,7 @@ class ColumnCheckTest {
         start(Hero.class);
         assertLogged(
                 Level.INFO,
-                "column HERO.ID of Hero.id could not be looked at",
+                "column HERO.ID of Hero.id could not be checked",
                 "it does not exist yet",
                 "or this user may not see it");
     }
@@ -176,7 +177,7 @@ class ColumnCheckTest {
                 .message()
                 .containsSubsequence(
                         "Snowflake ids are not safe in these columns; fix them, or set hibernate.snowflake.columns=warn"
-                                + " to start all the same:",
+                                + " to start anyway:",
                         "\n  Hero.id: HERO.ID is INTEGER, which holds whole numbers exactly up to 2147483647 only; needed:"
                                 + " BIGINT",
                         "\n  Hero.id: HERO.ID is AUTO_INCREMENT or an identity; needed: no AUTO_INCREMENT or identity",
@@ -222,7 +223,7 @@ class ColumnCheckTest {
     }
 
     @Test
-    void aTextThatDoesNotTellSmallLettersFromCapitalsIsRefusedForBase62() throws Exception {
+    void aCaseInsensitiveTextIsRejectedForBase62() throws Exception {
         database.execute("CREATE TABLE voucher (code VARCHAR_IGNORECASE(11) PRIMARY KEY)");
         assertThatThrownBy(() -> start(Voucher.class)).hasMessageContaining("Voucher.code: VOUCHER.CODE");
     }
@@ -309,8 +310,8 @@ class ColumnCheckTest {
         assertThat(connections.opened).isEmpty();
         assertLogged(
                 Level.INFO,
-                "the columns of [Hero.id] are not looked at",
-                "hibernate.boot.allow_jdbc_metadata_access forbids to ask the database at start-up");
+                "the columns of [Hero.id] are not checked",
+                "hibernate.boot.allow_jdbc_metadata_access forbids queries at start-up");
     }
 
     @Test
@@ -336,9 +337,9 @@ class ColumnCheckTest {
                 Hero.class);
         assertLogged(
                 Level.WARNING,
-                "the id columns could not be looked at",
+                "the id columns could not be checked",
                 "there is no connection (getConnection is not for you)",
-                "the start goes on without");
+                "starting without this check");
     }
 
     @Test
@@ -349,12 +350,12 @@ class ColumnCheckTest {
         start(Map.of(DATA_SOURCE, connections.dataSource()), Hero.class);
         assertLogged(
                 Level.WARNING,
-                "column HERO.ID of Hero.id could not be looked at",
+                "column HERO.ID of Hero.id could not be checked",
                 "(getSchema is not for you)",
-                "the start goes on without");
+                "starting without this check");
     }
 
-    /** Notes what is called on each connection; they do not commit by themselves. */
+    /** Records the calls of each connection; auto-commit is off. */
     private static final class Watched {
         private final DataSource real;
         private final List<List<String>> opened = new CopyOnWriteArrayList<>();
@@ -404,7 +405,7 @@ class ColumnCheckTest {
         start(Map.of(), entities);
     }
 
-    /** Starts Hibernate on the database, without a schema tool if the settings name none, and closes it. */
+    /** Starts and closes Hibernate on the database, without a schema tool unless the settings have one. */
     private void start(Map<String, ?> more, Class<?>... entities) throws Exception {
         Map<String, Object> settings = new HashMap<>(Map.of(SCHEMA, "none", SnowflakeSettings.WORKER, WORKER));
         settings.putAll(more);

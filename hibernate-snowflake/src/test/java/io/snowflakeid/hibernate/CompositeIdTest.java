@@ -82,7 +82,7 @@ class CompositeIdTest {
         Chair chair;
     }
 
-    /** The whole key is that of the parent, although its class says how a part is generated. */
+    /** The whole key is the parent's, although a part has a generator annotation. */
     @Entity(name = "SeatCover")
     static class SeatCover {
         @EmbeddedId

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** {@code @SnowflakeRef} reads like a mark that makes ids, and makes none. */
+/** {@code @SnowflakeRef} generates no ids, although it looks similar to {@code @SnowflakeId}. */
 class CountedRefTest {
 
     private static final int WORKER = 844;
@@ -49,12 +49,12 @@ class CountedRefTest {
     }
 
     @Test
-    void onAnIdThatSaysNotHowItIsGeneratedItIsRefused() {
+    void isRejectedOnAnIdWithoutAStrategy() {
         HibernateOn.assertRefused(
                 Map.of(SnowflakeSettings.WORKER, WORKER),
                 List.of(Plain.class),
                 "cannot generate Plain.id",
-                "@io.snowflakeid.SnowflakeRef, which makes no ids",
+                "@io.snowflakeid.SnowflakeRef, which generates no ids",
                 "counted from 1",
                 "put @io.snowflakeid.hibernate.SnowflakeId in its place");
     }

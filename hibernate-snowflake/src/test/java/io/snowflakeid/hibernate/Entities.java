@@ -103,7 +103,7 @@ final class Entities {
 
     @Entity(name = "Single")
     @Inheritance(strategy = InheritanceType.SINGLE_TABLE)
-    // no column: H2 2.4 fails on the check that Hibernate makes for one
+    // not a column, since H2 2.4 fails on Hibernate's check constraint
     @DiscriminatorFormula("case when extra is null then '1' else '2' end")
     @DiscriminatorValue("1")
     static class Single extends Identified {}

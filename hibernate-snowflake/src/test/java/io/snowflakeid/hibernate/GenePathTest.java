@@ -20,7 +20,7 @@ import org.hibernate.proxy.HibernateProxy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Genes that come from somewhere behind an embeddable or an association. */
+/** Genes from paths through embeddables and associations. */
 class GenePathTest {
 
     private static final int WORKER = 785;

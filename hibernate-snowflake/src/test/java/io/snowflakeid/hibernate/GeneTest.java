@@ -76,7 +76,7 @@ class GeneTest {
         String paymentId;
     }
 
-    /** Columns beside the id may have genes as well, each of a key of another type. */
+    /** Other columns with genes, from keys of different types. */
     @Entity(name = "Keyed")
     static class Keyed {
         @Id
@@ -131,7 +131,7 @@ class GeneTest {
             assertThat(LAYOUT.geneIn(IdFormat.BASE62.parse(receipt.id))).isEqualTo(gene);
             genes.add(gene);
         }
-        assertThat(genes).hasSizeGreaterThan(20); // not one and the same gene for all
+        assertThat(genes).hasSizeGreaterThan(20); // different genes
     }
 
     @Test
@@ -201,7 +201,7 @@ class GeneTest {
                         "Item.id: its gene comes from Item.order.id, but Item.order.id is 0: persist the parent first"),
                 arguments(
                         ofText,
-                        "Receipt.id: the parent's id in Receipt.paymentId is no Snowflake id, of which alone a gene is copied:"
+                        "Receipt.id: the parent's id in Receipt.paymentId is not a Snowflake id, so it has no gene to copy:"
                                 + " 'A-17' is no id in format base62"));
     }
 

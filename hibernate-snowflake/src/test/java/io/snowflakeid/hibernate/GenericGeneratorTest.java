@@ -19,8 +19,8 @@ import org.hibernate.type.descriptor.java.LongJavaType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Our generator named by Hibernate's own annotation. */
-@SuppressWarnings({"deprecation", "removal"}) // as long as applications may write it
+/** Our generator in Hibernate's {@code @GenericGenerator}. */
+@SuppressWarnings({"deprecation", "removal"}) // while applications may use it
 class GenericGeneratorTest {
 
     @Entity(name = "Generic")

@@ -65,7 +65,7 @@ class GuideTest {
         }
     }
 
-    /** Nothing but META-INF/persistence.xml. */
+    /** Configured only by META-INF/persistence.xml. */
     @Test
     void aPersistenceXmlIsEnough() {
         try (EntityManagerFactory factory = Persistence.createEntityManagerFactory("guide")) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A real Hibernate on a database that is dropped at the end, with a count of what reached the JDBC driver. As an extension in a static
+ * A real Hibernate on a database that is dropped at the end, with a record of calls of the JDBC driver. As an extension in a static
  * field, it is closed after all tests of the class.
  */
 final class HibernateOn implements AutoCloseable, AfterAllCallback {
@@ -71,12 +71,12 @@ final class HibernateOn implements AutoCloseable, AfterAllCallback {
         return kind == DatabaseServer.MARIADB ? database.through("mariadb") : database;
     }
 
-    /** The worker that has made an id of the default layout. */
+    /** The worker of an id of the default layout. */
     static long workerOf(long id) {
         return SnowflakeLayout.DEFAULT.decode(id).worker();
     }
 
-    /** That a start on H2 is refused, by a message with these parts. */
+    /** Asserts that a start on H2 fails with a message with these parts. */
     static void assertRefused(Map<String, ?> settings, List<Class<?>> entities, String... parts) {
         try (TestDatabase database = newH2()) {
             assertThatThrownBy(() -> database(database, settings, entities.toArray(Class<?>[]::new)))
@@ -87,7 +87,7 @@ final class HibernateOn implements AutoCloseable, AfterAllCallback {
         }
     }
 
-    /** That an id of the default layout, a number or its decimal text, was made by this worker. */
+    /** Asserts that an id of the default layout, as a number or decimal text, has this worker. */
     static void assertMadeBy(long worker, Object id) {
         assertThat(workerOf(Long.parseLong(id.toString()))).isEqualTo(worker);
     }
@@ -135,25 +135,25 @@ final class HibernateOn implements AutoCloseable, AfterAllCallback {
         return factory.fromTransaction(work);
     }
 
-    /** Persists in a transaction of its own. */
+    /** Persists in a separate transaction. */
     <T> T persisted(T entity) {
         inTransaction(session -> session.persist(entity));
         return entity;
     }
 
-    /** How a new row is stored so that Hibernate asks a generator. */
+    /** The operations that store a new row and call a generator. */
     enum Way {
         PERSIST(20),
         MERGE(30),
         STATELESS_INSERT(40);
 
-        final long preset; // an id of its own
+        final long preset; // a unique id
 
         Way(long preset) {
             this.preset = preset;
         }
 
-        /** Stores in a transaction of its own, and returns what has the values of the row. */
+        /** Stores in a separate transaction, and returns the object with the values of the row. */
         <T> T store(HibernateOn hibernate, T entity) {
             return switch (this) {
                 case PERSIST -> hibernate.persisted(entity);
@@ -170,7 +170,7 @@ final class HibernateOn implements AutoCloseable, AfterAllCallback {
         return factory.getPersistenceUnitUtil().getIdentifier(entity);
     }
 
-    /** In a transaction of its own; null if there is no such row. */
+    /** Loads in a separate transaction; null if the row does not exist. */
     <T> T find(Class<T> entity, Object id) {
         return fromTransaction(session -> session.find(entity, id));
     }

@@ -29,7 +29,7 @@ class InheritanceTest {
         String name = "";
     }
 
-    /** A class in between that maps nothing of its own. */
+    /** A class in the hierarchy without mapped attributes. */
     @MappedSuperclass
     abstract static class Renamed extends Identified {}
 

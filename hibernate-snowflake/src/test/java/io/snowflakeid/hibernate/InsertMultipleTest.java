@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** {@code StatelessSession.insertMultiple} and {@code upsertMultiple}, which came with Hibernate ORM 7.0. */
+/** {@code StatelessSession.insertMultiple} and {@code upsertMultiple} of Hibernate ORM 7.0. */
 class InsertMultipleTest {
 
     private static final int WORKER = 793;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Insert statements for an entity with several tables; up to 7.0 Hibernate knows database sequences alone there. */
+/** Insert statements for an entity with several tables, for which Hibernate up to 7.0 only supports database sequences. */
 class JoinedInsertStatementTest {
 
     private static final int WORKER = 792;

@@ -23,7 +23,7 @@ import org.hibernate.boot.spi.MetadataBuildingContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Entities that a contributor of the application adds when all other mappings have been read. */
+/** Entities that an application's contributor adds after all other mappings were read. */
 class LateEntityTest {
 
     @Entity(name = "LateHero")

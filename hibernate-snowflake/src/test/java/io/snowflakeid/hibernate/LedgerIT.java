@@ -44,7 +44,7 @@ class LedgerIT {
                 Hero first = new Hero();
                 session.persist(first);
                 session.flush();
-                // the pool's only connection is in a transaction, for longer than a window
+                // a transaction uses the pool's only connection for longer than a window
                 Instant windowLater = workers(ledger).get(0).until().plusSeconds(1);
                 while (workers(ledger).get(0).until().isBefore(windowLater)) {
                     Thread.sleep(20);

@@ -25,7 +25,7 @@ class LedgerTest {
     @BeforeEach
     void open() throws SQLException {
         ledger = HibernateOn.newH2();
-        ledger.execute("SELECT 1"); // H2 makes a database for the first that connects
+        ledger.execute("SELECT 1"); // H2 creates a database at the first connection
     }
 
     @AfterEach

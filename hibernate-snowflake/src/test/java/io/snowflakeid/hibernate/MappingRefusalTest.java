@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever could not work is refused when the session factory starts, by a message that names entity and attribute. */
+/** Invalid mappings are rejected when the session factory starts, with a message that names entity and attribute. */
 class MappingRefusalTest {
 
     private static final int WORKER = 730;
@@ -230,7 +230,7 @@ class MappingRefusalTest {
                 refusal(
                         Numeric.class,
                         "number",
-                        "format = \"base62\" is a form of text, but the attribute is a Long",
+                        "format = \"base62\" is for texts, but the attribute is a Long",
                         "remove the format, or make it a String"),
                 refusal(
                         UnknownFormat.class,
@@ -269,8 +269,8 @@ class MappingRefusalTest {
                 refusal(
                         OfComposite.class,
                         "number",
-                        "geneOf = \"seat\" leads to Seat, whose id is no single long, Long or String",
-                        "name a part of it, by \"seat.key.<part>\" with one of [hall, number]"),
+                        "geneOf = \"seat\" leads to Seat, whose id is not a single long, Long or String",
+                        "name a part of it, as \"seat.key.<part>\" with one of [hall, number]"),
                 refusal(Nested.class, "key.inner.number", "no generated value inside a part of an id" + MOVE_IT_UP),
                 refusal(
                         TakenOver.class,
@@ -287,7 +287,7 @@ class MappingRefusalTest {
                         "no generated value inside an embeddable of an embeddable" + MOVE_IT_UP),
                 refusal(OnAssociation.class, "other", "@SnowflakeId needs long, Long or String, found Parent"),
                 refusal(OnVersion.class, "version", "a @Version is counted by Hibernate: remove one of them"),
-                refusal(NotWritten.class, "number", "its column is not written by inserts: let it be insertable"));
+                refusal(NotWritten.class, "number", "its column is not written by inserts: make it insertable"));
     }
 
     private static final String MOVE_IT_UP =

@@ -20,7 +20,7 @@ import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.tool.schema.spi.SchemaManagementToolCoordinator;
 import org.junit.jupiter.api.Test;
 
-/** What reads mappings alone, such as a schema tool, takes no worker and needs no generator. */
+/** Code that only reads mappings, such as a schema tool, takes no worker and needs no generator. */
 class MetadataTest {
 
     @Test

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A table that the database has numbered so far, with the statement of the guide. */
+/** A table with AUTO_INCREMENT ids, migrated by the statement of the guide. */
 class MigrationIT {
 
     @Entity(name = "Hero")

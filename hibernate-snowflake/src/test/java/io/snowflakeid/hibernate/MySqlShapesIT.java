@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the schema tool makes of ids on a real MySQL or MariaDB, and what comes back. */
+/** The columns that the schema tool creates on a real MySQL or MariaDB, and the ids read from them. */
 class MySqlShapesIT {
 
     private static final int WORKER = 810;
@@ -54,7 +54,7 @@ class MySqlShapesIT {
     @AfterEach
     void stop() throws Exception {
         if (hibernate != null) {
-            hibernate.close(); // else there is no MySQL, or the start failed; both have been reported
+            hibernate.close(); // otherwise there is no MySQL, or the start has failed; both were reported
         }
     }
 

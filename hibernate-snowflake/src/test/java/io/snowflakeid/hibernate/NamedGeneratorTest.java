@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Entities that take their ids from generators with a name. */
+/** Entities with named generators. */
 class NamedGeneratorTest {
 
     @Embeddable
@@ -36,7 +36,7 @@ class NamedGeneratorTest {
     }
 
     @Test
-    void idsComeFromTheGeneratorOfThatNameWhichStaysOpen() throws Exception {
+    void usesTheNamedGeneratorAndDoesNotCloseIt() throws Exception {
         SnowflakeLayout layout = SnowflakeLayout.GAME_SERVERS;
         try (SnowflakeIdGenerator orders = SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout, 12, 0));
                 HibernateOn hibernate = HibernateOn.h2(
@@ -97,7 +97,7 @@ class NamedGeneratorTest {
                     "set hibernate.snowflake.generator.orders to an io.snowflakeid.IdGenerator object");
         }
         try (HibernateOn hibernate = HibernateOn.h2(Map.of(SnowflakeSettings.WORKER, 773), Hero.class)) {
-            assertThat(hibernate.persisted(new Hero()).id).isPositive(); // its worker was given back
+            assertThat(hibernate.persisted(new Hero()).id).isPositive(); // its worker was released
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What becomes of an id that the application has set. */
+/** Ids that the application has set. */
 class PresetIdTest {
 
     private static final int WORKER = 795;

@@ -9,7 +9,7 @@ import org.hibernate.ReplicationMode;
 import org.hibernate.id.IdentifierGenerationException;
 import org.junit.jupiter.api.Test;
 
-/** {@code Session.replicate} asks no generator either; Hibernate ORM 8.0 has none. */
+/** {@code Session.replicate} calls no generator; Hibernate ORM 8.0 does not have it. */
 class ReplicateTest {
 
     @Test

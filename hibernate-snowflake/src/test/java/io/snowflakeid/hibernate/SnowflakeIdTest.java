@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every way to store an entity makes an id where none is set, and keeps one that is. */
+/** Every operation that stores an entity generates an unset id, and keeps one that is set. */
 class SnowflakeIdTest {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
@@ -61,7 +61,7 @@ class SnowflakeIdTest {
         Long id;
     }
 
-    /** As some languages write it: Hibernate sets the field all the same. */
+    /** A final field, as in some languages, which Hibernate sets anyway. */
     @Entity(name = "Final")
     static class Final {
         @Id

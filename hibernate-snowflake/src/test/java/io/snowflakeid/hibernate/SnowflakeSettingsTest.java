@@ -59,7 +59,7 @@ class SnowflakeSettingsTest {
                     .hasMessageContaining("worker 744 of datacenter 0 in namespace 'default' is already claimed in this"
                             + " process, by thread " + Thread.currentThread().getName() + " at ")
                     .hasRootCauseInstanceOf(WorkerLedgerException.class);
-            assertThat(first.persisted(new Hero()).id).isPositive(); // and does no harm to the first
+            assertThat(first.persisted(new Hero()).id).isPositive(); // without effect on the first one
         }
     }
 
@@ -93,7 +93,7 @@ class SnowflakeSettingsTest {
                 "@SnowflakeId has no source of ids",
                 "set hibernate.snowflake.worker to a worker id that no other process uses",
                 "or hibernate.snowflake.ledger to the data source of a ledger",
-                "or hand an io.snowflakeid.IdGenerator over",
+                "or pass an io.snowflakeid.IdGenerator",
                 "hibernate.snowflake.generator");
         assertRefused(
                 Map.of(SnowflakeSettings.LAYOUT, "TWITTER"),
@@ -122,7 +122,7 @@ class SnowflakeSettingsTest {
                             "DEFAULT"),
                     "hibernate.snowflake.generator and hibernate.snowflake.layout, hibernate.snowflake.worker"
                             + " contradict each other",
-                    "has its layout and worker already",
+                    "already has its layout and worker",
                     "remove one or the other");
         }
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.data.domain.Persistable;
 import org.springframework.data.jpa.repository.support.SimpleJpaRepository;
 
-/** What {@code save} of Spring Data JPA does with ids: it persists what it takes for new, and merges the rest. */
+/** {@code save} of Spring Data JPA, which persists new entities and merges others. */
 class SpringDataTest {
 
     private static final int WORKER = 800;
@@ -54,7 +54,7 @@ class SpringDataTest {
     static final HibernateOn hibernate = HibernateOn.h2(
             Map.of(SnowflakeSettings.WORKER, WORKER), Boxed.class, Primitive.class, Versioned.class, Imported.class);
 
-    /** Saves by a repository in a transaction of its own. */
+    /** Saves by a repository in a separate transaction. */
     private static <T> T save(Class<T> type, T entity) {
         hibernate.executions().clear();
         try (EntityManager manager = hibernate.factory().createEntityManager()) {

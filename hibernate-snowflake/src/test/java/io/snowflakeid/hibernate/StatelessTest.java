@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Ways to write rows that go past the persistence context: upsert, and insert statements of HQL. */
+/** Operations without the persistence context: upsert, and insert statements of HQL. */
 class StatelessTest {
 
     private static final int WORKER = 790;
@@ -63,7 +63,7 @@ class StatelessTest {
                 .rootCause()
                 .hasMessageContainingAll(
                         "@SnowflakeId of Hero.id",
-                        "ids are made in the application",
+                        "ids are generated in the application",
                         "select the entities and persist new ones",
                         "or list the id in the statement");
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.hibernate.Version;
 import org.junit.jupiter.api.Test;
 
-/** Holds the matrix to what it says: these classes, on this version of Hibernate. */
+/** Checks that the version matrix runs these classes with the declared version of Hibernate. */
 class TestedVersionTest {
 
     @Test

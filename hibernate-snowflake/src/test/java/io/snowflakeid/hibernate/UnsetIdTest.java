@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Paths of Hibernate that ask no generator store no id that is unset; docs/hibernate.md lists them. */
+/** Operations of Hibernate that call no generator reject an unset id; docs/hibernate.md lists them. */
 class UnsetIdTest {
 
     @Entity(name = "Primitive")
@@ -61,7 +61,7 @@ class UnsetIdTest {
         assertUpsertRefused(seatRow(0L, "north"), "SeatRow.number");
     }
 
-    /** Hibernate ORM 8.0 refuses it by itself. */
+    /** Hibernate ORM 8.0 itself rejects it. */
     @Test
     void anUpsertOfAnEntityWhoseIdIsNullIsRefused() {
         for (Object entity : List.of(new Boxed(), new Text())) {
@@ -76,12 +76,12 @@ class UnsetIdTest {
         assertThatThrownBy(() -> hibernate.statelessly(session -> session.upsert(entity)))
                 .isInstanceOf(IdentifierGenerationException.class)
                 .hasMessage("cannot generate " + id
-                        + ": it is unset, and neither upsert nor replicate asks a generator: insert"
-                        + " or persist the entity, or set the id by IdGenerator.nextId() before");
+                        + ": it is unset, and neither upsert nor replicate calls a generator: insert"
+                        + " or persist the entity, or set the id by IdGenerator.nextId() first");
         assertThat(count(entity)).isZero();
     }
 
-    /** 0 is no number of ours; null may be one that an older row never had. */
+    /** 0 is never a generated number; null may be in an older row. */
     @Test
     void anUpsertStoresNoOtherNumberThatIsZero() {
         Primitive withoutBadge = new Primitive();
@@ -91,7 +91,7 @@ class UnsetIdTest {
                 .hasMessageStartingWith("cannot generate Primitive.badge: ");
     }
 
-    /** It makes single ids alone; a column that it leaves out is refused as null, by 6.6 a part of an embedded key altogether. */
+    /** Only single ids are generated. A missing column is rejected as null, in 6.6 also a part of an embedded key. */
     @ParameterizedTest
     @ValueSource(strings = {"Seat (key.hall, name)", "SeatRow (hall, name)"})
     void anInsertStatementStoresNoUnsetPartOfAnId(String into) {

@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What becomes of ids where a row is there already, on each database; docs/hibernate.md says it. */
+/** Ids of rows that already exist, on each database, as documented in docs/hibernate.md. */
 class UpsertIT {
 
     private static final int WORKER = 793;
@@ -77,7 +77,7 @@ class UpsertIT {
 
     @ParameterizedTest
     @EnumSource
-    void upsertLooksForTheId(Database database) throws Exception {
+    void upsertMatchesRowsById(Database database) throws Exception {
         try (HibernateOn hibernate = database.withOldRow()) {
             hibernate.statelessly(session -> session.upsert(new Hero(10L, "renamed", 2)));
             hibernate.statelessly(session -> session.upsert(new Hero(11L, "new", 2)));
@@ -85,7 +85,7 @@ class UpsertIT {
         }
     }
 
-    /** There it is ON DUPLICATE KEY UPDATE, for which any unique key will do: the entity then has an id that no row has. */
+    /** It runs ON DUPLICATE KEY UPDATE, for which any unique key counts: the entity then has an id that no row has. */
     @ParameterizedTest
     @EnumSource
     void upsertFindsAnotherRowByItsNameOnMySqlAndMariaDb(Database database) throws Exception {
@@ -117,7 +117,7 @@ class UpsertIT {
         }
     }
 
-    /** H2 has no such clause, and Hibernate leaves it out there. */
+    /** H2 has no such clause, so Hibernate omits it. */
     @ParameterizedTest
     @EnumSource
     void aRowThatIsLeftOutTakesItsIdAlong(Database database) throws Exception {

@@ -12,7 +12,7 @@ import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.junit.jupiter.api.Test;
 
-/** What {@code orm.xml} says of an attribute goes before its annotations; Hibernate ORM 6.6 itself reads ours all the same. */
+/** {@code orm.xml} overrides annotations, except that Hibernate ORM 6.6 still reads ours. */
 class XmlMappingTest {
 
     private static final String WHOLE = """
@@ -25,10 +25,10 @@ class XmlMappingTest {
     @Test
     void ofAnEntityThatXmlMapsWhollyMyBatisAnnotationIsIgnoredToo() throws Exception {
         String other =
-                WHOLE.replace("Entities$Hero", "SisterAnnotationTest$Plain").replace("\"Hero\"", "\"Plain\"");
+                WHOLE.replace("Entities$Hero", "MyBatisAnnotationTest$Plain").replace("\"Hero\"", "\"Plain\"");
         try (TestDatabase database = HibernateOn.newH2();
                 SessionFactory factory = start(database, other)) {
-            SisterAnnotationTest.Plain assigned = new SisterAnnotationTest.Plain();
+            MyBatisAnnotationTest.Plain assigned = new MyBatisAnnotationTest.Plain();
             assigned.id = 7L;
             factory.inTransaction(session -> session.persist(assigned));
             assertThat(assigned.id).isEqualTo(7);
@@ -36,7 +36,7 @@ class XmlMappingTest {
     }
 
     @Test
-    void anEntityThatXmlMapsWhollyHasTheIdThatXmlSays() throws Exception {
+    void anEntityMappedCompletelyByXmlHasTheIdOfXml() throws Exception {
         try (TestDatabase database = HibernateOn.newH2();
                 SessionFactory factory = start(database, WHOLE)) {
             Hero assigned = new Hero();
@@ -70,7 +70,7 @@ class XmlMappingTest {
                         SnowflakeSettings.WORKER,
                         799));
         return configuration
-                .addAnnotatedClass(xml.contains("Hero") ? Hero.class : SisterAnnotationTest.Plain.class)
+                .addAnnotatedClass(xml.contains("Hero") ? Hero.class : MyBatisAnnotationTest.Plain.class)
                 .addInputStream(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
                 .buildSessionFactory();
     }

@@ -19,10 +19,10 @@ import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the SQL of a call against the ids of its rows: those that it binds are set, and those that were made are used.
+ * Checks the SQL of an insert: every id that it binds is set, and it uses at least one of the newly assigned ids.
  *
- * <p>What is bound is read as MyBatis's own parameter handler reads it: what a {@code <foreach>} or {@code <bind>} added to the SQL
- * goes before the parameter. Parameters that the database only writes are left out.
+ * <p>Bound values are read as MyBatis's parameter handler reads them: values that {@code <foreach>} or {@code <bind>} add come
+ * before the parameter. OUT parameters are ignored.
  */
 final class BoundIds {
 
@@ -38,7 +38,7 @@ final class BoundIds {
     private final @Nullable Object parameter;
     private final boolean parameterIsAValue;
 
-    /** @param assigned those of the rows that got their ids now */
+    /** @param assigned the rows whose ids this call has set */
     BoundIds(Refusal refusal, List<Row> rows, List<Row> assigned, MappedStatement statement, BoundSql sql) {
         this.refusal = refusal;
         this.rows = rows;
@@ -46,7 +46,7 @@ final class BoundIds {
         this.configuration = statement.getConfiguration();
         this.sql = sql;
         List<ParameterMapping> own = sql.getParameterMappings();
-        // those of a <parameterMap> stand in for a statement that names none itself
+        // a statement without its own mappings uses those of its <parameterMap>
         this.mappings = new ArrayList<>(
                 own == null || own.isEmpty() ? statement.getParameterMap().getParameterMappings() : own);
         mappings.removeIf(mapping -> mapping.getMode() == ParameterMode.OUT);
@@ -55,9 +55,7 @@ final class BoundIds {
                 parameter != null && configuration.getTypeHandlerRegistry().hasTypeHandler(parameter.getClass());
     }
 
-    /**
-     * @throws PluginException if an id is bound that is unset, or none of those that were made is used
-     */
+    /** @throws PluginException if the SQL binds an unset id, or uses none of the assigned ids */
     void requireThere() {
         boolean used = assigned.isEmpty();
         String ownersPath = "";
@@ -68,7 +66,8 @@ final class BoundIds {
             if (dot < 0) {
                 ownersPath = "";
                 owner = sql.hasAdditionalParameter(path) ? null : parameter;
-            } else if (dot != ownersPath.length() || !path.startsWith(ownersPath)) { // columns of one row have the same
+            } else if (dot != ownersPath.length()
+                    || !path.startsWith(ownersPath)) { // columns of one row share their owner
                 ownersPath = path.substring(0, dot);
                 owner = valueOf(ownersPath);
             }
@@ -81,7 +80,7 @@ final class BoundIds {
         }
     }
 
-    /** True if a path ends in an id, which must be set; a path to a value that is bound as such ends in none. */
+    /** True if a path ends in an id, which must be set. A parameter that is itself a simple value has no id. */
     private boolean isSetId(String path, Object owner, String property) {
         if (parameterIsAValue && owner == parameter) {
             return false;
@@ -97,7 +96,7 @@ final class BoundIds {
         return true;
     }
 
-    /** That of a row of the same class: a reference of another class may have a property of that name, too. */
+    /** The id property of a row of the same class. A referenced object of another class may have a property of that name. */
     private @Nullable IdProperty namedIdOf(Object owner) {
         return namedIds.computeIfAbsent(
                         typeOf(owner),
@@ -131,29 +130,29 @@ final class BoundIds {
         if (isOneOf(rows, owner)) {
             return refusal.because(
                     binds + " again right after it was set",
-                    "let the setter and the getter of " + id + " keep its value");
+                    "make the setter and the getter of " + id + " keep its value");
         }
         String type = Row.typeNameOf(owner);
-        String found = binds + ", as that " + type + " is no row of this insert";
+        String found = binds + ", as that " + type + " is not a row of this insert";
         String first = "insert that " + type + " first";
         boolean isElement = !written.equals(path) || path.contains("[");
         return isElement
                 ? refusal.because(
                         found,
                         first,
-                        "if it is the row, let keyProperty be the path to it, such as 'order.items.id'",
-                        "pass a List, if it comes from an Iterable, a map, or a collection that makes new objects each time")
+                        "if it is the row, set keyProperty to its path, such as 'order.items.id'",
+                        "pass a List, if it comes from an Iterable, a map, or a collection that creates new objects each time")
                 : refusal.because(
                         found,
                         first,
                         "if it is the row, set keyProperty to '" + path.replaceFirst("^_parameter\\.", "") + "'");
     }
 
-    // ---- ids that are not used
+    // ---- unused ids
 
     /**
-     * True if one is in the text of the statement, in a value that a {@code <bind>}, a getter or a copy of the row supplies, or in an
-     * object that is bound as a whole.
+     * True if an assigned id occurs in the text of the statement, in a bound value (of a {@code <bind>}, a getter or a copy of the
+     * row), or in an object that is bound as a whole.
      */
     private boolean isUsedOtherwise() {
         List<Object> values = values();
@@ -167,7 +166,7 @@ final class BoundIds {
                                         || value.toString().contains(id)));
     }
 
-    /** What is bound, collections by their elements; MyBatis-Flex binds an array of which MyBatis knows nothing. */
+    /** All bound values, with collections as their elements. MyBatis-Flex binds an array without a mapping. */
     private List<Object> values() {
         List<@Nullable Object> bound = new ArrayList<>();
         mappings.forEach(mapping -> bound.add(valueOf(mapping.getProperty())));
@@ -187,18 +186,18 @@ final class BoundIds {
 
     private PluginException unused(Row row) {
         IdProperty id = row.id();
-        List<String> waysOut = new ArrayList<>(List.of("bind it as #{" + id.name() + "}"));
+        List<String> fixes = new ArrayList<>(List.of("bind it as #{" + id.name() + "}"));
         if (refusal.parameter().isOfDynamicSql()) {
-            waysOut.add("map its column by toProperty(\"" + id.name() + "\") in place of toPropertyWhenPresent,"
+            fixes.add("map its column by toProperty(\"" + id.name() + "\") in place of toPropertyWhenPresent,"
                     + " as the SQL was rendered before the id was set");
         }
-        waysOut.add(
+        fixes.add(
                 RowType.markedIdOf(row.bean()) != null
-                        ? "take @SnowflakeId off " + id + " if the database makes that id"
-                        : "leave keyProperty to MyBatis (annotatedOnly) if the database makes that id");
-        waysOut.add("pass the values alone if that " + Row.typeNameOf(row.bean()) + " is no row of this statement");
+                        ? "remove @SnowflakeId from " + id + " if the database generates that id"
+                        : "leave keyProperty to MyBatis (annotatedOnly) if the database generates that id");
+        fixes.add("pass only its values if that " + Row.typeNameOf(row.bean()) + " is not a row of this statement");
         return refusal.because(
                 "the statement never uses the id that " + id + " would get, so the row would not have it",
-                waysOut.toArray(new String[0]));
+                fixes.toArray(new String[0]));
     }
 }

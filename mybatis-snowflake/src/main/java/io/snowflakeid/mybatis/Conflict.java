@@ -3,24 +3,24 @@ package io.snowflakeid.mybatis;
 import java.util.regex.Pattern;
 
 /**
- * What an insert does where a row is there already, as far as words in its text tell. The text is not parsed: words in a literal or a
- * comment count, too.
+ * What an insert does if a row already exists, judged by keywords. The SQL is not parsed, so words in a literal or a comment count
+ * too.
  */
 enum Conflict {
 
-    /** It fails, or the new row takes the place of the old one, with the id of its object ({@code REPLACE}). */
+    /** The insert fails, or the new row replaces the old one and has the id of its object ({@code REPLACE}). */
     FAILS_OR_REPLACES,
 
-    /** The new row is left out: {@code INSERT IGNORE}, {@code DO NOTHING}, {@code NOT EXISTS}, a {@code MERGE} that only inserts. */
+    /** The new row is skipped: {@code INSERT IGNORE}, {@code DO NOTHING}, {@code NOT EXISTS}, a {@code MERGE} that only inserts. */
     LEAVES_OUT,
 
-    /** The old row is updated. Databases with such a statement return the ids of all rows, in their order. */
+    /** The old row is updated. Databases with such a statement return the ids of all rows in order. */
     UPDATES,
 
     /** {@code ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id)}: the old row is updated, and the id of one row is returned. */
     UPDATES_RETURNING_ONE,
 
-    /** {@code ON DUPLICATE KEY UPDATE}: the id is returned only where the column is AUTO_INCREMENT, which the text does not say. */
+    /** {@code ON DUPLICATE KEY UPDATE}: the id is returned only if the column is AUTO_INCREMENT, which is not in the text. */
     UPDATES_RETURNING_NONE;
 
     private static final Pattern DUPLICATE_KEY = words("ON DUPLICATE KEY UPDATE");
@@ -49,7 +49,7 @@ enum Conflict {
         return compareTo(UPDATES) >= 0;
     }
 
-    /** True if the keys that a driver returns are the ids of so many rows. */
+    /** True if the keys that a driver returns are the ids of that many rows. */
     boolean returnsIdsOf(int rows) {
         return this == UPDATES || (this == UPDATES_RETURNING_ONE && rows == 1);
     }

@@ -11,16 +11,15 @@ import org.apache.ibatis.reflection.Reflector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the gene of a row's id comes from: a path ({@code customer.tenantId}), followed from property to property of the row, to a
- * sharding key, or to the parent or its id.
+ * The source of the gene of a row's id: a path of properties ({@code customer.tenantId}) from the row to a sharding key, to the
+ * parent, or to the parent's id.
  */
 record GeneSource(boolean ofParent, List<String> properties) {
 
     /**
-     * The source that a mark asks for, or null if it asks for none.
+     * The source that a mark names, or null if it names none.
      *
-     * @throws PluginException if it asks for both, or the row has no such property; what lies behind it is known only when a row is
-     *     there
+     * @throws PluginException if it names both, or the row has no such first property; the rest of the path is checked with a row
      */
     static @Nullable GeneSource of(IdMark mark, Reflector reflector) {
         if (mark.geneFrom().isEmpty() && mark.geneOf().isEmpty()) {
@@ -30,7 +29,7 @@ record GeneSource(boolean ofParent, List<String> properties) {
         String cannot = "cannot generate " + type + "." + mark.property() + ": ";
         if (!mark.geneFrom().isEmpty() && !mark.geneOf().isEmpty()) {
             throw new PluginException(cannot + "found geneFrom = \"" + mark.geneFrom() + "\" and geneOf = \""
-                    + mark.geneOf() + "\"; an id has one gene, so leave one of them");
+                    + mark.geneOf() + "\"; an id has one gene, so remove one of them");
         }
         String path = mark.geneFrom() + mark.geneOf();
         GeneSource source = new GeneSource(mark.geneFrom().isEmpty(), List.of(path.split("\\.", -1)));
@@ -43,16 +42,16 @@ record GeneSource(boolean ofParent, List<String> properties) {
     }
 
     /**
-     * The gene for a row.
+     * Computes the gene for a row.
      *
-     * @throws PluginException if the layout has no room for it, a property is missing, or anything on the way is null or unset
+     * @throws PluginException if the layout has no gene bits, a property is missing, or a value on the path is null or unset
      */
     long geneFor(Object row, IdProperty id, SnowflakeLayout layout) {
         if (layout.geneBits() == 0) {
             throw failure(
                     id,
-                    "asks for a gene, but layout " + layout.spec()
-                            + " has no gene bits: use one made by withGene(bits), or leave the attribute out");
+                    "needs a gene, but layout " + layout.spec()
+                            + " has no gene bits: use one made by withGene(bits), or remove the attribute");
         }
         Object owner = row;
         int last = properties.size() - 1;
@@ -69,7 +68,7 @@ record GeneSource(boolean ofParent, List<String> properties) {
         try {
             return ofParent ? layout.geneIn(parentId(end, format, id)) : Gene.ofKey(end, layout.geneBits());
         } catch (IllegalArgumentException e) {
-            throw id.refused(this + " is refused: " + e.getMessage(), e);
+            throw id.refused(this + " is rejected: " + e.getMessage(), e);
         }
     }
 
@@ -77,7 +76,7 @@ record GeneSource(boolean ofParent, List<String> properties) {
         String property = properties.get(index);
         if (!(owner instanceof Map) && !RowType.has(owner, property)) {
             throw failure(
-                    id, "leads nowhere: " + owner.getClass().getSimpleName() + " has no property '" + property + "'");
+                    id, "does not exist: " + owner.getClass().getSimpleName() + " has no property '" + property + "'");
         }
         Object value = RowType.read(owner, property);
         if (value == null) {
@@ -96,7 +95,7 @@ record GeneSource(boolean ofParent, List<String> properties) {
         }
     }
 
-    /** The parent is there as its id, or as a bean. */
+    /** The parent's id, from the id itself or from the parent bean. */
     private long parentId(Object parent, IdFormat format, IdProperty id) {
         if (parent instanceof Long || parent instanceof String) {
             return parent instanceof Long number ? number : format.parse(parent.toString());
@@ -105,8 +104,8 @@ record GeneSource(boolean ofParent, List<String> properties) {
         if (parentsId == null) {
             throw failure(
                     id,
-                    "is a " + parent.getClass().getName() + "; let it be the parent's id (long, Long or String), "
-                            + "or mark the parent's own id @SnowflakeId");
+                    "is a " + parent.getClass().getName() + "; make it the parent's id (long, Long or String), "
+                            + "or annotate the parent's own id with @SnowflakeId");
         }
         requireSet(parentsId, parent, id);
         return parentId(Objects.requireNonNull(parentsId.get(parent)), parentsId.format(), id);
@@ -116,7 +115,7 @@ record GeneSource(boolean ofParent, List<String> properties) {
         return id.refused(this + " " + what, null);
     }
 
-    /** For messages: {@code geneFrom = "userId"}. */
+    /** The attribute in messages: {@code geneFrom = "userId"}. */
     @Override
     public String toString() {
         return (ofParent ? "geneOf" : "geneFrom") + " = \"" + String.join(".", properties) + "\"";

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the rows of an insert their ids: all of them, or, when it throws, none. */
+/** Sets the ids of the rows of an insert: either all of them, or none if it throws. */
 final class IdAssignment {
 
     private final IdGenerator ids;
@@ -15,10 +15,10 @@ final class IdAssignment {
         this.ids = ids;
     }
 
-    /** A row without an id, and the gene that its id is to have. */
+    /** A row without an id, and the gene of its future id. */
     private record Unset(Row row, @Nullable Long gene) {}
 
-    /** Sets what is unset, with one reservation for several rows, and returns the rows that got their ids now. */
+    /** Sets the unset ids, with one reservation for several rows, and returns the rows that it has changed. */
     List<Row> assign(List<Row> rows, Refusal refusal) {
         List<Unset> unset = new ArrayList<>(rows.size());
         for (Row row : rows) {
@@ -35,7 +35,7 @@ final class IdAssignment {
                 assigned.add(each.row());
             }
         } catch (RuntimeException e) {
-            takeBack(assigned, e);
+            clear(assigned, e);
             throw e;
         }
         return assigned;
@@ -60,8 +60,8 @@ final class IdAssignment {
         }
     }
 
-    /** Makes rows unset again, so that the next attempt does not take their ids for ids that the application set. */
-    static void takeBack(List<Row> assigned, Exception reason) {
+    /** Clears the ids again, so that the next attempt does not keep them as ids that the application has set. */
+    static void clear(List<Row> assigned, Exception reason) {
         for (Row row : assigned) {
             try {
                 row.clear();
@@ -74,7 +74,7 @@ final class IdAssignment {
     private static void requireSettable(Row row, Refusal refusal) {
         if (!row.id().settable()) {
             throw refusal.because(
-                    row.id() + " is unset, and has no setter and no field that may be written",
+                    row.id() + " is unset, and has neither a setter nor a writable field",
                     "create it with an id from the generator",
                     "use a class with a settable property");
         }

@@ -12,8 +12,8 @@ import org.apache.ibatis.reflection.property.PropertyNamer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An annotation that marks a property as the id, as found on a field or a getter: {@link SnowflakeId}, or Hibernate's, which has
- * the same attributes and is known by its name alone, so that neither library needs the other.
+ * The annotation of an id property, on a field or a getter: {@link SnowflakeId}, or Hibernate's annotation with the same
+ * attributes. The latter is found by name, so that neither library depends on the other.
  */
 record IdMark(String property, String geneFrom, String geneOf, String format) {
 
@@ -21,9 +21,9 @@ record IdMark(String property, String geneFrom, String geneOf, String format) {
             Set.of(SnowflakeId.class.getName(), "io.snowflakeid.hibernate.SnowflakeId");
 
     /**
-     * The mark of a class, on a member of itself, of a superclass or of an interface.
+     * The mark on a member of a class, of its superclasses or of its interfaces, or null.
      *
-     * @throws PluginException if several properties are marked, or one is marked twice and differently
+     * @throws PluginException if several properties are marked, or one is marked twice with different attributes
      */
     static @Nullable IdMark of(Class<?> type) {
         Set<IdMark> marks = new LinkedHashSet<>();
@@ -38,7 +38,7 @@ record IdMark(String property, String geneFrom, String geneOf, String format) {
                 + (properties.length == 1
                         ? properties[0] + " twice, with different attributes"
                         : "both " + properties[0] + " and " + properties[1])
-                + "; leave one of them");
+                + "; remove one of them");
     }
 
     private static void addMarks(Set<IdMark> marks, Class<?> type) {

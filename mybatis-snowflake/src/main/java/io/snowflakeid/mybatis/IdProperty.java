@@ -12,14 +12,14 @@ import org.apache.ibatis.reflection.invoker.SetFieldInvoker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What takes the id of a row: a property of its class, read and written as MyBatis does it, by getter and setter or else by field; or
- * a key of a map, which takes a {@code Long}.
+ * The property that holds the id of a row. MyBatis's reflector reads and writes it, by getter and setter or by field. In a map it
+ * is a key with a {@code Long} value.
  *
  * @param owner the simple name of the class, for messages
- * @param reflector of that class, null for a map
- * @param settable false if no row can ever take an id, as its class shows
- * @param gene null if the generator is to draw the gene
- * @param format how a String holds an id
+ * @param reflector the reflector of that class, null for a map
+ * @param settable false if the property is read-only
+ * @param gene null if the generator chooses the gene
+ * @param format the text form of an id in a String
  */
 record IdProperty(
         String owner,
@@ -30,15 +30,15 @@ record IdProperty(
         @Nullable GeneSource gene,
         IdFormat format) {
 
-    /** The key of a map that is a row, as a statement's keyProperty names it. */
+    /** The key of a map that is a row; a statement's keyProperty names it. */
     static IdProperty key(String name) {
         return new IdProperty("Map", name, Long.class, null, true, null, IdFormat.DECIMAL);
     }
 
     /**
-     * The property that carries an annotation.
+     * The property that has an annotation.
      *
-     * @throws PluginException if it cannot be read, is neither long, Long nor String, or its gene or format cannot be
+     * @throws PluginException if it cannot be read, is neither long, Long nor String, or has an invalid gene or format
      */
     static IdProperty marked(Reflector reflector, IdMark mark) {
         GeneSource gene = GeneSource.of(mark, reflector);
@@ -52,26 +52,26 @@ record IdProperty(
         if (decimal.type != String.class && !format.equals(IdFormat.DECIMAL)) {
             throw decimal.refused(
                     "format = \"" + mark.format() + "\" is for a String, found " + decimal.type.getSimpleName()
-                            + "; make it a String, or leave out the format",
+                            + "; make it a String, or remove the format",
                     null);
         }
         return new IdProperty(decimal.owner, decimal.name, decimal.type, reflector, decimal.settable, gene, format);
     }
 
-    /** The property that a statement's keyProperty names in a class without annotation; a text is decimal. Refuses the same. */
+    /** The property that a statement's keyProperty names in a class without annotation. A text is decimal. */
     static IdProperty named(Reflector reflector, String name) {
         return ofIdType(
                 reflector,
                 name,
                 "keyProperty without @SnowflakeId",
-                "; use one of them, or let ids be made for @SnowflakeId alone (annotatedOnly)");
+                "; use one of them, or generate ids for @SnowflakeId only (annotatedOnly)");
     }
 
-    private static IdProperty ofIdType(Reflector reflector, String name, String asker, String waysOut) {
+    private static IdProperty ofIdType(Reflector reflector, String name, String source, String fixes) {
         IdProperty property = ofAnyType(reflector, name);
         if (!isIdType(property.type)) {
             throw property.refused(
-                    asker + " needs long, Long or String, found " + property.type.getSimpleName() + waysOut, null);
+                    source + " needs long, Long or String, found " + property.type.getSimpleName() + fixes, null);
         }
         return property;
     }
@@ -87,7 +87,7 @@ record IdProperty(
         return new IdProperty(owner, name, type, reflector, settable, null, IdFormat.DECIMAL);
     }
 
-    /** Why no id can be made for it. */
+    /** The exception for an id that cannot be generated. */
     PluginException refused(String why, @Nullable Throwable cause) {
         return new PluginException("cannot generate " + this + ": " + why, cause);
     }
@@ -96,7 +96,7 @@ record IdProperty(
         return type == long.class || type == Long.class || type == String.class;
     }
 
-    /** MyBatis would write to final fields as well; those promise not to change. */
+    /** True for a final field, which MyBatis would write although it must not change. */
     private static boolean isFinalField(Reflector reflector, String name) {
         if (!(reflector.getSetInvoker(name) instanceof SetFieldInvoker)) {
             return false;
@@ -111,13 +111,13 @@ record IdProperty(
         return false;
     }
 
-    /** The gene that a row asks for, or null if the generator is to draw one. */
+    /** The gene for a row's id, or null if the generator chooses one. */
     @Nullable
     Long geneFor(Object row, SnowflakeLayout layout) {
         return gene == null ? null : (Long) gene.geneFor(row, this, layout);
     }
 
-    /** True if the row has no id yet: null, or 0 in a primitive. */
+    /** True if the id is null, or 0 in a primitive. */
     boolean isUnset(Object row) {
         Object id = get(row);
         return id == null || (type == long.class && id.equals(0L));
@@ -129,16 +129,15 @@ record IdProperty(
     }
 
     /**
-     * Writes an id into a row that has none.
+     * Sets the id of a row that has none.
      *
-     * @throws PluginException if the row does not take it
-     * @throws UnsupportedOperationException if the row is a map that cannot be changed
+     * @throws PluginException if its setter fails
+     * @throws UnsupportedOperationException if the row is an unmodifiable map
      */
     void set(Object row, long id) {
         write(row, type == String.class ? format.format(id) : (Object) id);
     }
 
-    /** Makes it unset again. */
     void clear(Object row) {
         write(row, type == long.class ? 0L : null);
     }
@@ -176,7 +175,7 @@ record IdProperty(
         return cause == null ? e : cause;
     }
 
-    /** For messages: {@code Hero.id}, {@code Map.id}. */
+    /** The property in messages: {@code Hero.id}, {@code Map.id}. */
     @Override
     public String toString() {
         return owner + "." + name;

@@ -15,11 +15,11 @@ import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An insert statement: which properties its key generator writes, and the same statement as we run it, with and without that.
+ * An insert statement: its key properties, and two copies of it that are run instead, with and without its key generator.
  *
- * <p>What is run hands out its SQL through the {@link Insertion} that is in progress on the thread, so that it can be looked at
- * once. {@code ExecutorType.BATCH} joins consecutive calls into one JDBC batch only if they come with the identical
- * {@link MappedStatement}: so there is one for all calls, and what belongs to a call is kept in the insertion.
+ * <p>A copy gets its SQL through the {@link Insertion} that is in progress on the thread, which checks it. {@code
+ * ExecutorType.BATCH} joins consecutive calls into one JDBC batch only for the identical {@link MappedStatement}, so all calls
+ * share one copy, and the state of a call is kept in the insertion.
  */
 final class InsertStatement {
 
@@ -29,20 +29,20 @@ final class InsertStatement {
     private final List<String> keyProperties;
     private final List<String> keyColumns;
     private final boolean unchecked;
-    private volatile Judged judged = new Judged("", Conflict.FAILS_OR_REPLACES);
+    private volatile Analyzed analyzed = new Analyzed("", Conflict.FAILS_OR_REPLACES);
 
-    /** The text that was looked at last. */
-    private record Judged(String sql, Conflict conflict) {}
+    /** The last SQL text, with its result. */
+    private record Analyzed(String sql, Conflict conflict) {}
 
     /**
-     * The insert statements in use. None is kept alive from here, neither those of a configuration that has gone nor those that
-     * another plugin makes for a single call: one that is in use is kept by the executor that runs it. Thread-safe.
+     * A cache of insert statements. It keeps none of them alive, since a configuration may be discarded, and a plugin may create a
+     * statement for a single call. The executor that runs a statement keeps it alive. Thread-safe.
      */
     static final class Known {
 
         private final Map<MappedStatement, WeakReference<InsertStatement>> known = new WeakHashMap<>();
 
-        /** The same for the same statement, as long as anything refers to it or to what it runs. */
+        /** Returns one instance per statement, as long as that or its copy is referenced. */
         synchronized InsertStatement of(MappedStatement statement) {
             WeakReference<InsertStatement> reference = known.get(statement);
             InsertStatement insert = reference == null ? null : reference.get();
@@ -59,7 +59,7 @@ final class InsertStatement {
         this.keyProperties = keyPropertiesOf(original);
         List<String> columns = listOf(original.getKeyColumns());
         this.unchecked = columns.contains(SnowflakeInterceptor.UNCHECKED_ID);
-        // without the mark, for which the driver would ask the database
+        // the driver would request the mark as a column from the database
         this.keyColumns = columns.stream()
                 .filter(column -> !column.equals(SnowflakeInterceptor.UNCHECKED_ID))
                 .toList();
@@ -67,7 +67,7 @@ final class InsertStatement {
         this.withoutKeyGenerator = usesGeneratedKeys() ? copyWith(NoKeyGenerator.INSTANCE) : asWritten;
     }
 
-    /** A {@code <selectKey>} names its properties itself; an XML insert around it usually does not. */
+    /** Takes the properties from a {@code <selectKey>}, as the XML insert around it usually names none. */
     private static List<String> keyPropertiesOf(MappedStatement statement) {
         Configuration configuration = statement.getConfiguration();
         String selectKey = statement.getId() + SelectKeyGenerator.SELECT_KEY_SUFFIX;
@@ -81,7 +81,6 @@ final class InsertStatement {
         return names == null ? List.of() : Stream.of(names).map(String::trim).toList();
     }
 
-    /** As it is in the mapper. */
     MappedStatement original() {
         return original;
     }
@@ -90,7 +89,7 @@ final class InsertStatement {
         return original.getId();
     }
 
-    /** As written in the mapper, some with the name of a parameter before them. */
+    /** The names as written in the mapper, possibly with the name of a parameter as prefix. */
     List<String> keyProperties() {
         return keyProperties;
     }
@@ -99,7 +98,7 @@ final class InsertStatement {
         return original.getKeyGenerator().getClass() == Jdbc3KeyGenerator.class;
     }
 
-    /** The name of a key generator that may write anything: {@code <selectKey>}, or one that is none of MyBatis's own. */
+    /** The name of a key generator that may write any property, such as {@code <selectKey>}, or null. */
     @Nullable
     String otherKeyGenerator() {
         KeyGenerator generator = original.getKeyGenerator();
@@ -111,12 +110,12 @@ final class InsertStatement {
                 : generator.getClass().getName();
     }
 
-    /** The statement with its key generator. */
+    /** The copy with its key generator. */
     MappedStatement asWritten() {
         return asWritten;
     }
 
-    /** For rows that bring their ids: the keys that drivers report of them are wrong, and MyBatis would write them back. */
+    /** The copy for rows whose ids are set: drivers report wrong keys for them, and MyBatis would write these back. */
     MappedStatement withoutKeyGenerator() {
         return withoutKeyGenerator;
     }
@@ -127,17 +126,16 @@ final class InsertStatement {
                 && keyProperties.stream().anyMatch(key -> key.equals(property) || key.endsWith("." + property));
     }
 
-    /** True if it says which column is read. */
     boolean hasKeyColumn() {
         return !keyColumns.isEmpty();
     }
 
-    /** What the statement does where a row is there already, if its ids are to be looked after. */
+    /** What the statement does if a row already exists. An unchecked statement counts as {@code FAILS_OR_REPLACES}. */
     Conflict conflictOf(BoundSql sql) {
-        Judged last = judged;
+        Analyzed last = analyzed;
         if (!last.sql().equals(sql.getSql())) {
-            last = new Judged(sql.getSql(), unchecked ? Conflict.FAILS_OR_REPLACES : Conflict.of(sql.getSql()));
-            judged = last;
+            last = new Analyzed(sql.getSql(), unchecked ? Conflict.FAILS_OR_REPLACES : Conflict.of(sql.getSql()));
+            analyzed = last;
         }
         return last.conflict();
     }

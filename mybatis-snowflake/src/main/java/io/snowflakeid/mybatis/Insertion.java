@@ -10,12 +10,11 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of an insert: its rows are found and get their ids when it begins, and when MyBatis has built the SQL, it is held to
- * them. For the thread that inserts.
+ * One call of an insert. It finds the rows and sets their ids first, and checks the SQL when MyBatis has built it. Not thread-safe.
  */
 final class Insertion {
 
-    /** Emptied after every insert. */
+    /** Restored after every insert. */
     private static final ThreadLocal<Insertion> INNERMOST = new ThreadLocal<>();
 
     private final InsertStatement insert;
@@ -28,7 +27,7 @@ final class Insertion {
     private @Nullable BoundSql built;
     private @Nullable Insertion outer;
 
-    /** @throws PluginException if an id is wanted and cannot be given; then no row has got one */
+    /** @throws PluginException if an id is needed and cannot be set; then no row has a new id */
     Insertion(InsertStatement insert, Parameter parameter, SnowflakeInterceptor.Work work) {
         this.insert = insert;
         this.parameter = parameter;
@@ -40,7 +39,7 @@ final class Insertion {
         this.keyGeneratorWouldWrite = search.keyGeneratorWouldWrite(rows);
     }
 
-    /** The call of this statement that is in progress on this thread. */
+    /** The call of this statement that is in progress on this thread, or null. */
     static @Nullable Insertion inProgress(InsertStatement insert) {
         Insertion each = INNERMOST.get();
         while (each != null && each.insert != insert) {
@@ -50,33 +49,33 @@ final class Insertion {
     }
 
     /**
-     * Something else than the interceptor is about to set the id of a row.
+     * Registers an id that other code than the interceptor is about to set.
      *
-     * @throws PluginException if the row may be there already, under another id, or if no call is in progress on this thread
+     * @throws PluginException if the row may already exist with another id, or if no call is in progress on this thread
      */
-    static void madeElsewhere(Row row, long id) {
+    static void register(Row row, long id) {
         Insertion current = INNERMOST.get();
         if (current == null) {
             throw new PluginException(
-                    "cannot generate " + row.id() + ": no insert that SnowflakeInterceptor sees is in progress,"
-                            + " so nothing would keep an upsert from leaving that object with an id that no row has;"
+                    "cannot generate " + row.id() + ": no insert that SnowflakeInterceptor runs is in progress,"
+                            + " so an upsert could leave the object with an id that no row has;"
                             + " add SnowflakeInterceptor.annotatedOnly(ids) to the configuration");
         }
         current.storedIds.add(row, id);
     }
 
     /**
-     * Lets MyBatis go on, and looks at what it did.
+     * Runs the statement by MyBatis, and checks its result.
      *
-     * @throws InvocationTargetException as MyBatis; if the insert was refused, the ids that were made are taken back
+     * @throws InvocationTargetException if MyBatis fails; if the insert was rejected, the new ids are cleared
      */
     @Nullable
     Object run(Invocation invocation) throws InvocationTargetException, IllegalAccessException {
-        outer = INNERMOST.get(); // what builds the SQL of an insert may itself insert
+        outer = INNERMOST.get(); // code that builds the SQL of an insert may itself insert
         INNERMOST.set(this);
         try {
             if (keyGeneratorWouldWrite && insert.usesGeneratedKeys()) {
-                storedIds.see(builtBeforehand()); // as it decides whether the key generator runs
+                storedIds.analyze(buildSql()); // the SQL decides whether the key generator runs
             }
             invocation.getArgs()[0] = keyGeneratorWouldWrite ? storedIds.statement() : insert.asWritten();
             Object result = invocation.proceed();
@@ -84,7 +83,7 @@ final class Insertion {
             return result;
         } catch (InvocationTargetException e) {
             if (e.getTargetException() instanceof PluginException refused) {
-                IdAssignment.takeBack(assigned, refused);
+                IdAssignment.clear(assigned, refused);
             }
             throw e;
         } finally {
@@ -96,8 +95,8 @@ final class Insertion {
         }
     }
 
-    /** MyBatis takes it as it is. */
-    private BoundSql builtBeforehand() {
+    /** Builds the SQL early, once. MyBatis then uses it unchanged. */
+    private BoundSql buildSql() {
         ErrorContext.instance()
                 .resource(insert.original().getResource())
                 .activity("building the SQL of an insert")
@@ -108,15 +107,14 @@ final class Insertion {
     }
 
     /**
-     * The SQL of this call, from the statement's own source, which is asked once.
+     * Returns the SQL of this call, which the statement's source builds once.
      *
-     * @throws PluginException if it binds an id that is not there, or leaves out the ids that were made, or if a row that is there
-     *     already may have another id
+     * @throws PluginException if the SQL binds an unset id or uses no new id, or if an existing row may have another id
      */
     BoundSql boundSql(SqlSource source, @Nullable Object given) {
         BoundSql sql = built != null && given == parameter.given() ? built : source.getBoundSql(given);
         new BoundIds(refusal, rows, assigned, insert.original(), sql).requireThere();
-        storedIds.see(sql);
+        storedIds.analyze(sql);
         storedIds.requireKnown();
         return sql;
     }

@@ -11,7 +11,9 @@ import javax.naming.InitialContext;
 import javax.naming.NamingException;
 import javax.sql.DataSource;
 
-/** What the {@code <plugin>} element of a MyBatis configuration says: texts; what code puts in may also be a data source. */
+/**
+ * The properties of the {@code <plugin>} element of a MyBatis configuration. Values are texts; code may add a data source object.
+ */
 record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly) {
 
     private static final String ANNOTATED_ONLY = "annotatedOnly";
@@ -22,8 +24,8 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
      */
     static InterceptorSettings of(Properties properties) {
         Map<String, Object> generator = new TreeMap<>();
-        Set<String> names = new TreeSet<>(properties.stringPropertyNames()); // those of defaults, too
-        properties.keySet().forEach(name -> names.add(name.toString())); // and those of objects
+        Set<String> names = new TreeSet<>(properties.stringPropertyNames()); // includes names of defaults
+        properties.keySet().forEach(name -> names.add(name.toString())); // names with object values
         for (String name : names) {
             if (GeneratorConfig.settingNames().contains(name)) {
                 Object object = properties.get(name);
@@ -42,16 +44,15 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
     }
 
     /**
-     * Claims or leases the worker, and starts.
+     * Claims or leases the worker, and starts the generator.
      *
-     * @throws IllegalArgumentException if a property is missing or malformed, naming it
+     * @throws IllegalArgumentException if a property is missing or malformed; the message names it
      */
     ConfiguredGenerator open() {
         return ConfiguredGenerator.open(generator, PREFIX, InterceptorSettings::inJndi);
     }
 
-    /** Where MyBatis itself looks data sources up. */
-    // an operator's name of one of these two forms reaches no server that an attacker could choose, as ldap: does
+    // the operator writes the name, and these two forms cannot address a foreign server, as ldap: could
     @SuppressWarnings("BanJNDI")
     private static Object inJndi(String name) {
         if (!name.startsWith("java:") && !name.startsWith("jdbc/")) {

@@ -4,19 +4,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a statement's keyProperty means for the parameter at hand: {@code order.items.id} points at the items of the argument
- * {@code order} and names their property {@code id}; {@code id} names a property and leaves open whose.
+ * A statement's keyProperty, resolved for a parameter: {@code order.items.id} is the property {@code id} of the items of the
+ * argument {@code order}; {@code id} is a property of any argument.
  *
- * @param places the one that is pointed at, else all arguments
- * @param properties what is named of them
- * @param deadEnd why a path could not be followed, to go on after "keyProperty 'a.b.c' ", or null
+ * @param places the place that the path leads to, otherwise all arguments
+ * @param properties the property names in these places
+ * @param deadEnd why a path could not be followed, as continuation of "keyProperty 'a.b.c' ", or null
  */
 record KeyPath(
         List<Place> places,
         List<String> properties,
         @Nullable String deadEnd) {
 
-    /** Follows the first of the properties; what others have of that path counts for them, too. */
+    /** Follows the path of the first property. Other properties with the same path are resolved with it. */
     static KeyPath of(List<String> keyProperties, Parameter parameter) {
         int dot = keyProperties.isEmpty() ? -1 : keyProperties.get(0).lastIndexOf('.');
         if (dot <= 0) {
@@ -29,7 +29,7 @@ record KeyPath(
             return new KeyPath(
                     parameter.arguments(),
                     keyProperties,
-                    "names '" + names[0] + "', which is no parameter and no property of one: there are "
+                    "names '" + names[0] + "', which is neither a parameter nor a property of one: there are "
                             + parameter.starts());
         }
         for (String name : names) {
@@ -46,22 +46,22 @@ record KeyPath(
         return new KeyPath(List.of(place), properties, null);
     }
 
-    /** The property that is named, or null if none is, or several are, so that none can be the id. */
+    /** The single property that keyProperty names; null if it names none or several, so that the id is unknown. */
     @Nullable
     String named() {
         return deadEnd == null && properties.size() == 1 ? properties.get(0) : null;
     }
 
-    /** True if a key generator would write the property; without names it may write any. */
+    /** True if a key generator could write the property. Without names it may write any. */
     boolean mayName(String property) {
         return properties.isEmpty() || properties.contains(property);
     }
 
-    /** A name that the value has not, with those that it has; goes on after "keyProperty 'a.b.c' ". */
+    /** Describes an unknown property and the known ones, as continuation of "keyProperty 'a.b.c' ". */
     static String unknownProperty(String name, @Nullable Object owner) {
         return owner == null
                 ? "names '" + name + "' of null"
-                : "names '" + name + "', which is no property of " + Row.typeNameOf(owner) + ": it has "
+                : "names '" + name + "', which is not a property of " + Row.typeNameOf(owner) + ": it has "
                         + RowType.namesIn(owner);
     }
 }

@@ -16,28 +16,28 @@ import org.apache.ibatis.binding.MapperMethod.ParamMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a mapper method was called with, as MyBatis hands it to the executor. Several arguments, a named one, a collection and an
- * array arrive in a {@link ParamMap}, in which one value often has several names ({@code heroes}, {@code list},
- * {@code collection}, {@code param1}); here each value counts once, by identity. A map that the application made is read likewise.
+ * The parameter that MyBatis passes to the executor for a call of a mapper method. Several arguments, a named one, a collection and
+ * an array arrive in a {@link ParamMap}, in which one value often has several names ({@code heroes}, {@code list}, {@code
+ * collection}, {@code param1}); here each value counts once, by identity.
  */
 record Parameter(@Nullable Object given) {
 
     private static final int KEYS_SHOWN = 8;
     private static final Predicate<String> IS_ALIAS =
             Pattern.compile("param\\d+").asMatchPredicate();
-    private static final Set<String> MADE_BY_MYBATIS = Set.of("collection", "list", "array");
+    private static final Set<String> MYBATIS_NAMES = Set.of("collection", "list", "array");
 
-    /** True if it is a map that the application made, not one that MyBatis made of several parameters. */
+    /** True if the application passed a map, false if MyBatis created one from several parameters. */
     boolean isMapOfTheApplication() {
         return given instanceof Map && !(given instanceof ParamMap);
     }
 
-    /** True if it is a statement of mybatis-dynamic-sql, which brings its SQL along. */
+    /** True if it is a statement of mybatis-dynamic-sql, which contains its SQL. */
     boolean isOfDynamicSql() {
         return given != null && given.getClass().getName().startsWith("org.mybatis.dynamic.sql.");
     }
 
-    /** The values given, without nulls, each instance once: under its name, or none if it is the only one and has none. */
+    /** The arguments without nulls, each instance once, by name. A single unnamed argument has an empty name. */
     List<Place> arguments() {
         if (!(given instanceof Map<?, ?> named)) {
             return given == null ? List.of() : List.of(Place.of("", false, given));
@@ -53,7 +53,7 @@ record Parameter(@Nullable Object given) {
         return arguments;
     }
 
-    /** Alphabetical, and the names that MyBatis made last. */
+    /** Names in alphabetical order, those that MyBatis creates last. */
     private static List<String> namesByPreference(Map<?, ?> named) {
         return named.keySet().stream()
                 .filter(String.class::isInstance)
@@ -63,10 +63,10 @@ record Parameter(@Nullable Object given) {
     }
 
     private static boolean isMadeByMyBatis(String name) {
-        return MADE_BY_MYBATIS.contains(name) || (name.startsWith("param") && IS_ALIAS.test(name));
+        return MYBATIS_NAMES.contains(name) || (name.startsWith("param") && IS_ALIAS.test(name));
     }
 
-    /** Where a path starts that begins with a name: at the map of arguments, or at the first argument with such a property. */
+    /** The start of a path by its first name: the map of arguments, or the first argument with such a property, or null. */
     @Nullable
     Place placeWith(String name) {
         if (given instanceof Map<?, ?> named && named.containsKey(name)) {
@@ -80,7 +80,7 @@ record Parameter(@Nullable Object given) {
                 .orElse(null);
     }
 
-    /** For messages: where a path may start, at the name of an argument or at a property of one. */
+    /** The possible first names of a path, for messages: names of arguments and their properties. */
     Set<String> starts() {
         Set<String> starts = new TreeSet<>(given instanceof Map<?, ?> named ? shownKeysOf(named) : List.of());
         arguments()
@@ -99,10 +99,10 @@ record Parameter(@Nullable Object given) {
                 .toList();
     }
 
-    /** For messages: {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
+    /** The shape in messages: {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
     String shape() {
         Object shown = given;
-        if (given instanceof ParamMap<?> named && !named.containsKey("param2")) { // one value, by all of its names
+        if (given instanceof ParamMap<?> named && !named.containsKey("param2")) { // one value with all of its names
             shown = named.values().stream().filter(Objects::nonNull).findFirst().orElse(null);
         }
         return shapeOf(shown == null ? given : shown);

@@ -8,20 +8,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that may be rows, and the way to them: the name of an argument, of one of its fields or keys.
+ * Values that may be rows, and the path to them: the name of an argument, field or key.
  *
- * @param path as keyProperty would have it, such as {@code order.items}; empty for the parameter itself
- * @param plural true if a collection or an array is on the way, so that there may be many; else there is one
- * @param values in the order of iteration
+ * @param path as in keyProperty, such as {@code order.items}; empty for the parameter itself
+ * @param plural true if the path leads through a collection or an array; otherwise there is one value
+ * @param values the values in order of iteration
  */
 record Place(String path, boolean plural, List<@Nullable Object> values) {
 
-    /** Deeper nesting is taken for a collection that contains itself. */
+    /** The maximum depth of nested collections, since a collection may contain itself. */
     private static final int LEVELS = 16;
 
     /**
-     * What a value stands for: the content of a collection or an array, through all levels of nesting; else itself. An entry of a map
-     * stands for its value, as it does in {@code <foreach>}.
+     * Flattens a value: a collection or an array becomes its elements, at all levels of nesting; a map entry becomes its value, as
+     * in {@code <foreach>}; any other value stays.
      */
     static Place of(String path, boolean plural, @Nullable Object value) {
         List<@Nullable Object> values = new ArrayList<>();
@@ -29,7 +29,7 @@ record Place(String path, boolean plural, List<@Nullable Object> values) {
         return new Place(path, plural || container, values);
     }
 
-    /** Returns true if the element was a container. */
+    /** Adds an element or its content, and returns true if it was a container. */
     private static boolean add(@Nullable Object element, List<@Nullable Object> values, int levels) {
         Object value = element instanceof Map.Entry<?, ?> entry && RowType.markedIdOf(element) == null
                 ? entry.getValue()
@@ -47,19 +47,19 @@ record Place(String path, boolean plural, List<@Nullable Object> values) {
         return true;
     }
 
-    /** What a property or key of one of these values holds. */
+    /** The place of a property or key of one of these values. */
     Place behind(String name, @Nullable Object held) {
         return of(keyPropertyFor(name), plural, held);
     }
 
-    /** What a property or key of all these values holds. Each of them has it. */
+    /** The place of a property or key that all these values have. */
     Place behindAll(String name) {
         List<@Nullable Object> held = new ArrayList<>();
         values.forEach(owner -> held.add(owner == null ? null : RowType.read(owner, name)));
         return behind(name, plural ? held : held.get(0));
     }
 
-    /** What keyProperty must be to point at a property of what is here. */
+    /** The keyProperty for a property of these values. */
     String keyPropertyFor(String property) {
         return path.isEmpty() ? property : path + "." + property;
     }

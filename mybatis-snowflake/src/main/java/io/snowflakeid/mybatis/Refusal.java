@@ -3,17 +3,17 @@ package io.snowflakeid.mybatis;
 import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
-/** An exception that says what the insert looks like, what was found, and the ways out. */
+/** Creates exceptions that describe the insert, the problem found, and possible fixes. */
 record Refusal(InsertStatement insert, Parameter parameter) {
 
-    PluginException because(String found, String... waysOut) {
-        return causedBy(null, found, waysOut);
+    PluginException because(String found, String... fixes) {
+        return causedBy(null, found, fixes);
     }
 
-    PluginException causedBy(@Nullable Throwable cause, String found, String... waysOut) {
+    PluginException causedBy(@Nullable Throwable cause, String found, String... fixes) {
         return new PluginException(
                 "no id for statement " + insert.id() + ", parameter shape " + parameter.shape() + ": " + found + "; "
-                        + String.join(", or ", waysOut),
+                        + String.join(", or ", fixes),
                 cause);
     }
 }

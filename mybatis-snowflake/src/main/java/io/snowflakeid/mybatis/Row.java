@@ -3,14 +3,13 @@ package io.snowflakeid.mybatis;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A row about to be inserted, a bean or a map, and what of it takes its id. */
+/** A row to insert, as a bean or a map, and its id property. */
 record Row(Object bean, IdProperty id) {
 
     boolean isUnset() {
         return id.isUnset(bean);
     }
 
-    /** Makes it unset again. */
     void clear() {
         id.clear(bean);
     }
@@ -20,7 +19,7 @@ record Row(Object bean, IdProperty id) {
         return id.get(bean);
     }
 
-    /** For messages. */
+    /** The type's name in messages. */
     static String typeNameOf(Object bean) {
         return bean instanceof Map ? "Map" : bean.getClass().getSimpleName();
     }

@@ -6,8 +6,8 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ids that rows would get from {@link SnowflakeInterceptor}, for those that set them by other means: with the gene that the row's
- * {@link SnowflakeId} asks for.
+ * Generates ids for code that sets them itself, instead of {@link SnowflakeInterceptor}. They have the gene that the row's {@link
+ * SnowflakeId} names.
  *
  * <p>Thread-safe.
  */
@@ -15,35 +15,34 @@ public final class RowIds {
 
     private final IdGenerator ids;
 
-    /** Takes ids from a generator, which stays the caller's to close. */
+    /** Uses a generator, which the caller closes. */
     public RowIds(IdGenerator ids) {
         this.ids = ids;
     }
 
     /**
-     * The next id for a row; the row is read, not changed. Without a mark, or without {@code geneFrom} and {@code geneOf} in it, the
-     * gene of a layout that has one is drawn evenly.
+     * Returns the next id for a row, without changing the row. Without {@code geneFrom} and {@code geneOf}, genes are distributed
+     * evenly.
      *
-     * <p>The row is held to what {@link SnowflakeInterceptor} says of upserts: refused where it may be there already under another id,
-     * and unset again where there is no new row.
+     * <p>The rules of {@link SnowflakeInterceptor} for upserts apply: the insert is rejected if the row may already exist with
+     * another id, and the id is cleared if no new row is inserted.
      *
-     * @param property what is to hold the id
-     * @throws PluginException if the row lacks what its gene is made of, if the layout has no gene, if the mark asks for a text
-     *     that is not decimal, which a number cannot say, if no insert that the interceptor sees is in progress, or if that insert is
-     *     refused
+     * @param property the property for the id
+     * @throws PluginException if the source of the gene is unset, if the layout has no gene bits, if the annotation has another
+     *     format than decimal, if the interceptor runs no insert on this thread, or if it rejects that insert
      * @throws io.snowflakeid.NoIdAvailableException as {@link IdGenerator#nextId()}
      */
     public long nextId(Object row, String property) {
         RowType type = RowType.of(row.getClass());
         IdProperty marked = type.markedId();
         if (marked != null && !marked.format().equals(IdFormat.DECIMAL)) {
-            throw new PluginException("cannot generate " + marked + ": @SnowflakeId asks for texts in "
-                    + marked.format() + ", but what sets it here turns a number into decimal text;"
-                    + " leave out the format, or let SnowflakeInterceptor.annotatedOnly(ids) set it before");
+            throw new PluginException("cannot generate " + marked + ": @SnowflakeId needs texts in "
+                    + marked.format() + ", but the framework that sets it converts a number to decimal text;"
+                    + " remove the format, or set it by SnowflakeInterceptor.annotatedOnly(ids)");
         }
         @Nullable Long gene = marked == null ? null : marked.geneFor(row, ids.layout());
         long id = gene == null ? ids.nextId() : ids.nextId(gene);
-        Insertion.madeElsewhere(new Row(row, type.anyProperty(property)), id);
+        Insertion.register(new Row(row, type.anyProperty(property)), id);
         return id;
     }
 }

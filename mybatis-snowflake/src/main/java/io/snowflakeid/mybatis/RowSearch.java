@@ -13,16 +13,16 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The search for the rows of one insert. Where it looks, in this order, until it finds something:
+ * Finds the rows of one insert. It searches these places in order, until one of them has rows:
  *
  * <ol>
- *   <li>where a path in keyProperty points; at the map that is the whole parameter, if keyProperty names a key of it;
- *   <li>among the arguments and what their collections hold: marked rows, and rows, also maps, whose property keyProperty names;
- *   <li>in the fields of wrapper objects and in maps, one object deep: marked rows without an id.
+ * <li>the place that a path in keyProperty leads to; the map that is the whole parameter, if keyProperty names a key of it;
+ * <li>the arguments and the elements of their collections: annotated rows, and rows (also maps) whose property keyProperty names;
+ * <li>the fields of wrapper objects and the values of maps, one level deep: annotated rows without an id.
  * </ol>
  *
- * <p>Of several places that could take ids, those whose ids are all set hold references; of the others, a single bean beside a
- * collection is one. If several are left, the insert is refused: only keyProperty can say which is meant.
+ * <p>If several places have rows, those whose ids are all set are references, and so is a single bean beside a collection. If
+ * several places remain, the insert is rejected, and keyProperty must select one.
  */
 final class RowSearch {
 
@@ -30,7 +30,7 @@ final class RowSearch {
     private final Parameter parameter;
     private final Refusal refusal;
     private final boolean annotatedOnly;
-    private final boolean keyPropertyIsOurs;
+    private final boolean keyPropertyNamesId;
     private final KeyPath key;
 
     RowSearch(InsertStatement insert, Parameter parameter, Refusal refusal, boolean annotatedOnly) {
@@ -39,11 +39,11 @@ final class RowSearch {
         this.refusal = refusal;
         this.annotatedOnly = annotatedOnly;
         List<String> names = insert.keyProperties();
-        this.keyPropertyIsOurs = !annotatedOnly && insert.otherKeyGenerator() == null && !names.isEmpty();
+        this.keyPropertyNamesId = !annotatedOnly && insert.otherKeyGenerator() == null && !names.isEmpty();
         KeyPath path = KeyPath.of(names, parameter);
         if (annotatedOnly && path.places().stream().noneMatch(RowSearch::holdsMark)) {
             path = new KeyPath(parameter.arguments(), names, null);
-        } else if (keyPropertyIsOurs && parameter.isMapOfTheApplication() && isName(names)) {
+        } else if (keyPropertyNamesId && parameter.isMapOfTheApplication() && isName(names)) {
             Place map = new Place("", false, Collections.singletonList(parameter.given()));
             path = new KeyPath(List.of(map), names, null);
         }
@@ -59,14 +59,14 @@ final class RowSearch {
     }
 
     /**
-     * The rows: they take an id, or have one already.
+     * Returns the rows, with or without an id.
      *
-     * @throws PluginException if an id is wanted, but the parameter's shape or the statement's key generator forbids it
+     * @throws PluginException if an id is needed, but the parameter's shape or the statement's key generator does not allow it
      */
     List<Row> find() {
         List<Place> candidates = new ArrayList<>(key.places());
         candidates.removeIf(place -> !holdsRow(place));
-        if (candidates.isEmpty() && keyPropertyIsOurs) {
+        if (candidates.isEmpty() && keyPropertyNamesId) {
             requireEmptyCollection();
             return List.of();
         }
@@ -103,9 +103,9 @@ final class RowSearch {
             return null;
         }
         if (value instanceof Map<?, ?> map) {
-            return keyPropertyIsOurs ? rowOf(map, named) : null;
+            return keyPropertyNamesId ? rowOf(map, named) : null;
         }
-        // what another generator fills may be of any type; it is our business only if it could be ours
+        // another key generator may fill a property of any type, which counts only if it can hold an id
         boolean wanted = insert.otherKeyGenerator() == null ? type.has(named) : type.canHoldId(named);
         return wanted ? new Row(value, type.namedId(named)) : null;
     }
@@ -115,7 +115,7 @@ final class RowSearch {
             throw refusal.because(
                     keyProperty() + " would be a key of the Map, and its values have such a property",
                     "if they are the rows, pass its values(), or its entrySet() for the keys too",
-                    "leave out keyProperty");
+                    "remove keyProperty");
         }
         return new Row(map, IdProperty.key(named));
     }
@@ -144,13 +144,13 @@ final class RowSearch {
             return rowsIn(unset.size() == 1 ? unset.get(0) : collections.get(0));
         }
         throw refusal.because(
-                "several parameters could take ids, at "
+                "several parameters could be the rows, at "
                         + unset.stream().map(place -> "'" + place.path() + "'").collect(Collectors.joining(" and ")),
-                "pass the rows alone, of a map its values()",
-                "set keyProperty to '<parameter>.<property>' to say which, and insert the others first");
+                "pass only the rows, of a map its values()",
+                "set keyProperty to '<parameter>.<property>' to select one, and insert the others first");
     }
 
-    /** Those with a row without an id that no earlier one has: one row may be reached by several names. */
+    /** The places with an unset row that is in no earlier place, since one row may have several names. */
     private List<Place> withUnsetRows(List<Place> places) {
         List<Place> found = new ArrayList<>();
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -177,9 +177,9 @@ final class RowSearch {
             if (row == null) {
                 throw refusal.because(
                         "element " + i + " is " + (value == null ? "null" : "a " + Row.typeNameOf(value))
-                                + ", which takes no id, while others do",
-                        "pass only rows that take an id",
-                        "mark its id @SnowflakeId");
+                                + ", which has no id property, while others have",
+                        "pass only rows with an id property",
+                        "annotate its id with @SnowflakeId");
             }
             Integer earlier = seenAt.put(row.bean(), i);
             if (earlier != null) {
@@ -196,7 +196,7 @@ final class RowSearch {
 
     // ---- in wrappers
 
-    /** One place for all that lies behind one field or key, also if a list holds many wrappers. A row with its id is a reference. */
+    /** Unset rows in wrappers, one place per field or key, even if a list has many wrappers. A row with an id is a reference. */
     private List<Place> wrapped() {
         Map<String, Place> found = new LinkedHashMap<>();
         String named = key.named();
@@ -231,24 +231,24 @@ final class RowSearch {
         if (key.places().stream()
                 .noneMatch(place -> place.plural() && place.values().isEmpty())) {
             throw refusal.because(
-                    keyProperty() + " " + whyNothingTakesTheId(),
-                    "correct it: the path to the id of the row, or one property of the rows that are passed",
-                    "leave it out",
-                    "let ids be made for @SnowflakeId alone (annotatedOnly)");
+                    keyProperty() + " " + whyNoRowHasIt(),
+                    "correct it: the path to the id of the row, or one property of the passed rows",
+                    "remove it",
+                    "generate ids for @SnowflakeId only (annotatedOnly)");
         }
     }
 
-    private String whyNothingTakesTheId() {
+    private String whyNoRowHasIt() {
         String named = key.named();
         if (named == null) {
-            String several = "names several properties, so it does not say which is the id";
+            String several = "names several properties, so the id is ambiguous";
             return Objects.requireNonNullElse(key.deadEnd(), several);
         }
         List<Place> wrapped = wrapped();
         if (!wrapped.isEmpty()) {
             Place rows = wrapped.get(0);
-            return "names no property of " + parameter.shape() + "; if the rows at '" + rows.path()
-                    + "' are meant, it must be '" + rows.keyPropertyFor(named) + "'";
+            return "is not a property of " + parameter.shape() + "; for the rows at '" + rows.path() + "' it must be '"
+                    + rows.keyPropertyFor(named) + "'";
         }
         return KeyPath.unknownProperty(
                 named,
@@ -266,14 +266,14 @@ final class RowSearch {
             throw refusal.because(
                     insert.otherKeyGenerator() + " writes " + row.id() + " as well, and an id can have one source only",
                     "remove it",
-                    "let its keyProperty name other properties",
-                    "take the id from it alone: no @SnowflakeId, and annotatedOnly");
+                    "name only other properties in its keyProperty",
+                    "use it as the only source: no @SnowflakeId, and annotatedOnly");
         }
         if (key.properties().contains(row.id().name()) && insert.usesGeneratedKeys() && key.named() == null) {
             throw refusal.because(
                     "keyProperty names " + row.id() + " together with other generated columns, which would be lost",
-                    "let keyProperty name " + row.id().name() + " alone",
-                    "let keyProperty and keyColumn name the other columns alone");
+                    "name only " + row.id().name() + " in keyProperty",
+                    "name only the other columns in keyProperty and keyColumn");
         }
     }
 }

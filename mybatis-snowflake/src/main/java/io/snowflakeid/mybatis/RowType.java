@@ -15,14 +15,13 @@ import org.apache.ibatis.reflection.Reflector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a class means to an insert: which property is its id, and where else rows may hide in it. Values of the JDK, enums, maps,
- * collections and arrays have no properties here.
+ * The id property of a class, and its fields that may contain rows. JDK classes, enums, maps, collections and arrays have none.
  *
- * <p>Each class is looked at once, and forgotten together with the class. Thread-safe.
+ * <p>Each class is analyzed once, and the result does not prevent its unloading. Thread-safe.
  *
  * @param reflector null for a class without properties
- * @param markedId the property that carries an annotation, or null
- * @param namedIds those that keyProperty has named so far
+ * @param markedId the annotated property, or null
+ * @param namedIds the properties that keyProperty has named so far
  */
 record RowType(
         @Nullable Reflector reflector,
@@ -44,14 +43,12 @@ record RowType(
         }
     };
 
-    /**
-     * @throws PluginException if its mark cannot work
-     */
+    /** @throws PluginException if its annotation is invalid */
     static RowType of(Class<?> type) {
         return KNOWN.get(type);
     }
 
-    /** The marked id of a value's class, or null if there is no value or no mark. */
+    /** The annotated id of a value's class, or null if the value is null or has no annotation. */
     static @Nullable IdProperty markedIdOf(@Nullable Object value) {
         return value == null ? null : of(value.getClass()).markedId;
     }
@@ -76,7 +73,7 @@ record RowType(
             for (Field field : c.getDeclaredFields()) {
                 boolean holdsValues = isOfTheJdk(field.getType())
                         && Modifier.isFinal(field.getType().getModifiers());
-                // a module that does not open its entities cannot be looked into: then MyBatis cannot bind them either
+                // skips fields of a module that does not open its entities, which MyBatis cannot bind either
                 if (!Modifier.isStatic(field.getModifiers()) && !holdsValues && field.trySetAccessible()) {
                     fields.add(field);
                 }
@@ -90,23 +87,23 @@ record RowType(
         return reflector != null && reflector.hasGetter(property);
     }
 
-    // ---- beans and maps alike
+    // ---- beans and maps
 
-    /** True if the value has such a property, or such a key if it is a map. */
+    /** True if a bean has such a property, or a map such a key. */
     static boolean has(Object owner, String name) {
         return owner instanceof Map<?, ?> map
                 ? map.containsKey(name)
                 : of(owner.getClass()).has(name);
     }
 
-    /** The value of a property, read as MyBatis does it, or of a key. */
+    /** The value of a property, read by MyBatis's reflector, or of a key. */
     static @Nullable Object read(Object owner, String name) {
         return owner instanceof Map<?, ?> map
                 ? map.get(name)
                 : IdProperty.read(of(owner.getClass()).reflector(name), name, owner);
     }
 
-    /** For messages: the properties that can be read, or the keys, in alphabetical order. */
+    /** The readable properties or the keys, in alphabetical order, for messages. */
     static List<String> namesIn(Object owner) {
         Reflector reflector = of(owner.getClass()).reflector;
         Stream<String> names = owner instanceof Map<?, ?> map
@@ -115,7 +112,7 @@ record RowType(
         return names.sorted().toList();
     }
 
-    /** What the fields of a bean hold, by name, as far as it may be or contain rows, or what the keys of a map hold. */
+    /** The values of a bean's fields that may contain rows, or of a map's keys, by name. */
     static Map<String, @Nullable Object> held(Object owner) {
         Map<String, @Nullable Object> held = new LinkedHashMap<>();
         if (owner instanceof Map<?, ?> map) {
@@ -124,7 +121,7 @@ record RowType(
         }
         for (Field field : of(owner.getClass()).fieldsThatMayHoldRows) {
             try {
-                held.putIfAbsent(field.getName(), field.get(owner)); // calls none of its methods
+                held.putIfAbsent(field.getName(), field.get(owner)); // reads the field without calling a method
             } catch (IllegalAccessException e) {
                 throw new PluginException("cannot read " + field, e);
             }
@@ -134,7 +131,6 @@ record RowType(
 
     // ---- ids
 
-    /** True if the property can hold an id. */
     boolean canHoldId(String property) {
         return reflector != null
                 && reflector.hasGetter(property)
@@ -150,14 +146,14 @@ record RowType(
         return namedIds.computeIfAbsent(property, name -> IdProperty.named(reflector(name), name));
     }
 
-    /** A property that takes its id from elsewhere, and so may be of any type. */
+    /** A property of any type, whose id is set by other code. */
     IdProperty anyProperty(String property) {
         return IdProperty.ofAnyType(reflector(property), property);
     }
 
     private Reflector reflector(String property) {
         if (reflector == null) {
-            throw new IllegalStateException("asked for property " + property + " of a class without properties");
+            throw new IllegalStateException("property " + property + " was requested of a class without properties");
         }
         return reflector;
     }

@@ -8,16 +8,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The property that takes the id of a row, on its field or its getter: a {@code long}, a {@code Long}, or a {@code String} in the
- * text form of {@link #format}. {@link SnowflakeInterceptor} sets it before the row is inserted, unless it is set already;
- * {@code null} and the primitive {@code 0} count as unset.
+ * Marks the id property of a row, on its field or its getter: a {@code long}, a {@code Long}, or a {@code String} in the text form
+ * of {@link #format}. {@link SnowflakeInterceptor} sets it before the row is inserted, unless it is set already; {@code null} and
+ * the primitive {@code 0} count as unset.
  *
  * <p>At most one per class, superclasses and interfaces included. On a layout with gene bits, {@link #geneFrom} or {@link #geneOf}
- * makes the id lead to the same shard as the row's sharding key; without both, the gene is drawn evenly.
+ * makes the id lead to the same shard as the row's sharding key. Without both, genes are distributed evenly.
  *
- * <p>Both are paths that start at the row: a property, or several with dots between them ({@code customer.tenantId}). If the key or
- * the parent's id is missing when the row is inserted, or anything on the way to it is null, the insert is refused and the attribute
- * named.
+ * <p>Both are paths from the row: one property, or several separated by dots ({@code customer.tenantId}). If a value on the path is
+ * missing when the row is inserted, the insert is rejected, and the message names the attribute.
  */
 @SnowflakeRef
 @Documented
@@ -34,13 +33,13 @@ public @interface SnowflakeId {
     /**
      * The path to the parent's id ({@code long}, {@code Long} or {@code String}), or to the parent itself, whose own id must be
      * annotated and set. The id's gene is copied from the parent's id. A text is read in the format of the annotated property that
-     * holds it, else in {@link #format}.
+     * holds it, otherwise in {@link #format}.
      */
     String geneOf() default "";
 
     /**
-     * The text form of a {@code String}, as {@link io.snowflakeid.IdFormat#of} reads it: {@code decimal}, {@code base62},
-     * {@code crockford32}, each also with {@code -fixed}. Refused beside a {@code long} or {@code Long}.
+     * The text form of a {@code String}, as {@link io.snowflakeid.IdFormat#of} reads it: {@code decimal}, {@code base62}, {@code
+     * crockford32}, each also with {@code -fixed}. Only {@code decimal} is allowed for a {@code long} or {@code Long}.
      */
     String format() default "decimal";
 }

@@ -15,7 +15,7 @@ import org.apache.ibatis.plugin.Signature;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives rows their Snowflake ids before MyBatis inserts them.
+ * Sets the Snowflake ids of rows before MyBatis inserts them.
  *
  * <pre>{@code
  * configuration.addInterceptor(new SnowflakeInterceptor(ids));
@@ -29,21 +29,21 @@ import org.jspecify.annotations.Nullable;
  * </plugin>
  * }</pre>
  *
- * <p>The id goes to the property marked {@link SnowflakeId}, or with Hibernate's annotation of that name; in a class without a mark,
- * unless {@link #annotatedOnly} was asked for, to the property that the statement's {@code keyProperty} names. An id that is set
- * already is kept; {@code null} and the primitive {@code 0} count as unset. {@code docs/mybatis.md} shows which parameters hold rows.
+ * <p>The id property has the annotation {@link SnowflakeId}, or Hibernate's annotation of that name. In a class without annotation,
+ * it is the property that the statement's {@code keyProperty} names, except with {@link #annotatedOnly}. An id that is already set
+ * is kept; {@code null} and the primitive {@code 0} count as unset. {@code docs/mybatis.md} lists the supported parameters.
  *
- * <p>Ids are set before dynamic SQL is built, all rows of a call or none, with one reservation, and stay set if the insert fails
- * later. Where ids were assigned or kept, the statement runs without a key generator, as if {@code useGeneratedKeys} were false: for
- * rows that bring their ids, drivers report other keys than those stored. Everything else passes untouched.
+ * <p>Ids are set before dynamic SQL is built, for all rows of a call or for none, with one reservation. They stay set if the insert
+ * fails later. Such a statement runs as if {@code useGeneratedKeys} were false, since drivers report wrong keys for rows whose ids
+ * are set. All other statements run unchanged.
  *
- * <p>An insert is refused by a {@link PluginException} that names the statement, the parameter's shape and the ways out, no row is
- * inserted and no object keeps an id: if an id is wanted and cannot be given; if the SQL binds an id that is unset, or uses none of
- * those that were made; and if it is an upsert whose row could keep another id than its object, as the statement does not read that
- * back, unless {@link #UNCHECKED_ID} says that it is meant. What leaves the new row out ({@code INSERT IGNORE}, {@code DO NOTHING})
- * unsets the ids that were made.
+ * <p>An insert is rejected in three cases: an id is needed and cannot be set; the SQL binds an unset id, or uses none of the new
+ * ids; or it is an upsert whose row could keep another id than its object, which the statement does not read back. {@link
+ * #UNCHECKED_ID} turns the last check off. The {@link PluginException} names the statement, the parameter's shape and possible
+ * fixes; no row is inserted, and no object keeps a new id. If a statement skips the new row ({@code INSERT IGNORE}, {@code DO
+ * NOTHING}), the new ids are cleared.
  *
- * <p>Thread-safe, and may be shared by several configurations; keeps none of them alive.
+ * <p>Thread-safe. Several configurations may share an interceptor, which keeps none of them alive.
  */
 @Intercepts(
         @Signature(
@@ -53,13 +53,13 @@ import org.jspecify.annotations.Nullable;
 public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
 
     /**
-     * As a statement's {@code keyColumn}: run an upsert as it is, although the row may then have another id than the object.
+     * A statement's {@code keyColumn} that allows any upsert, although the row may then have another id than the object.
      *
      * <pre>{@code
      * @Options(keyColumn = SnowflakeInterceptor.UNCHECKED_ID)
      * }</pre>
      *
-     * <p>In XML {@code keyColumn="unchecked-id"}. It never reaches the driver.
+     * <p>In XML, write {@code keyColumn="unchecked-id"}. The driver never receives it.
      */
     public static final String UNCHECKED_ID = "unchecked-id";
 
@@ -67,7 +67,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
 
     private volatile @Nullable Work work;
 
-    /** What makes and places ids; {@code own} is closed with the interceptor. */
+    /** The parts that generate and set ids; {@code own} is closed with the interceptor. */
     record Work(
             IdAssignment assignment,
             boolean annotatedOnly,
@@ -76,7 +76,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     /** For MyBatis's XML configuration, which then calls {@link #setProperties}. */
     public SnowflakeInterceptor() {}
 
-    /** Takes ids from a generator, which stays the caller's to close. */
+    /** Uses a generator, which the caller closes. */
     public SnowflakeInterceptor(IdGenerator ids) {
         this(ids, false);
     }
@@ -86,8 +86,8 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     }
 
     /**
-     * Makes ids for marked properties alone: a {@code keyProperty} without a mark keeps the meaning that it has in MyBatis, as
-     * tables with AUTO_INCREMENT need it. The generator stays the caller's to close.
+     * Generates ids for annotated properties only. A {@code keyProperty} without annotation keeps its meaning in MyBatis, which
+     * tables with AUTO_INCREMENT need. The caller closes the generator.
      */
     public static SnowflakeInterceptor annotatedOnly(IdGenerator ids) {
         return new SnowflakeInterceptor(ids, true);
@@ -98,15 +98,15 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      *
      * <ul>
      *   <li>{@code worker}: a worker id that no other process uses, or its source, with {@code namespace} and {@code file}
-     *   <li>or {@code ledger}: the physical database that hands worker ids out, as a {@code jdbc:} address or a JNDI name
-     *       ({@code java:…}, {@code jdbc/…}); code may put a {@link javax.sql.DataSource} object in. {@code ledger.scope} is required
+     * <li>or {@code ledger}: the physical database that assigns worker ids, as a {@code jdbc:} address or a JNDI name ({@code
+     * java:…}, {@code jdbc/…}); code may pass a {@link javax.sql.DataSource} object. {@code ledger.scope} is required
      *   <li>all other settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse}, such as {@code layout} and {@code max-wait}
      *   <li>{@code annotatedOnly}: {@code true} or {@code false} (default), see {@link #annotatedOnly}
      * </ul>
      *
-     * @throws IllegalArgumentException if a property is unknown, missing or malformed, naming it
-     * @throws io.snowflakeid.WorkerLedgerException if the worker is claimed already, or the ledger grants none
-     * @throws IllegalStateException if this interceptor has its generator already
+     * @throws IllegalArgumentException if a property is unknown, missing or malformed; the message names it
+     * @throws io.snowflakeid.WorkerLedgerException if the worker is already claimed, or the ledger grants none
+     * @throws IllegalStateException if this interceptor already has a generator
      */
     @Override
     public synchronized void setProperties(Properties properties) {
@@ -114,8 +114,8 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
             if (properties.isEmpty()) {
                 return; // some frameworks call this on every interceptor
             }
-            throw new IllegalStateException("SnowflakeInterceptor has its generator already, found properties "
-                    + properties.keySet() + ": leave them out, or use the constructor without arguments");
+            throw new IllegalStateException("SnowflakeInterceptor already has a generator, found properties "
+                    + properties.keySet() + ": remove them, or use the constructor without arguments");
         }
         InterceptorSettings settings = InterceptorSettings.of(properties);
         ConfiguredGenerator own = settings.open();
@@ -123,9 +123,9 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     }
 
     /**
-     * Closes the generator that {@link #setProperties} opened, on a ledger with the last that shares it; one that was handed over is left
-     * open. Inserts that want ids are refused once it is closed. MyBatis does not call this; an application with an XML configuration does,
-     * when it stops:
+     * Closes the generator that {@link #setProperties} opened; a generator on a ledger is closed with the last interceptor that
+     * shares it. A generator that was passed as an object stays open. Later inserts that need ids fail. MyBatis does not call this,
+     * so an application with an XML configuration calls it when it stops:
      *
      * <pre>{@code
      * for (Interceptor interceptor : sqlSessionFactory.getConfiguration().getInterceptors()) {
@@ -135,8 +135,8 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      * }
      * }</pre>
      *
-     * <p>Without it the worker is free when the process ends, and until then refused to a second configuration in this process (one
-     * on a ledger is shared with it, and free two windows after the process ended).
+     * <p>Otherwise a fixed worker is free when the process ends, and a second configuration in this process cannot claim it before.
+     * A worker of a ledger is shared with it, and free two windows after the process ended.
      */
     @Override
     public void close() {
@@ -146,13 +146,13 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
         }
     }
 
-    /** Wraps executors and nothing else, so that statement, parameter and result set handlers cost nothing. */
+    /** Wraps executors only, so that statement, parameter and result set handlers cost nothing. */
     @Override
     public Object plugin(Object target) {
         return target instanceof Executor ? Plugin.wrap(target, this) : target;
     }
 
-    /** Gives ids to the rows of an insert, then goes on; anything but an insert goes on at once. */
+    /** Sets the ids of an insert and runs it. Other statements run unchanged. */
     @Override
     public @Nullable Object intercept(Invocation invocation) throws Throwable {
         @Nullable Object[] args = invocation.getArgs();

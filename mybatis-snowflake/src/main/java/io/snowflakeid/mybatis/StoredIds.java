@@ -9,8 +9,8 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees to it that after an insert each object has the id of its row, or none, also where a row was there already and kept its own: such
- * an id is read back by the statement itself, or the update count says that there is no new row, or the insert is refused.
+ * Makes sure that after an insert each object has the id of its row, or none, even if the row already existed with another id. In
+ * that case the statement reads the id back, or the update count shows that there is no new row, or the insert is rejected.
  */
 final class StoredIds {
 
@@ -20,9 +20,9 @@ final class StoredIds {
     private final List<Row> assigned;
     private boolean readsBack;
     private Conflict conflict = Conflict.FAILS_OR_REPLACES;
-    private String lastMade = "";
+    private String lastAssigned = "";
 
-    /** @param assigned those of the rows that got their ids now */
+    /** @param assigned the rows whose ids this call has set */
     StoredIds(InsertStatement insert, Refusal refusal, List<Row> rows, List<Row> assigned) {
         this.insert = insert;
         this.refusal = refusal;
@@ -30,12 +30,12 @@ final class StoredIds {
         this.assigned = assigned;
     }
 
-    /** The SQL of this call is known. */
-    void see(BoundSql sql) {
+    /** Analyzes the SQL of this call. */
+    void analyze(BoundSql sql) {
         conflict = insert.conflictOf(sql);
     }
 
-    /** What to run, if the statement's key generator is for the id of the rows. */
+    /** Chooses the copy to run, for a key generator that could write the id of the rows. */
     MappedStatement statement() {
         readsBack = sqlReturnsId()
                 && conflict.returnsIdsOf(rows.size())
@@ -43,22 +43,20 @@ final class StoredIds {
         return readsBack ? insert.asWritten() : insert.withoutKeyGenerator();
     }
 
-    /** Without keyColumn, MyBatis would take the first of the columns that a driver returns. */
+    /** True if the SQL returns the id. Without keyColumn, MyBatis would read the first of the columns that a driver returns. */
     private boolean sqlReturnsId() {
         return conflict == Conflict.UPDATES ? insert.hasKeyColumn() : conflict == Conflict.UPDATES_RETURNING_ONE;
     }
 
-    /**
-     * @throws PluginException if a row may keep an id that its object would not have
-     */
+    /** @throws PluginException if an existing row may keep another id than its object */
     void requireKnown() {
         (readsBack ? rows : assigned).stream().findFirst().ifPresent(row -> requireKnown(row.id(), row.idValue()));
     }
 
     /**
-     * Something else is about to set this id.
+     * Registers an id that other code is about to set.
      *
-     * @throws PluginException as {@link #requireKnown()}
+     * @throws PluginException if an existing row may keep another id
      */
     void add(Row row, long id) {
         rows.add(row);
@@ -70,7 +68,7 @@ final class StoredIds {
         if (!conflict.updates()) {
             return;
         }
-        lastMade = String.valueOf(made);
+        lastAssigned = String.valueOf(made);
         if (!sqlReturnsId() || !insert.readsBack(id.name())) {
             throw refused(
                     id,
@@ -91,15 +89,15 @@ final class StoredIds {
         }
     }
 
-    private PluginException refused(IdProperty id, String why, String wayOut) {
+    private PluginException refused(IdProperty id, String why, String fix) {
         return refusal.because(
-                "a row that is there already keeps its own id, and " + id + " would be another" + why,
-                wayOut,
-                "if no such row can be there, or its id does not matter, set keyColumn to '"
+                "an existing row keeps its own id, and " + id + " would differ" + why,
+                fix,
+                "if no such row can exist, or its id does not matter, set keyColumn to '"
                         + SnowflakeInterceptor.UNCHECKED_ID + "'");
     }
 
-    /** Executors do not say what they are, but the SQL is built inside of the one that runs it. */
+    /** True if a batch executor is on the call stack. Executors have no type to query, but the running one builds the SQL. */
     private static boolean isInBatch() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames ->
@@ -107,9 +105,9 @@ final class StoredIds {
     }
 
     /**
-     * The statement has run: ids that no row has are taken back.
+     * Clears ids that no row has, after the statement has run.
      *
-     * @param result the update count; in a batch MyBatis has a negative number for it
+     * @param result the update count, which is negative in a batch
      */
     void end(@Nullable Object result) {
         int written = result instanceof Integer count ? count : -1;
@@ -125,6 +123,6 @@ final class StoredIds {
     }
 
     private boolean wasReadBack() {
-        return assigned.stream().noneMatch(row -> lastMade.equals(String.valueOf(row.idValue())));
+        return assigned.stream().noneMatch(row -> lastAssigned.equals(String.valueOf(row.idValue())));
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Snowflake ids in MyBatis: {@link io.snowflakeid.mybatis.SnowflakeInterceptor} gives rows their ids before they are inserted;
- * {@link io.snowflakeid.mybatis.SnowflakeId} says which property takes the id.
+ * Snowflake ids in MyBatis: {@link io.snowflakeid.mybatis.SnowflakeInterceptor} sets the ids of rows before they are inserted;
+ * {@link io.snowflakeid.mybatis.SnowflakeId} marks the id property.
  */
 @NullMarked
 package io.snowflakeid.mybatis;

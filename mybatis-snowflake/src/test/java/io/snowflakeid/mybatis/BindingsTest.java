@@ -27,7 +27,7 @@ import org.apache.ibatis.session.Configuration;
 import org.apache.ibatis.session.SqlSession;
 import org.junit.jupiter.api.Test;
 
-/** The rarer ways in which a statement may name what it binds, and in which it may be called. */
+/** Rare ways of binding parameters and of calling statements. */
 class BindingsTest {
 
     interface Mapper {
@@ -98,18 +98,18 @@ class BindingsTest {
         "CREATE ALIAS NEW_HERO FOR '" + Procedures.class.getName() + ".newHero'"
     };
 
-    private static void inAWorld(Consumer<World> test) {
-        try (World world = World.onH2(new SnowflakeInterceptor(new PredictableIds()), Mapper.class, SCHEMA)) {
-            test.accept(world);
+    private static void inAWorld(Consumer<MyBatisOn> test) {
+        try (MyBatisOn setup = MyBatisOn.onH2(new SnowflakeInterceptor(new PredictableIds()), Mapper.class, SCHEMA)) {
+            test.accept(setup);
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
     }
 
     private static void assertStored(Consumer<Mapper> call, Map<String, String> stored) {
-        inAWorld(world -> {
-            world.call(Mapper.class, call);
-            assertThat(world.idsByName("hero")).isEqualTo(stored);
+        inAWorld(setup -> {
+            setup.call(Mapper.class, call);
+            assertThat(setup.idsByName("hero")).isEqualTo(stored);
         });
     }
 
@@ -122,15 +122,15 @@ class BindingsTest {
 
     @Test
     void aProcedureThatMakesTheIdItselfIsRefused() {
-        inAWorld(world -> assertThatThrownBy(
-                        () -> world.call(Mapper.class, mapper -> mapper.procedureThatMakesTheId(new Hero("a"))))
+        inAWorld(setup -> assertThatThrownBy(
+                        () -> setup.call(Mapper.class, mapper -> mapper.procedureThatMakesTheId(new Hero("a"))))
                 .rootCause()
                 .hasMessageContaining("the statement never uses the id that Hero.id would get"));
     }
 
     @Test
     void anUnknownParameterIsReportedAsMyBatisReportsIt() {
-        inAWorld(world -> assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.unknownParameter(1L, "a")))
+        inAWorld(setup -> assertThatThrownBy(() -> setup.call(Mapper.class, mapper -> mapper.unknownParameter(1L, "a")))
                 .rootCause()
                 .isInstanceOf(BindingException.class)
                 .hasMessageContaining("Parameter 'nme' not found"));
@@ -139,21 +139,21 @@ class BindingsTest {
     @Test
     void anInsertInsideAnInsertKeepsTheTwoApartAndEachProviderIsAskedOnce() {
         Nested.calls = 0;
-        inAWorld(world -> {
-            try (SqlSession session = world.sessions().openSession(true)) {
+        inAWorld(setup -> {
+            try (SqlSession session = setup.sessions().openSession(true)) {
                 Nested.MAPPER.set(session.getMapper(Mapper.class));
                 session.getMapper(Mapper.class).nested(new Hero("outer"));
             } finally {
                 Nested.MAPPER.remove();
             }
-            assertThat(world.idsByName("hero")).isEqualTo(Map.of("outer", "1001", "inner", "1002"));
+            assertThat(setup.idsByName("hero")).isEqualTo(Map.of("outer", "1001", "inner", "1002"));
         });
         assertThat(Nested.calls).isEqualTo(2);
     }
 
     @Test
     void parametersMayGoByTheirPositions() throws SQLException {
-        try (World positions = World.on(
+        try (MyBatisOn positions = MyBatisOn.on(
                 TestDatabase.h2("positions_" + UUID.randomUUID()),
                 configuration -> configuration.setUseActualParamName(false),
                 new SnowflakeInterceptor(new PredictableIds()),
@@ -168,11 +168,11 @@ class BindingsTest {
         }
     }
 
-    /** The oldest way to bind: the statement has question marks alone, and a map of parameters says what they are. */
+    /** The oldest way of binding: question marks in the statement, and a parameter map. */
     @Test
     void aParameterMapNamesWhatTheStatementBinds() {
-        inAWorld(world -> {
-            Configuration configuration = world.configuration();
+        inAWorld(setup -> {
+            Configuration configuration = setup.configuration();
             List<ParameterMapping> mappings = List.of(
                     new ParameterMapping.Builder(configuration, "id", Long.class).build(),
                     new ParameterMapping.Builder(configuration, "name", String.class).build());
@@ -183,11 +183,11 @@ class BindingsTest {
                             SqlCommandType.INSERT)
                     .parameterMap(new ParameterMap.Builder(configuration, "hero", Hero.class, mappings).build())
                     .build());
-            try (SqlSession session = world.sessions().openSession(true)) {
+            try (SqlSession session = setup.sessions().openSession(true)) {
                 session.insert("old", new Hero("a"));
             }
 
-            assertThat(world.idsByName("hero")).isEqualTo(Map.of("a", "1001"));
+            assertThat(setup.idsByName("hero")).isEqualTo(Map.of("a", "1001"));
         });
     }
 }

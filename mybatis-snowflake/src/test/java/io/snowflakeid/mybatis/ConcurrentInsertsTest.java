@@ -17,7 +17,7 @@ import org.apache.ibatis.annotations.Options;
 import org.apache.ibatis.session.ExecutorType;
 import org.junit.jupiter.api.Test;
 
-/** One interceptor and one configuration serve all threads; what belongs to a call stays with its thread. */
+/** All threads share an interceptor and a configuration; the state of a call belongs to its thread. */
 class ConcurrentInsertsTest {
 
     private static final int THREADS = 4;
@@ -36,14 +36,14 @@ class ConcurrentInsertsTest {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(
                         FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 4).inNamespace("concurrent"));
-                World world = World.onH2(
+                MyBatisOn setup = MyBatisOn.onH2(
                         new SnowflakeInterceptor(ids),
                         Mapper.class,
                         "CREATE TABLE hero (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))")) {
             List<Callable<List<Hero>>> tasks = new ArrayList<>();
             for (int t = 0; t < THREADS; t++) {
                 int thread = t;
-                tasks.add(() -> insertAll(world, thread));
+                tasks.add(() -> insertAll(setup, thread));
             }
 
             List<Hero> all = new ArrayList<>();
@@ -51,7 +51,7 @@ class ConcurrentInsertsTest {
                 all.addAll(inserted.get());
             }
 
-            var rows = world.idsByName("hero");
+            var rows = setup.idsByName("hero");
             assertThat(rows).hasSize(THREADS * ROUNDS * 3);
             assertThat(all).allSatisfy(hero -> assertThat(rows).containsEntry(hero.name, hero.id.toString()));
         } finally {
@@ -59,7 +59,7 @@ class ConcurrentInsertsTest {
         }
     }
 
-    private static List<Hero> insertAll(World world, int thread) {
+    private static List<Hero> insertAll(MyBatisOn setup, int thread) {
         List<Hero> all = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
             List<Hero> heroes = new ArrayList<>();
@@ -67,7 +67,7 @@ class ConcurrentInsertsTest {
                 heroes.add(new Hero(thread + "-" + round + "-" + i));
             }
             ExecutorType executor = EXECUTORS.get(round % EXECUTORS.size());
-            world.call(executor, Mapper.class, mapper -> mapper.insert(heroes));
+            setup.call(executor, Mapper.class, mapper -> mapper.insert(heroes));
             all.addAll(heroes);
         }
         return all;

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the text of an insert says, as people write it. */
+/** Kinds of inserts, in usual spellings. */
 class ConflictTest {
 
     private static final String INTO = "insert into hero (id, name) values (?, ?)";
@@ -24,7 +24,7 @@ class ConflictTest {
                 arguments(INTO, FAILS_OR_REPLACES),
                 arguments("replace into hero (id, name) values (?, ?)", FAILS_OR_REPLACES),
                 arguments("merge into hero (id, name) key (name) values (?, ?)", FAILS_OR_REPLACES),
-                // left out
+                // skipped
                 arguments("INSERT\n  IGNORE\n  INTO hero (id, name) VALUES (?, ?)", LEAVES_OUT),
                 arguments("insert low_priority ignore hero values (?, ?)", LEAVES_OUT),
                 arguments("insert or ignore into hero values (?, ?)", LEAVES_OUT),
@@ -49,11 +49,11 @@ class ConflictTest {
                         UPDATES),
                 arguments("with q as (select 1) merge into hero using q on true when matched then delete", UPDATES),
                 arguments("upsert into hero values (?, ?)", UPDATES),
-                // what only looks like it
+                // similar texts that do not count
                 arguments("insert into ignore (id, `ignore`, merge) values (?, ?, ?)", FAILS_OR_REPLACES),
                 arguments("insert into merge (id) values (?)", FAILS_OR_REPLACES),
                 arguments("insert into t values (?, 'do it'); insert into t values (?, 'nothing')", FAILS_OR_REPLACES),
-                // and what looks like it
+                // similar texts that count
                 arguments("insert into t values (?, 'on duplicate key update')", UPDATES_RETURNING_NONE),
                 arguments(INTO + " -- on conflict do nothing", LEAVES_OUT));
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An order leads to its user's shard, and everything below an order leads to the order's. */
+/** An order has the shard of its user, and all children of an order have the order's shard. */
 class GeneTest {
 
     private static final SnowflakeLayout WITH_GENE = SnowflakeLayout.DEFAULT.withGene(6);
@@ -139,14 +139,14 @@ class GeneTest {
 
     private final PredictableIds ids = new PredictableIds(WITH_GENE);
 
-    /** What is stored for a row. */
+    /** The stored columns of a row. */
     private static List<String> inserted(PredictableIds ids, Object row) {
         String values = row instanceof List
                 ? "<foreach collection='list' item='r' index='i' separator=','>(#{i}, #{r.id})</foreach>"
                 : "(1, #{id})";
         try (Inserts inserts = new Inserts(new SnowflakeInterceptor(ids))) {
             inserts.insert("INSERT INTO hero (id, name) VALUES " + values, "", row);
-            return inserts.world.query("SELECT name FROM hero ORDER BY id");
+            return inserts.setup.query("SELECT name FROM hero ORDER BY id");
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
@@ -223,20 +223,20 @@ class GeneTest {
                 arguments(new NestedOrder(new Tenant(new Customer(null))), nested + setIt),
                 arguments(
                         new Payment("x1"),
-                        "Payment.id: geneOf = \"orderId\" is refused: 'x1' is no id in format decimal"),
+                        "Payment.id: geneOf = \"orderId\" is rejected: 'x1' is no id in format decimal"),
                 arguments(
                         new Payment(7),
-                        "Payment.id: geneOf = \"orderId\" is a java.lang.Integer; let it be the parent's id (long, Long or"
-                                + " String), or mark the parent's own id @SnowflakeId"),
+                        "Payment.id: geneOf = \"orderId\" is a java.lang.Integer; make it the parent's id (long, Long or"
+                                + " String), or annotate the parent's own id with @SnowflakeId"),
                 arguments(
                         new Misled(),
-                        "Misled.id: geneFrom = \"owner.customer.tenant\" leads nowhere: Customer has no property 'tenant'"),
+                        "Misled.id: geneFrom = \"owner.customer.tenant\" does not exist: Customer has no property 'tenant'"),
                 arguments(
                         new FromPath(),
                         "FromPath.id: geneFrom = \"user.id\" starts at FromPath, which has no property 'user'"),
                 arguments(
                         new FromBoth(),
-                        "FromBoth.id: found geneFrom = \"userId\" and geneOf = \"orderId\"; an id has one gene, so leave"
+                        "FromBoth.id: found geneFrom = \"userId\" and geneOf = \"orderId\"; an id has one gene, so remove"
                                 + " one of them"));
     }
 
@@ -260,8 +260,8 @@ class GeneTest {
     void aLayoutWithoutGeneBitsIsNamed() {
         assertThatThrownBy(() -> inserted(new PredictableIds(), new Order(1L)))
                 .rootCause()
-                .hasMessage("cannot generate Order.id: geneFrom = \"userId\" asks for a gene, but layout "
+                .hasMessage("cannot generate Order.id: geneFrom = \"userId\" needs a gene, but layout "
                         + SnowflakeLayout.DEFAULT.spec()
-                        + " has no gene bits: use one made by withGene(bits), or leave the attribute out");
+                        + " has no gene bits: use one made by withGene(bits), or remove the attribute");
     }
 }

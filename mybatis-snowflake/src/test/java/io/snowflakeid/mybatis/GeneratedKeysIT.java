@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * MySQL reports generated keys by counting up from the last insert id, also for rows that brought their own. MyBatis writes them
- * back, so beans end up with ids that no row has.
+ * MySQL reports generated keys by counting from the last insert id, even for rows with own ids. MyBatis writes them back, so beans
+ * would get ids that no row has.
  */
 class GeneratedKeysIT {
 
@@ -56,14 +56,14 @@ class GeneratedKeysIT {
     @ParameterizedTest
     @EnumSource(ExecutorType.class)
     void beansHaveTheIdsOfTheirRows(ExecutorType executor) throws SQLException {
-        try (World world = World.on(
+        try (MyBatisOn setup = MyBatisOn.on(
                 DatabaseServer.mySqlOrMariaDb().newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
             List<Plain> first = heroes("a", 5);
             List<Plain> second = heroes("b", 5);
             Plain single = new Plain("c");
             second.get(2).id = 7L;
 
-            List<BatchResult> batches = world.call(executor, Mapper.class, mapper -> {
+            List<BatchResult> batches = setup.call(executor, Mapper.class, mapper -> {
                 mapper.list(first);
                 mapper.list(second);
                 mapper.bean(single);
@@ -73,39 +73,39 @@ class GeneratedKeysIT {
             first.forEach(hero -> expected.put(hero.name, hero.id.toString()));
             second.forEach(hero -> expected.put(hero.name, hero.id.toString()));
             expected.put("c", single.id.toString());
-            assertThat(world.idsByName("hero")).isEqualTo(expected).containsEntry("b2", "7");
+            assertThat(setup.idsByName("hero")).isEqualTo(expected).containsEntry("b2", "7");
             assertThat(batches).hasSize(executor == ExecutorType.BATCH ? 2 : 0);
         }
     }
 
     @Test
     void aMapWithoutKeyPropertyTakesTheLargestIdPlusOne() throws SQLException {
-        try (World world = World.on(
+        try (MyBatisOn setup = MyBatisOn.on(
                 DatabaseServer.mySqlOrMariaDb().newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, HERO)) {
             Plain ours = new Plain("a");
 
-            world.call(Mapper.class, mapper -> {
+            setup.call(Mapper.class, mapper -> {
                 mapper.bean(ours);
                 mapper.mapWithoutKeyProperty(new HashMap<>(Map.of("name", "b")));
             });
 
-            assertThat(world.idsByName("hero")).containsEntry("b", String.valueOf(ours.id + 1));
+            assertThat(setup.idsByName("hero")).containsEntry("b", String.valueOf(ours.id + 1));
         }
     }
 
     @Test
     void withKeysFromTheDriverPresetIdsAreOverwritten() throws SQLException {
         SnowflakeInterceptor off = SnowflakeInterceptor.annotatedOnly(ids);
-        try (World world = World.on(DatabaseServer.mySqlOrMariaDb().newDatabase(), off, Mapper.class, HERO)) {
+        try (MyBatisOn setup = MyBatisOn.on(DatabaseServer.mySqlOrMariaDb().newDatabase(), off, Mapper.class, HERO)) {
             List<Plain> heroes = heroes("a", 3);
             for (int i = 0; i < 3; i++) {
                 heroes.get(i).id = ids.nextId();
             }
             List<Long> preset = heroes.stream().map(hero -> hero.id).toList();
 
-            world.call(Mapper.class, mapper -> mapper.list(heroes));
+            setup.call(Mapper.class, mapper -> mapper.list(heroes));
 
-            assertThat(world.idsByName("hero").values())
+            assertThat(setup.idsByName("hero").values())
                     .containsExactlyInAnyOrderElementsOf(
                             preset.stream().map(String::valueOf).toList());
             assertThat(heroes).extracting(hero -> hero.id).isNotEqualTo(preset);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Where the annotation may stand, whose annotation it may be, and what it may stand on. */
+/** The places, kinds and types of annotated ids. */
 class IdTypesTest {
 
     static class WithPrimitive {
@@ -129,7 +129,7 @@ class IdTypesTest {
     private static String inserted(Object row, String keyProperty) {
         try (Inserts inserts = new Inserts(new SnowflakeInterceptor(new PredictableIds()))) {
             inserts.insert(INSERT, keyProperty, row);
-            return inserts.world.query("SELECT name FROM hero").get(0);
+            return inserts.setup.query("SELECT name FROM hero").get(0);
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
@@ -175,18 +175,18 @@ class IdTypesTest {
                 arguments(
                         new NamedInteger(),
                         "cannot generate NamedInteger.id: keyProperty without @SnowflakeId needs long, Long or String, found"
-                                + " Integer; use one of them, or let ids be made for @SnowflakeId alone (annotatedOnly)"),
+                                + " Integer; use one of them, or generate ids for @SnowflakeId only (annotatedOnly)"),
                 arguments(
                         new OfBothDifferently(),
                         "cannot generate ids of OfBothDifferently: @SnowflakeId marks id twice, with different attributes;"
-                                + " leave one of them"),
+                                + " remove one of them"),
                 arguments(
                         new Twice(),
-                        "cannot generate ids of Twice: @SnowflakeId marks both id and number; leave one of them"),
+                        "cannot generate ids of Twice: @SnowflakeId marks both id and number; remove one of them"),
                 arguments(
                         new Numeric(),
                         "cannot generate Numeric.id: format = \"base62\" is for a String, found Long; make it a String,"
-                                + " or leave out the format"),
+                                + " or remove the format"),
                 arguments(new Unknown(), "cannot generate Unknown.id: id format 'base36' is unknown"));
     }
 

@@ -30,7 +30,7 @@ class InsertStatementTest {
 
     private final Configuration configuration = new Configuration();
 
-    /** No attribute has the value that a new builder would give it. */
+    /** No attribute has a builder's default value. */
     private MappedStatement unusualStatement() {
         configuration.setLogPrefix("sql.");
         ResultMapping nested = new ResultMapping.Builder(configuration, "guild")
@@ -107,7 +107,7 @@ class InsertStatementTest {
     }
 
     @Test
-    void aStatementIsLookedAtOnceAndForgottenWhenNobodyRunsIt() {
+    void aStatementIsAnalyzedOnceAndReleasedWhenUnused() {
         InsertStatement.Known statements = new InsertStatement.Known();
         MappedStatement original = unusualStatement();
         MappedStatement running = statements.of(original).withoutKeyGenerator();

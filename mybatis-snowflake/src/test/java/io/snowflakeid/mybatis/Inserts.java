@@ -18,21 +18,21 @@ import org.apache.ibatis.session.SqlSession;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Runs inserts that a test writes as text, as in a mapper's XML, into a table of heroes. */
+/** Runs inserts that tests write as texts, as in a mapper's XML, into a table of heroes. */
 final class Inserts implements AutoCloseable, AfterEachCallback {
 
     private static final String HERO =
             "CREATE TABLE hero (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40), other VARCHAR(40))";
     private static final String INTO = "INSERT INTO hero (id, name) VALUES ";
 
-    final World world;
+    final MyBatisOn setup;
     private final Map<String, String> statements = new HashMap<>();
 
     interface NoMapper {}
 
     Inserts(Interceptor interceptor) {
         try {
-            world = World.onH2(interceptor, NoMapper.class, HERO);
+            setup = MyBatisOn.onH2(interceptor, NoMapper.class, HERO);
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
@@ -55,7 +55,7 @@ final class Inserts implements AutoCloseable, AfterEachCallback {
                 + "</foreach>";
     }
 
-    /** Several arguments, or a named one, as a mapper hands them over. */
+    /** Several arguments, or a named one, as a mapper passes them. */
     static ParamMap<Object> params(Object... namesAndValues) {
         ParamMap<Object> params = new ParamMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
@@ -72,7 +72,7 @@ final class Inserts implements AutoCloseable, AfterEachCallback {
 
     List<BatchResult> insert(ExecutorType executor, String sql, String keyProperty, Object... parameters) {
         String id = statements.computeIfAbsent(sql + keyProperty, text -> define(sql, keyProperty));
-        try (SqlSession session = world.sessions().openSession(executor)) {
+        try (SqlSession session = setup.sessions().openSession(executor)) {
             for (Object parameter : parameters) {
                 session.insert(id, parameter);
             }
@@ -85,7 +85,7 @@ final class Inserts implements AutoCloseable, AfterEachCallback {
     /** The first is called {@code insert}. */
     private String define(String sql, String keyProperty) {
         String id = "insert" + (statements.isEmpty() ? "" : statements.size());
-        Configuration configuration = world.configuration();
+        Configuration configuration = setup.configuration();
         configuration.addMappedStatement(new MappedStatement.Builder(
                         configuration,
                         id,
@@ -99,7 +99,7 @@ final class Inserts implements AutoCloseable, AfterEachCallback {
     }
 
     Map<String, String> stored() {
-        return world.idsByName("hero");
+        return setup.idsByName("hero");
     }
 
     @Override
@@ -109,6 +109,6 @@ final class Inserts implements AutoCloseable, AfterEachCallback {
 
     @Override
     public void close() throws SQLException {
-        world.close();
+        setup.close();
     }
 }

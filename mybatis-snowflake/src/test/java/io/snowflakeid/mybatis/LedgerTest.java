@@ -33,7 +33,7 @@ class LedgerTest {
     @BeforeEach
     void open() throws SQLException {
         ledger = TestDatabase.h2("ledger_" + UUID.randomUUID());
-        ledger.execute("SELECT 1"); // H2 makes a database for the first that connects
+        ledger.execute("SELECT 1"); // H2 creates a database at the first connection
     }
 
     @AfterEach
@@ -68,9 +68,9 @@ class LedgerTest {
     /** The id of a row that is inserted. */
     private static long inserted(SnowflakeInterceptor interceptor) throws SQLException {
         Hero hero = new Hero();
-        try (World world = World.onH2(interceptor, Mapper.class, "CREATE TABLE hero (id BIGINT PRIMARY KEY)")) {
-            world.call(Mapper.class, mapper -> mapper.insert(hero));
-            assertThat(world.query("SELECT id FROM hero")).containsExactly(hero.id.toString());
+        try (MyBatisOn setup = MyBatisOn.onH2(interceptor, Mapper.class, "CREATE TABLE hero (id BIGINT PRIMARY KEY)")) {
+            setup.call(Mapper.class, mapper -> mapper.insert(hero));
+            assertThat(setup.query("SELECT id FROM hero")).containsExactly(hero.id.toString());
         }
         return hero.id;
     }

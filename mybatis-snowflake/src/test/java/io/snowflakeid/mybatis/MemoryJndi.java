@@ -9,7 +9,7 @@ import javax.naming.NameNotFoundException;
 import javax.naming.NamingException;
 import javax.naming.spi.InitialContextFactory;
 
-/** A JNDI of names in a map; {@link #bind} makes it this process's. */
+/** A JNDI with names in a map; {@link #bind} installs it in this process. */
 public final class MemoryJndi implements InitialContextFactory {
 
     private static final Map<String, Object> NAMES = new ConcurrentHashMap<>();

@@ -16,7 +16,7 @@ import org.apache.ibatis.plugin.Signature;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Beside plugins of others: MyBatis calls the last one that was added first. */
+/** The interceptor together with other plugins. MyBatis calls the last added one first. */
 class OtherPluginsTest {
 
     private static final String BEAN = Inserts.one("#{id}, #{name}");
@@ -24,7 +24,7 @@ class OtherPluginsTest {
     @RegisterExtension
     final Inserts inserts = new Inserts(new SnowflakeInterceptor(new PredictableIds()));
 
-    /** Does something once before an insert goes on. */
+    /** Runs an action once before an insert. */
     @Intercepts(
             @Signature(
                     type = Executor.class,
@@ -48,7 +48,7 @@ class OtherPluginsTest {
         }
     }
 
-    /** As plugins that encrypt do it. */
+    /** Copies the parameter, as encrypting plugins do. */
     private static void copy(Invocation invocation) {
         Hero given = (Hero) invocation.getArgs()[1];
         Hero copy = new Hero("copy of " + given.name);
@@ -59,7 +59,7 @@ class OtherPluginsTest {
     @Test
     void onlyTheCopyHasTheIdIfAPluginThatCopiesTheRowIsAddedAfterOurs() {
         Hero ann = new Hero("Ann");
-        inserts.world.configuration().addInterceptor(new Other(OtherPluginsTest::copy));
+        inserts.setup.configuration().addInterceptor(new Other(OtherPluginsTest::copy));
         inserts.insert(BEAN, "id", ann);
 
         assertThat(ann.id).isNull();
@@ -70,7 +70,7 @@ class OtherPluginsTest {
     void bothHaveTheIdIfOursIsAddedAfterIt() throws SQLException {
         Hero ann = new Hero("Ann");
         try (Inserts others = new Inserts(new Other(OtherPluginsTest::copy))) {
-            others.world.configuration().addInterceptor(new SnowflakeInterceptor(new PredictableIds()));
+            others.setup.configuration().addInterceptor(new SnowflakeInterceptor(new PredictableIds()));
             others.insert(BEAN, "id", ann);
 
             assertThat(ann.id).isEqualTo(1001);
@@ -83,7 +83,7 @@ class OtherPluginsTest {
         Inserts[] opened = new Inserts[1];
         try (Inserts others = new Inserts(new Other(audited -> opened[0].insert(BEAN, "", new Hero("audit"))))) {
             opened[0] = others;
-            others.world.configuration().addInterceptor(new SnowflakeInterceptor(new PredictableIds()));
+            others.setup.configuration().addInterceptor(new SnowflakeInterceptor(new PredictableIds()));
 
             assertThatThrownBy(() -> others.insert("INSERT INTO hero (name) VALUES (#{name})", "", new Hero("Ann")))
                     .hasMessageContaining("the statement never uses the id that Hero.id would get");
@@ -98,7 +98,7 @@ class OtherPluginsTest {
             assertThat(statement.getBoundSql(invocation.getArgs()[1]).getSql()).startsWith("INSERT");
             ((Hero) invocation.getArgs()[1]).name += "er";
         }))) {
-            others.world.configuration().addInterceptor(new SnowflakeInterceptor(new PredictableIds()));
+            others.setup.configuration().addInterceptor(new SnowflakeInterceptor(new PredictableIds()));
             others.insert(
                     "<if test='name == \"older\"'>" + BEAN + "</if>"
                             + "<if test='name == \"old\"'>INSERT INTO hero (id, name) VALUES (#{id}, 'x')</if>",

@@ -32,7 +32,7 @@ import org.apache.ibatis.session.SqlSessionFactoryBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The interceptor as MyBatis's XML configuration makes it, and what it wraps. */
+/** The interceptor, created by MyBatis's XML configuration, and the objects that it wraps. */
 class PluginTest {
 
     interface Mapper {
@@ -98,7 +98,7 @@ class PluginTest {
                 session.getMapper(Mapper.class).keyed(plain);
                 session.getMapper(Mapper.class).insert(hero);
             } finally {
-                World.closeInterceptorsOf(sessions);
+                MyBatisOn.closeInterceptorsOf(sessions);
             }
 
             assertThat(SnowflakeLayout.TWITTER.decode(hero.id))
@@ -108,7 +108,7 @@ class PluginTest {
             assertThat(plain.id)
                     .as("AUTO_INCREMENT goes on above the highest id")
                     .isEqualTo(1);
-            World.closeInterceptorsOf(sessions);
+            MyBatisOn.closeInterceptorsOf(sessions);
         }
     }
 
@@ -123,16 +123,16 @@ class PluginTest {
                     .isInstanceOf(WorkerLedgerException.class)
                     .hasMessageContaining("is already claimed in this process");
 
-            World.closeInterceptorsOf(first);
+            MyBatisOn.closeInterceptorsOf(first);
             assertThatThrownBy(() -> insert(first, new Hero())).rootCause().isInstanceOf(NoIdAvailableException.class);
             SqlSessionFactory second = sessions(database, properties);
             assertThatCode(() -> insert(second, new Hero())).doesNotThrowAnyException();
-            World.closeInterceptorsOf(second);
+            MyBatisOn.closeInterceptorsOf(second);
         }
     }
 
     @Test
-    void aGeneratorThatWasHandedOverStaysOpen() {
+    void aGeneratorObjectIsNotClosed() {
         try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(
                 FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 9).inNamespace("handed-over"))) {
             new SnowflakeInterceptor(ids).close();
@@ -186,17 +186,17 @@ class PluginTest {
         assertThatThrownBy(() -> interceptor.setProperties(properties(Map.of("worker", "7"))))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll(
-                        "SnowflakeInterceptor has its generator already",
+                        "SnowflakeInterceptor already has a generator",
                         "found properties [worker]",
-                        "leave them out",
+                        "remove them",
                         "the constructor without arguments");
     }
 
     @Test
     void withoutAGeneratorNoInsertIsRun() throws SQLException {
-        try (World world =
-                World.onH2(new SnowflakeInterceptor(), Mapper.class, "CREATE TABLE hero (id BIGINT PRIMARY KEY)")) {
-            assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.insert(new Hero())))
+        try (MyBatisOn setup =
+                MyBatisOn.onH2(new SnowflakeInterceptor(), Mapper.class, "CREATE TABLE hero (id BIGINT PRIMARY KEY)")) {
+            assertThatThrownBy(() -> setup.call(Mapper.class, mapper -> mapper.insert(new Hero())))
                     .rootCause()
                     .hasMessageContainingAll(
                             "SnowflakeInterceptor has no generator",

@@ -7,7 +7,7 @@ import io.snowflakeid.SnowflakeLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts up from 1001 and writes down how it was asked; the gene, if any, is in the lowest bits. */
+/** Counts from 1001 and records the calls; the gene, if any, is in the lowest bits. */
 public final class PredictableIds implements IdGenerator {
 
     public static final long FIRST = 1001;

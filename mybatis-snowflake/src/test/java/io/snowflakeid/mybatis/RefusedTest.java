@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is not supported is refused by name, nothing is inserted, and no object keeps an id. */
+/** Unsupported inserts are rejected with a message; no row is inserted, and no object keeps an id. */
 class RefusedTest {
 
     private static final String ANY = "INSERT INTO hero (id, name) VALUES (-1, 'x')";
@@ -93,7 +93,7 @@ class RefusedTest {
                         rows -> params("heroes", Map.of("a", rows.plain("a"))),
                         "Map[a]: ",
                         "keyProperty 'id' would be a key of the Map, and its values have such a property",
-                        "if they are the rows, pass its values(), or its entrySet() for the keys too, or leave out keyProperty"),
+                        "if they are the rows, pass its values(), or its entrySet() for the keys too, or remove keyProperty"),
                 refused(
                         ANY,
                         "",
@@ -114,9 +114,9 @@ class RefusedTest {
                 "",
                 parameter,
                 shape + ": ",
-                "several parameters could take ids, at " + places,
-                "pass the rows alone, of a map its values(), or set keyProperty to '<parameter>.<property>'"
-                        + " to say which, and insert the others first");
+                "several parameters could be the rows, at " + places,
+                "pass only the rows, of a map its values(), or set keyProperty to '<parameter>.<property>'"
+                        + " to select one, and insert the others first");
     }
 
     private static Arguments element(Function<Rows, Object> parameter, String shape, String found) {
@@ -125,8 +125,8 @@ class RefusedTest {
                 "",
                 parameter,
                 shape + ": ",
-                "element 1 is " + found + ", which takes no id, while others do",
-                "pass only rows that take an id, or mark its id @SnowflakeId");
+                "element 1 is " + found + ", which has no id property, while others have",
+                "pass only rows with an id property, or annotate its id with @SnowflakeId");
     }
 
     static Stream<Arguments> keyProperties() {
@@ -135,51 +135,51 @@ class RefusedTest {
                         "id",
                         rows -> new Command(rows.hero("a")),
                         "Command",
-                        "names no property of Command; if the rows at 'hero' are meant, it must be 'hero.id'"),
+                        "is not a property of Command; for the rows at 'hero' it must be 'hero.id'"),
                 keyProperty(
                         "c.id",
                         rows -> params("c", new Command(rows.hero("a")), "n", 3),
                         "Map[c, n]",
-                        "names no property of Map[c, n]; if the rows at 'c.hero' are meant, it must be 'c.hero.id'"),
+                        "is not a property of Map[c, n]; for the rows at 'c.hero' it must be 'c.hero.id'"),
                 keyProperty(
                         "guild.hero.id",
                         rows -> new Alliance(rows.hero("a"), new Guild()),
                         "record Alliance",
-                        "names 'hero', which is no property of Guild: it has [id]"),
+                        "names 'hero', which is not a property of Guild: it has [id]"),
                 keyProperty(
                         "comand.hero.id",
                         rows -> params("command", new Command(null), "n", null),
                         "Map[command, n]",
-                        "names 'comand', which is no parameter and no property of one: there are [command, hero, n]"),
+                        "names 'comand', which is neither a parameter nor a property of one: there are [command, hero, n]"),
                 keyProperty(
                         "guild.master.id",
                         rows -> Map.of("guild", Map.of("name", "Owls", "n", 3)),
                         "Map[guild]",
-                        "names 'master', which is no property of Map: it has [n, name]"),
+                        "names 'master', which is not a property of Map: it has [n, name]"),
                 keyProperty(
                         "row.idd",
                         rows -> params("row", rows.plain("a"), "n", 3),
                         "Map[n, row]",
-                        "names 'idd', which is no property of Plain: it has [id, name]"),
+                        "names 'idd', which is not a property of Plain: it has [id, name]"),
                 keyProperty("hero.hero.id", rows -> new Command(null), "Command", "names 'hero' of null"),
                 keyProperty(
                         "id",
                         rows -> params("a", 1, "b", "Ann"),
                         "Map[a, b]",
-                        "names 'id', which is no property of Integer: it has []"),
+                        "names 'id', which is not a property of Integer: it has []"),
                 keyProperty("id", rows -> null, "null", "names 'id' of null"),
                 keyProperty(
                         "id,name",
                         rows -> rows.plain("a"),
                         "Plain",
-                        "names several properties, so it does not say which is the id"),
+                        "names several properties, so the id is ambiguous"),
                 refused(
                         ANY,
                         "id,name",
                         rows -> rows.hero("a"),
                         "Hero: ",
                         "keyProperty names Hero.id together with other generated columns, which would be lost",
-                        "let keyProperty name id alone, or let keyProperty and keyColumn name the other columns alone"));
+                        "name only id in keyProperty, or name only the other columns in keyProperty and keyColumn"));
     }
 
     private static Arguments keyProperty(
@@ -190,8 +190,8 @@ class RefusedTest {
                 parameter,
                 shape + ": ",
                 "keyProperty '" + keyProperty + "' " + why,
-                "correct it: the path to the id of the row, or one property of the rows that are passed, or leave it"
-                        + " out, or let ids be made for @SnowflakeId alone (annotatedOnly)");
+                "correct it: the path to the id of the row, or one property of the passed rows, or remove"
+                        + " it, or generate ids for @SnowflakeId only (annotatedOnly)");
     }
 
     static Stream<Arguments> idsThatCannotBeSet() {
@@ -202,14 +202,14 @@ class RefusedTest {
                         "",
                         rows -> new Immutable(null, "Ann"),
                         "record Immutable: ",
-                        "Immutable.id is unset, and has no setter and no field that may be written",
+                        "Immutable.id is unset, and has neither a setter nor a writable field",
                         waysOut),
                 refused(
                         ANY,
                         "",
                         rows -> List.of(new WithFinalId(1L), new WithFinalId(null)),
                         "List[WithFinalId]: ",
-                        "WithFinalId.id is unset, and has no setter and no field that may be written",
+                        "WithFinalId.id is unset, and has neither a setter nor a writable field",
                         waysOut),
                 refused(
                         BEAN,
@@ -224,12 +224,12 @@ class RefusedTest {
                         rows -> new Forgetful(),
                         "Forgetful: ",
                         "the statement binds #{id}, but Forgetful.id is unset again right after it was set",
-                        "let the setter and the getter of Forgetful.id keep its value"));
+                        "make the setter and the getter of Forgetful.id keep its value"));
     }
 
     static Stream<Arguments> idsThatAreNotUsed() {
-        String ifMarked = "take @SnowflakeId off Hero.id if the database makes that id";
-        String ifNamed = "leave keyProperty to MyBatis (annotatedOnly) if the database makes that id";
+        String ifMarked = "remove @SnowflakeId from Hero.id if the database generates that id";
+        String ifNamed = "leave keyProperty to MyBatis (annotatedOnly) if the database generates that id";
         return Stream.of(
                 unused("", rows -> rows.hero("a"), "Hero", "Hero", ifMarked),
                 unused("id", rows -> rows.plain("a"), "Plain", "Plain", ifNamed),
@@ -237,15 +237,15 @@ class RefusedTest {
     }
 
     private static Arguments unused(
-            String keyProperty, Function<Rows, Object> row, String shape, String type, String wayOut) {
+            String keyProperty, Function<Rows, Object> row, String shape, String type, String fix) {
         return refused(
                 "INSERT INTO hero (name) VALUES (#{name})",
                 keyProperty,
                 row,
                 shape + ": ",
                 "the statement never uses the id that " + type + ".id would get, so the row would not have it",
-                "bind it as #{id}, or " + wayOut + ", or pass the values alone if that " + type
-                        + " is no row of this statement");
+                "bind it as #{id}, or " + fix + ", or pass only its values if that " + type
+                        + " is not a row of this statement");
     }
 
     static Stream<Arguments> referencesWithoutAnId() {
@@ -321,9 +321,9 @@ class RefusedTest {
 
     private static Arguments reference(
             String sql, String keyProperty, Function<Rows, Object> row, String shape, String path, String type) {
-        String wayOut = path.equals("h.id") || path.contains("[")
-                ? "let keyProperty be the path to it, such as 'order.items.id', or pass a List, if it comes from an"
-                        + " Iterable, a map, or a collection that makes new objects each time"
+        String fix = path.equals("h.id") || path.contains("[")
+                ? "set keyProperty to its path, such as 'order.items.id', or pass a List, if it comes from an"
+                        + " Iterable, a map, or a collection that creates new objects each time"
                 : "set keyProperty to '" + path + "'";
         return refused(
                 sql,
@@ -331,8 +331,8 @@ class RefusedTest {
                 row,
                 shape + ": ",
                 "the statement binds #{" + path + "}, but " + type + ".id is unset, as that " + type
-                        + " is no row of this insert",
-                "insert that " + type + " first, or if it is the row, " + wayOut);
+                        + " is not a row of this insert",
+                "insert that " + type + " first, or if it is the row, " + fix);
     }
 
     @ParameterizedTest
@@ -370,7 +370,7 @@ class RefusedTest {
     void aKeyGeneratorThatIsNotMyBatissOwnIsRefused() {
         KeyGenerator own = new Jdbc3KeyGenerator() {};
         inserts.insert(BEAN, "id", new Hero("Ann"));
-        var configuration = inserts.world.configuration();
+        var configuration = inserts.setup.configuration();
         var original = configuration.getMappedStatement("insert");
         configuration.addMappedStatement(
                 new MappedStatement.Builder(configuration, "own", original.getSqlSource(), SqlCommandType.INSERT)
@@ -378,7 +378,7 @@ class RefusedTest {
                         .keyProperty("id")
                         .build());
 
-        try (var session = inserts.world.sessions().openSession()) {
+        try (var session = inserts.setup.sessions().openSession()) {
             for (Object row : List.of(new Hero("Ann"), new Plain("Ann"))) {
                 String type = row.getClass().getSimpleName();
                 assertThatThrownBy(() -> session.insert("own", row))
@@ -386,8 +386,8 @@ class RefusedTest {
                         .hasMessage(
                                 "no id for statement own, parameter shape " + type + ": "
                                         + own.getClass().getName() + " writes " + type
-                                        + ".id as well, and an id can have one source only; remove it, or let its keyProperty name"
-                                        + " other properties, or take the id from it alone: no @SnowflakeId, and annotatedOnly");
+                                        + ".id as well, and an id can have one source only; remove it, or name only"
+                                        + " other properties in its keyProperty, or use it as the only source: no @SnowflakeId, and annotatedOnly");
             }
         }
     }

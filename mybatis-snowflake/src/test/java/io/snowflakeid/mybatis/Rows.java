@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** Rows of the plainest forms, without getters and setters, for tests to which the class of a row does not matter. */
+/** Simple rows without getters and setters, for tests that do not depend on the class of a row. */
 public final class Rows {
 
-    /** Whose ids {@link #ids} shows. */
+    /** The rows for {@link #ids}. */
     private final Map<String, Object> made = new TreeMap<>();
 
     private long preset;
 
-    /** Two of one name are equal before they have their ids, and their hashCode fails: an adapter must look at neither. */
+    /** Rows with equal names are equal without ids, and hashCode fails; an adapter must call neither method. */
     public static class Hero {
         @SnowflakeId
         public Long id;
@@ -63,10 +63,10 @@ public final class Rows {
 
     record Immutable(@SnowflakeId Long id, String name) {}
 
-    /** Something without an id that holds rows under a name. */
+    /** A wrapper without an id, with named rows. */
     record Team(Object heroes) {}
 
-    /** Something without an id that holds one row. */
+    /** A wrapper without an id, with one row. */
     static class Command {
         Object hero;
 

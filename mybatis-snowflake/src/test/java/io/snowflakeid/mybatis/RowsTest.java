@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every way to hand rows to an insert that gives them their ids. */
+/** Every supported parameter of an insert. */
 class RowsTest {
 
     private static final String NEVER = "<if test='false'>never</if>";
@@ -249,7 +249,7 @@ class RowsTest {
         assertThat(inserts.stored()).isEqualTo(Map.of("a", "1001", "skipped", "-1"));
     }
 
-    /** What keyProperty names without an annotation is left to MyBatis; it may still point at annotated rows. */
+    /** With annotatedOnly, a keyProperty without an annotation keeps its meaning; it may still lead to annotated rows. */
     @Test
     void withAnnotatedOnlyKeyPropertyIsNoMark() throws SQLException {
         SnowflakeInterceptor interceptor = SnowflakeInterceptor.annotatedOnly(ids);

@@ -3,8 +3,8 @@ package io.snowflakeid.demo;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.snowflakeid.commandline.Page;
+import io.snowflakeid.demo.merge.MergeResult;
 import io.snowflakeid.demo.orders.OrdersResult;
-import io.snowflakeid.demo.worlds.WorldsResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,12 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run found. The component names are those of {@code report.json}, and the templates see the same names.
+ * The result of a run. The component names are those of {@code report.json} and of the templates.
  *
- * @param when when the run began, UTC
- * @param product of the databases, with its version
- * @param orders null if they were left out
- * @param merge null if it was left out
+ * @param when the start of the run, UTC
+ * @param product the product and version of the databases
+ * @param orders the result of the orders, or null if they were not run
+ * @param merge the result of the merge, or null if it was not run
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Report(
@@ -26,9 +26,9 @@ record Report(
         double seconds,
         String product,
         @Nullable OrdersResult orders,
-        @Nullable WorldsResult merge) {
+        @Nullable MergeResult merge) {
 
-    /** Every promise that was not kept, one sentence each. */
+    /** The problems found, one sentence each. */
     @JsonProperty
     List<String> failures() {
         List<String> failures = new ArrayList<>();
@@ -41,24 +41,24 @@ record Report(
         return List.copyOf(failures);
     }
 
-    /** True if no id occurred twice, and everything that was written and merged with our ids is where it belongs. */
+    /** True if there are neither duplicate ids nor lost or misplaced rows of our ids. */
     @JsonProperty
     boolean allIsWell() {
         return failures().isEmpty();
     }
 
     /**
-     * Writes {@code report.json}, and {@code report.html}, which needs nothing but itself, and no script; over those of an earlier run.
+     * Writes {@code report.json} and {@code report.html}, a page without scripts and other files. Replaces those of an earlier run.
      *
-     * @return the page
-     * @throws IOException if there is no space, for instance; what stands there then is not complete
+     * @return the path of the page
+     * @throws IOException if a file cannot be written; it may then be incomplete
      */
     Path write(Path folder) throws IOException {
         Files.writeString(folder.resolve("report.json"), Page.json(this));
         return Files.writeString(folder.resolve("report.html"), Page.html(this, Report.class, "report.ftl"));
     }
 
-    /** The figures on half a screen. */
+    /** The summary for the terminal. */
     String summary() throws IOException {
         return Page.text(this, Report.class, "summary.ftl");
     }

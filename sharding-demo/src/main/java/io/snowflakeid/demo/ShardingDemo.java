@@ -10,10 +10,10 @@ import io.snowflakeid.commandline.ProgressLines;
 import io.snowflakeid.commandline.ReportFolder;
 import io.snowflakeid.demo.databases.DemoDatabases;
 import io.snowflakeid.demo.databases.EmbeddedDatabases;
+import io.snowflakeid.demo.merge.MergeResult;
+import io.snowflakeid.demo.merge.MergeScenario;
 import io.snowflakeid.demo.orders.OrdersResult;
-import io.snowflakeid.demo.orders.OrdersStory;
-import io.snowflakeid.demo.worlds.WorldsResult;
-import io.snowflakeid.demo.worlds.WorldsStory;
+import io.snowflakeid.demo.orders.OrdersScenario;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -33,11 +33,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The demo's command line. Without a part it tells the whole story: sharded orders, merged game servers, a report. */
+/** The demo's command line. By default it runs both parts, sharded orders and merged game servers, and writes a report. */
 @Command(
         name = "sharding-demo",
         description = {
-            "64-bit Snowflake ids at work: orders sharded over 4 databases, then 3 game servers merged into one.",
+            "64-bit Snowflake ids in use: orders sharded over 4 databases, then 3 game servers merged into one.",
             "On embedded H2 databases, or on MySQL, with a report in HTML and JSON."
         },
         mixinStandardHelpOptions = true,
@@ -57,30 +57,30 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             " 0:every id was unique and every row arrived",
-            " 1:a duplicate id or a lost row was found, or another promise was broken",
+            " 1:a duplicate id, a lost row or another problem was found",
             " 2:wrong usage",
-            " 3:a database is unreachable or refuses the user, there are too few, or tables exist already",
-            " 4:something else went wrong: a fault of the demo",
-            " 5:a file or standard output could not be written: a disk is full, for instance",
+            " 3:a database is unreachable or rejects the user, there are too few, or tables already exist",
+            " 4:another failure: a bug in the demo",
+            " 5:a file or standard output could not be written, for example because a disk is full",
         })
 public final class ShardingDemo implements Callable<Integer> {
 
-    /** What can be shown alone. */
+    /** A part that can be run alone. */
     enum Part {
         ORDERS,
         MERGE
     }
 
-    @Parameters(arity = "0..1", paramLabel = "orders | merge", description = "What is shown alone; without it, both.")
+    @Parameters(arity = "0..1", paramLabel = "orders | merge", description = "The part to run; default: both.")
     private @Nullable Part part;
 
-    @Option(names = "--orders", paramLabel = "N", description = "How many; each has about 1.2 items and a payment.")
+    @Option(names = "--orders", paramLabel = "N", description = "Orders; each has about 1.2 items and a payment.")
     private int orders = 16_000;
 
-    @Option(names = "--writers", paramLabel = "N", description = "How many processes write orders at once, 1 to 16.")
+    @Option(names = "--writers", paramLabel = "N", description = "Number of processes that write orders, 1 to 16.")
     private int writers = 3;
 
-    @Option(names = "--players", paramLabel = "N", description = "How many the 3 game servers have together.")
+    @Option(names = "--players", paramLabel = "N", description = "Number of players of all 3 game servers.")
     private int players = 6_000;
 
     @Option(names = "--report", paramLabel = "DIR", description = "Folder for report.html, report.json and logs.")
@@ -92,7 +92,7 @@ public final class ShardingDemo implements Callable<Integer> {
             split = ",",
             showDefaultValue = Help.Visibility.NEVER,
             description = "Run on four MySQL databases instead of embedded H2: addresses "
-                    + "jdbc:mysql://host:port/database with commas between them, of four servers, or of one: "
+                    + "jdbc:mysql://host:port/database separated by commas, of four servers or of one: "
                     + "jdbc:mysql://host/shop0,jdbc:mysql://host/shop1,... A run never drops a table that it did "
                     + "not create.")
     private List<String> mysql = List.of();
@@ -100,21 +100,21 @@ public final class ShardingDemo implements Callable<Integer> {
     @Option(
             names = "--mysql-user",
             paramLabel = "NAME",
-            description = "Who connects, with the password in MYSQL_PASSWORD, unless an address says so.")
+            description = "The user, with the password in MYSQL_PASSWORD; an address may contain both.")
     private String mysqlUser = "root";
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** Runs one command line; the process ends with the documented exit code. */
+    /** Runs one command line, and exits with the documented exit code. */
     public static void main(String[] args) {
         Program.run(ShardingDemo::commandLine, args, ExitCode.UNEXPECTED, ExitCode.NOT_WRITTEN);
     }
 
-    /** The command line, for tests as well. */
+    /** Creates the command line, also for tests. */
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new ShardingDemo());
-        FailureLine.addTo(line, (failure, command) -> FailureLine.tell(failure));
+        FailureLine.addTo(line, (failure, command) -> FailureLine.report(failure));
         return line.setCaseInsensitiveEnumValuesAllowed(true);
     }
 
@@ -122,11 +122,11 @@ public final class ShardingDemo implements Callable<Integer> {
     public Integer call() throws Exception {
         CommandFailure.requireBetween("--orders", orders, 1, 10_000_000, "");
         CommandFailure.requireBetween("--writers", writers, 1, 16, "");
-        CommandFailure.requireBetween("--players", players, WorldsStory.SERVERS, 500_000, "");
+        CommandFailure.requireBetween("--players", players, MergeScenario.SERVERS, 500_000, "");
         Path folder = ReportFolder.require(folderOfReport);
         PrintWriter out = Program.out(spec);
         try (DemoDatabases databases = open()) {
-            Report report = play(databases, folder, out);
+            Report report = run(databases, folder, out);
             report.summary().lines().forEach(out::println);
             out.println("Report  " + report.write(folder));
             return report.allIsWell() ? ExitCode.FINE : ExitCode.FOUND;
@@ -137,20 +137,20 @@ public final class ShardingDemo implements Callable<Integer> {
         }
     }
 
-    private Report play(DemoDatabases databases, Path folder, PrintWriter out)
+    private Report run(DemoDatabases databases, Path folder, PrintWriter out)
             throws SQLException, IOException, InterruptedException {
         Instant start = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         String product = databases.orders().get(0).version();
         out.println("4 databases: " + product);
         OrdersResult ordered = null;
-        WorldsResult merged = null;
+        MergeResult merged = null;
         try (ProgressLines progress = new ProgressLines(out)) {
             if (part != Part.MERGE) {
-                OrdersStory story = new OrdersStory(databases.orders(), orders, writers, folder, progress);
+                OrdersScenario story = new OrdersScenario(databases.orders(), orders, writers, folder, progress);
                 ordered = story.run(databases.tables());
             }
             if (part != Part.ORDERS) {
-                WorldsStory story = new WorldsStory(databases.games(), players, folder, progress);
+                MergeScenario story = new MergeScenario(databases.games(), players, folder, progress);
                 merged = story.run(databases.tables());
             }
         }

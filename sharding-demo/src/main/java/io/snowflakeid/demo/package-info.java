@@ -1,4 +1,4 @@
-/** The demo on the command line: its options, a run from the databases to the report, and the summary. */
+/** The command line of the demo, its report and its summary. */
 @NullMarked
 package io.snowflakeid.demo;
 

@@ -4,7 +4,7 @@
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>snowflakeid: what this run found</title>
+<title>snowflakeid: results of this run</title>
 <style>
   :root {
     color-scheme: light dark;
@@ -53,12 +53,12 @@
 </head>
 <body>
 <main>
-<h1>snowflakeid: what this run found</h1>
-<p class="soft">${when?replace("T", " ")?replace("Z", " UTC")} &middot; ${product} &middot; ${seconds} s &middot; how it is done: <a href="../sharding-demo/README.md">sharding-demo/README.md</a></p>
+<h1>snowflakeid: results of this run</h1>
+<p class="soft">${when?replace("T", " ")?replace("Z", " UTC")} &middot; ${product} &middot; ${seconds} s &middot; explained in <a href="../sharding-demo/README.md">sharding-demo/README.md</a></p>
 <#if allIsWell>
-<p class="verdict good">All is well: no id occurred twice<#if merge??>, and every row and reference survived the merge</#if>.</p>
+<p class="verdict good">No problem was found: no id occurred twice<#if merge??>, and every row and reference survived the merge</#if>.</p>
 <#else>
-<p class="verdict bad">Something is wrong: <#list failures as failure>${failure}<#sep>; </#list>.</p>
+<p class="verdict bad">Problems were found: <#list failures as failure>${failure}<#sep>; </#list>.</p>
 </#if>
 
 <#if merge??>
@@ -67,8 +67,8 @@
   <div class="figure <#if merge.snowflake.primaryKeyClashes == 0>good<#else>bad</#if>"><b>${merge.snowflake.primaryKeyClashes}</b><span>of ${merge.snowflake.sourceRows} rows clashed with our ids; ${merge.snowflake.rowsLost} of ${merge.snowflake.sourceRows} rows were lost</span></div>
   <div class="figure bad"><b>${merge.autoIncrement.primaryKeyClashes}</b><span>of ${merge.autoIncrement.sourceRows} rows clashed with AUTO_INCREMENT ids</span></div>
   <div class="figure <#if merge.textbookSnowflake.primaryKeyClashes gt 0>bad</#if>"><b>${merge.textbookSnowflake.primaryKeyClashes}</b><span>of ${merge.textbookSnowflake.sourceRows} rows clashed with a textbook generator without leases</span></div>
-<#list merge.serverMerge.worlds as world>
-  <div class="figure <#if world.rowsLost == 0>good<#else>bad</#if>"><b>${world.rowsLost}</b><span>of ${world.sourceRows} rows with ${world.ids} ids were lost when <b style="all: unset">server-merge</b> merged the same servers</span></div>
+<#list merge.serverMerge.merges as result>
+  <div class="figure <#if result.rowsLost == 0>good<#else>bad</#if>"><b>${result.rowsLost}</b><span>of ${result.sourceRows} rows with ${result.ids} ids were lost when <b style="all: unset">server-merge</b> merged the same servers</span></div>
 </#list>
 </div>
 </#if>
@@ -78,33 +78,33 @@
 <div class="figures">
   <div class="figure <#if orders.duplicates == 0>good<#else>bad</#if>"><b>${orders.duplicates}</b><span>of ${orders.idsChecked} ids occur twice, each compared with every other one</span></div>
   <div class="figure bad"><b>${orders.autoIncrement.duplicates}</b><span>of ${orders.autoIncrement.orders} orders have the number of another one if each database counts: ${orders.autoIncrement.firsts} orders are number 1</span></div>
-  <div class="figure <#if orders.databasesPerLookup == 1>good<#else>bad</#if>"><b>${orders.databasesPerLookup}</b><span>of 4 databases is asked for an order by its id, its user or a payment number</span></div>
+  <div class="figure <#if orders.databasesPerLookup == 1>good<#else>bad</#if>"><b>${orders.databasesPerLookup}</b><span>of 4 databases is queried for an order by its id, its user or a payment number</span></div>
   <div class="figure <#if orders.ordersMissing == 0>good<#else>bad</#if>"><b>${orders.outage.accepted}</b><span>of ${orders.outage.accepted + orders.outage.refused} orders accepted while ${orders.outage.database} was away; ${orders.outage.refused} were refused, and accepted when it was back</span></div>
 </div>
 </#if>
 
 <#if merge??>
 <h2>The merge in detail</h2>
-<p>Three game servers ran side by side, each with its own database, ${merge.players} players in all. Then everything was copied into
-one new database, row by row and unchanged. A row whose primary key was already taken there could not be copied. The same game was
-played three times; only the ids differed: counted by each server's database, by a textbook generator that is worker 1 of datacenter 1,
-its default, on every server, and ours, by each server's own ledger and number.</p>
+<p>Three game servers ran at the same time, each with its own database, ${merge.players} players in all. Then all rows were copied
+unchanged into one new database. A row whose primary key already existed there could not be copied. This was done three times with
+different ids: counted by each server's database, by a textbook generator with its default worker 1 and datacenter 1 on every server,
+and by our generator with a ledger and a datacenter number per server.</p>
 <div class="box"><table>
 <caption>A plain copy</caption>
-<tr><th class="text">ids</th><th>rows of 3 servers</th><th>rows merged</th><th>primary keys that clash</th><th>rows lost</th><th>references followed</th><th>references that point nowhere</th><th>references to a stranger's row</th></tr>
-<#list [merge.autoIncrement, merge.textbookSnowflake, merge.snowflake] as world>
-<tr><td class="text">${world.ids}</td><td>${world.sourceRows}</td><td>${world.mergedRows}</td><td>${world.primaryKeyClashes}</td><td>${world.rowsLost}</td><td>${world.references}</td><td>${world.danglingReferences}</td><td>${world.mislinkedReferences}</td></tr>
+<tr><th class="text">ids</th><th>rows of 3 servers</th><th>rows merged</th><th>primary keys that clash</th><th>rows lost</th><th>references followed</th><th>references to no row</th><th>references to a row of another server</th></tr>
+<#list [merge.autoIncrement, merge.textbookSnowflake, merge.snowflake] as result>
+<tr><td class="text">${result.ids}</td><td>${result.sourceRows}</td><td>${result.mergedRows}</td><td>${result.primaryKeyClashes}</td><td>${result.rowsLost}</td><td>${result.references}</td><td>${result.danglingReferences}</td><td>${result.mislinkedReferences}</td></tr>
 </#list>
 </table></div>
-<p class="soft">A reference to a stranger's row is an item that changed its owner, or a mail in another player's box. No database reports these.</p>
-<#if merge.serverMerge.notShown??>
-<p>What server-merge makes of the same servers is not shown, since ${merge.serverMerge.notShown}.</p>
+<p class="soft">Such a reference is an item with another owner, or a mail in another player's box. No database reports it.</p>
+<#if merge.serverMerge.skipped??>
+<p>What server-merge makes of the same servers is skipped, since ${merge.serverMerge.skipped}.</p>
 <#else>
 <div class="box"><table>
-<caption>server-merge, which moves ids that clash together with all references to them, and compares every row</caption>
-<tr><th class="text">ids</th><th class="text">what became of them</th><th>rows of 3 servers</th><th>rows lost</th><th>references followed</th><th>references that point nowhere</th><th>references to a stranger's row</th></tr>
-<#list merge.serverMerge.worlds as world>
-<tr><td class="text">${world.ids}</td><td class="text">${world.way}</td><td>${world.sourceRows}</td><td>${world.rowsLost}</td><td>${world.references}</td><td>${world.danglingReferences}</td><td>${world.mislinkedReferences}</td></tr>
+<caption>server-merge, which changes clashing ids and all references to them, and compares every row</caption>
+<tr><th class="text">ids</th><th class="text">mapping of ids</th><th>rows of 3 servers</th><th>rows lost</th><th>references followed</th><th>references to no row</th><th>references to a row of another server</th></tr>
+<#list merge.serverMerge.merges as result>
+<tr><td class="text">${result.ids}</td><td class="text">${result.mapping}</td><td>${result.sourceRows}</td><td>${result.rowsLost}</td><td>${result.references}</td><td>${result.danglingReferences}</td><td>${result.mislinkedReferences}</td></tr>
 </#list>
 </table></div>
 </#if>
@@ -123,7 +123,7 @@ Then every row of every table was read back.</p>
 <small>${d.accepted} accepted of ${d.accepted + d.refused} orders, ${d.refused} refused<#if d.database == orders.outage.database> and accepted when it was back</#if></small></div>
 </#list>
 </div>
-<#if orders.outage.firstError?has_content><p class="soft">What the first refused customer was told: <code>${orders.outage.firstError}</code></p></#if>
+<#if orders.outage.firstError?has_content><p class="soft">The first error: <code>${orders.outage.firstError}</code></p></#if>
 <div class="box"><table>
 <caption>Two orders, one after the other, in each database</caption>
 <tr><th class="text">database</th><th>order numbers by AUTO_INCREMENT</th><th>order numbers by snowflakeid</th></tr>
@@ -131,7 +131,7 @@ Then every row of every table was read back.</p>
 <tr><td class="text">${n.database}</td><td>${n.counted?join(", ")}</td><td>${n.ours?join(", ")}</td></tr>
 </#list>
 </table></div>
-<p class="soft">Where each database counts, the same number is an order of another customer in each of the other databases, and a customer with number 1001 knows how many orders came before.</p>
+<p class="soft">With AUTO_INCREMENT, the same number is an order of another customer in each of the other databases, and a customer with number 1001 knows the number of earlier orders.</p>
 <div class="box"><table>
 <caption>Look-ups, counted at the driver</caption>
 <tr><th class="text">by</th><th class="text">through</th><th>queries</th><th>databases of 4, at most</th><th>statements at most</th><th>not found, of the queries</th></tr>
@@ -143,8 +143,8 @@ Then every row of every table was read back.</p>
 <caption>What was checked</caption>
 <tr><th class="text">question</th><th>answer</th></tr>
 <tr><td class="text">ids that occur more than once</td><td>${orders.duplicates} of ${orders.idsChecked} ids</td></tr>
-<tr><td class="text">orders that were placed and are not there</td><td>${orders.ordersMissing} of ${orders.placed} orders</td></tr>
-<tr><td class="text">orders that are there twice</td><td>${orders.ordersTwice} of ${orders.placed} orders</td></tr>
+<tr><td class="text">placed orders that are not stored</td><td>${orders.ordersMissing} of ${orders.placed} orders</td></tr>
+<tr><td class="text">orders that are stored twice</td><td>${orders.ordersTwice} of ${orders.placed} orders</td></tr>
 <tr><td class="text">orders whose items or payments do not add up to their amount</td><td>${orders.incomplete} of ${orders.placed} orders</td></tr>
 <tr><td class="text">rows outside the shard of their gene</td><td>${orders.misplacedRows} of ${orders.idsChecked} rows</td></tr>
 </table></div>

@@ -2,17 +2,17 @@
 <#if orders??>
 Orders  ${orders.duplicates} of ${orders.idsChecked} ids occur twice
         ${orders.autoIncrement.duplicates} of ${orders.autoIncrement.orders} orders have the id of another one if each database counts
-        ${orders.databasesPerLookup} of 4 databases asked for an order by its id, user or payment
+        ${orders.databasesPerLookup} of 4 databases queried for an order by its id, user or payment
         ${orders.outage.accepted} of ${orders.outage.accepted + orders.outage.refused} orders accepted while ${orders.outage.database} was away, ${orders.outage.refused} refused and accepted afterwards
 </#if>
 <#if merge??>
 Merge   3 game servers become 1 database, by a plain copy:
-<#list [merge.autoIncrement, merge.textbookSnowflake, merge.snowflake] as world>
-        ${world.ids?right_pad(18)}  ${world.primaryKeyClashes} of ${world.sourceRows} primary keys clash, ${world.rowsLost} rows lost, ${world.mislinkedReferences} of ${world.references} references lead to a stranger
+<#list [merge.autoIncrement, merge.textbookSnowflake, merge.snowflake] as result>
+        ${result.ids?right_pad(18)}  ${result.primaryKeyClashes} of ${result.sourceRows} primary keys clash, ${result.rowsLost} rows lost, ${result.mislinkedReferences} of ${result.references} references lead to a row of another server
 </#list>
-        by server-merge:<#if merge.serverMerge.notShown??> not shown, since ${merge.serverMerge.notShown}</#if>
-<#list merge.serverMerge.worlds as world>
-        ${world.ids?right_pad(18)}  ${world.rowsLost} of ${world.sourceRows} rows lost; ${world.way}
+        by server-merge:<#if merge.serverMerge.skipped??> skipped, since ${merge.serverMerge.skipped}</#if>
+<#list merge.serverMerge.merges as result>
+        ${result.ids?right_pad(18)}  ${result.rowsLost} of ${result.sourceRows} rows lost; ${result.mapping}
 </#list>
 </#if>
 <#list failures as failure>

@@ -12,7 +12,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.snowflakeid.merge.MergePlanned;
 import io.snowflakeid.merge.ServerMerge;
 
-/** The demo and all that it is built on: core, adapters, command line, server-merge. */
+/** The demo and its dependencies: core, adapters, command line, server-merge. */
 @AnalyzeClasses(
         packages = "io.snowflakeid",
         importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.WithoutTestJars.class})

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.ParameterException;
 
-/** What the documentation says one may type is understood. Nothing is run. */
+/** Parses the command lines of the documentation. None is run. */
 class DocumentedCommandsTest {
 
     static List<String> documented() throws IOException {

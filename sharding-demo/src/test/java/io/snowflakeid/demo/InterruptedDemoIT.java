@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The whole program as a process on real MySQL, told to end in the midst of its work, as Ctrl-C does. */
+/** The whole program as a process on real MySQL, terminated during its work, as by Ctrl-C. */
 @Tag("long")
 class InterruptedDemoIT {
 
@@ -72,7 +72,7 @@ class InterruptedDemoIT {
             assertThat(tables()).containsOnly("of_the_user").hasSize(4);
             assertThat(writers).noneMatch(ProcessHandle::isAlive);
             assertThat(errors())
-                    .isEqualToNormalizingNewlines("interrupted: the run has stopped, and what it made is removed\n");
+                    .isEqualToNormalizingNewlines("interrupted: the run has stopped, and its data is removed\n");
         } finally {
             demo.descendants().forEach(ProcessHandle::destroyForcibly);
             demo.destroyForcibly();

@@ -17,7 +17,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** The manifests of docs/kubernetes: their parts fit together, and say what the library reads. */
+/** The manifests of docs/kubernetes are consistent, and have the settings that the library reads. */
 class ManifestsTest {
 
     private static final Path FOLDER = Path.of("..", "docs", "kubernetes");
@@ -40,7 +40,7 @@ class ManifestsTest {
         return documents;
     }
 
-    /** What is at a path such as {@code spec/containers/0/name}; a missing part fails. */
+    /** The value at a path such as {@code spec/containers/0/name}; a missing part fails. */
     private static Object at(Object document, String path) {
         Object here = document;
         for (String step : Arrays.asList(path.split("/", -1))) {

@@ -31,7 +31,7 @@ class MigrationPageTest {
     }
 
     @Test
-    void identityOfH2StaysWhereItIsExceptInMySqlsMode() throws SQLException {
+    void identityOfH2IsNotChangedExceptInMySqlMode() throws SQLException {
         assertThat(nextAfterOurs(TestDatabase.plainH2("migration_plain"))).isEqualTo(1);
         assertThat(nextAfterOurs(TestDatabase.h2("migration_mysql"))).isEqualTo(OURS + 1);
     }
@@ -54,7 +54,7 @@ class MigrationPageTest {
     }
 
     @Test
-    void theEntitiesOfThePageAreWhatTheirNamesSay() throws ReflectiveOperationException {
+    void theEntitiesOfThePageHaveTheirStrategies() throws ReflectiveOperationException {
         for (Class<?> before : List.of(Counted.class, Sequenced.class)) {
             assertThat(before.getDeclaredField("id")
                             .getAnnotation(GeneratedValue.class)

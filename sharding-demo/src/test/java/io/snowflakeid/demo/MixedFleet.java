@@ -15,7 +15,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two versions of an application at one table, {@code orders (id, name)}: an old one that lets the database count, and one with ours. */
+/** Two versions of an application on one table {@code orders (id, name)}: an old one with counted ids, and one with ours. */
 final class MixedFleet {
 
     static final long OURS = 2_071_236_410_478_198_784L;
@@ -30,7 +30,7 @@ final class MixedFleet {
         return oldInsert(database.url());
     }
 
-    /** The id that the database gave. */
+    /** The id that the database has generated. */
     long oldInsert(String url) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url, database.user(), database.password());
                 Statement statement = connection.createStatement()) {
@@ -61,7 +61,7 @@ final class MixedFleet {
         }
     }
 
-    /** Old and new rows in turn, the new ones from batches; all ids, in the order of the inserts. */
+    /** Inserts old and new rows in turn, the new ones from batches, and returns all ids in order. */
     List<Long> sideBySide(String oldUrl, int rounds) throws SQLException {
         List<Long> inserted = new ArrayList<>();
         SnowflakeLayout layout = SnowflakeLayout.DEFAULT.withGene(1);

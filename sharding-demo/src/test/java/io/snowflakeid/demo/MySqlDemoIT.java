@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On MySQL, and where there is none, on the MariaDB that Maven brings. */
+/** On MySQL, or on MariaDB from a Maven artifact. */
 class MySqlDemoIT {
 
     private static final DatabaseServer SERVER = DatabaseServer.mySqlOrMariaDb();
@@ -46,7 +46,7 @@ class MySqlDemoIT {
     }
 
     @Test
-    void tellsTheWholeStoryOnMySqlAndDropsWhatItMade() throws Exception {
+    void runsBothPartsOnMySqlAndDropsItsTables() throws Exception {
         CommandLineRun run = run("--orders", "4000", "--writers", "2", "--players", "300");
         run.exitsWith(ExitCode.FINE);
         run.err().isEmpty();
@@ -54,8 +54,8 @@ class MySqlDemoIT {
                 .contains("4 databases: " + (SERVER == DatabaseServer.MYSQL ? "MySQL" : "MariaDB"))
                 .doesNotContain("FAILED");
         JsonNode report = ShardingDemoTest.report(folder);
-        ShardingDemoTest.theOrdersKeptEveryPromise(report.at("/orders"));
-        ShardingDemoTest.onlyOurIdsSurvivedThePlainCopy(report.at("/merge"));
+        ShardingDemoTest.requireCorrectOrders(report.at("/orders"));
+        ShardingDemoTest.requireClashesExceptOfOurIds(report.at("/merge"));
         boolean oneServer =
                 databases.stream().map(MySqlDemoIT::server).distinct().count() == 1;
         if (!oneServer) {
@@ -88,7 +88,7 @@ class MySqlDemoIT {
         }
     }
 
-    /** While the orders are written; all tables are there by then. */
+    /** Waits until orders are written; all tables exist then. */
     private String firstPayment(Future<CommandLineRun> orders) throws Exception {
         while (!orders.isDone()) {
             TimeUnit.MILLISECONDS.sleep(50);
@@ -121,7 +121,7 @@ class MySqlDemoIT {
     void saysThatAPasswordIsWrong() {
         CommandLineRun run = runAt(urls(), "hunter2", "merge");
         run.failsWith(ExitCode.DATABASE, "ds_0 at jdbc:mysql://");
-        run.err().contains("refuses the user: wrong user or password").doesNotContain("hunter2");
+        run.err().contains("rejects the user: wrong user or password").doesNotContain("hunter2");
     }
 
     @Test
@@ -130,7 +130,7 @@ class MySqlDemoIT {
         CommandLineRun run = runAt(
                 urls().replace(databases.get(0).url(), url), databases.get(0).password(), "merge");
         run.exitsWith(ExitCode.DATABASE);
-        run.err().containsPattern("no_such_database.* (does not exist on that server|may not be used)");
+        run.err().containsPattern("no_such_database.* (does not exist on that server|is not accessible)");
     }
 
     @Test
@@ -143,7 +143,8 @@ class MySqlDemoIT {
             assertThat(server(databases.get(databases.size() - 1))).isEqualTo(server(first));
         }
         run("merge", "--players", "300").exitsWith(ExitCode.FINE);
-        ShardingDemoTest.serverMergeLostNothing(ShardingDemoTest.report(folder).at("/merge"));
+        ShardingDemoTest.requireLosslessServerMerge(
+                ShardingDemoTest.report(folder).at("/merge"));
     }
 
     private String urls() {

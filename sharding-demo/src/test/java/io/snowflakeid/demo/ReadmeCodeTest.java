@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The code of the READMEs is compiled as it stands there. */
+/** Compiles the code of the READMEs. */
 class ReadmeCodeTest {
 
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```java\\n(.*?)^```");
@@ -68,7 +68,7 @@ class ReadmeCodeTest {
         return blocks;
     }
 
-    /** A class stands for itself; each line of attributes is one of another class; all else is a run of statements. */
+    /** Splits code into classes, lines of attributes, and statements. */
     private static List<String> unitsOf(String block) {
         String imports = IMPORTS.formatted(block.contains("@Id") ? "hibernate" : "mybatis");
         if (Pattern.compile("\\bclass \\w").matcher(block).find()) {
@@ -82,7 +82,7 @@ class ReadmeCodeTest {
         return List.of(imports + STATEMENTS.formatted(block));
     }
 
-    /** What the compiler has to say against it. */
+    /** The compiler's errors. */
     private String compile(String unit) throws IOException {
         JavaCompiler compiler = Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "tests run on a JDK");
         JavaFileObject source =

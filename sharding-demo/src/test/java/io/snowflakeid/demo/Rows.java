@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a database holds. */
+/** Reads from a database. */
 public final class Rows {
 
     private Rows() {}

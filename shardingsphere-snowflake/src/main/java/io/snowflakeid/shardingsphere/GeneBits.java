@@ -2,18 +2,18 @@ package io.snowflakeid.shardingsphere;
 
 import io.snowflakeid.SnowflakeLayout;
 
-/** Why a key generator has no use for them. */
+/** Rejects layouts with gene bits, which a key generator cannot fill. */
 final class GeneBits {
 
     private GeneBits() {}
 
-    /** @throws IllegalArgumentException if the layout has any */
-    static void refuse(SnowflakeLayout layout) {
+    /** @throws IllegalArgumentException if the layout has gene bits */
+    static void reject(SnowflakeLayout layout) {
         if (layout.geneBits() > 0) {
             throw new IllegalArgumentException("layout " + layout.spec() + " has " + layout.geneBits()
-                    + " gene bits, but ShardingSphere does not tell a key generator the row's sharding key, from which the"
-                    + " gene is taken: let the application set the id before the insert, by @SnowflakeId(geneFrom = ...)"
-                    + " or nextId(layout.geneOf(key)), or take a layout without a gene");
+                    + " gene bits, but ShardingSphere does not pass the row's sharding key to a key generator, so the gene is"
+                    + " unknown: set the id in the application before the insert, by @SnowflakeId(geneFrom = ...)"
+                    + " or nextId(layout.geneOf(key)), or use a layout without a gene");
         }
     }
 }

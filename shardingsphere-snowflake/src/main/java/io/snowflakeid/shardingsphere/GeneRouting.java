@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.apache.shardingsphere.sharding.api.sharding.complex.ComplexKeysShardingValue;
 import org.jspecify.annotations.Nullable;
 
-/** One condition, or one row of an insert, on its way from column values over logical shards to targets. */
+/** Routes one condition, or one row of an insert: from column values to logical shards, and from these to targets. */
 final class GeneRouting {
 
     private static final int VALUES_SHOWN = 3;
@@ -23,7 +23,7 @@ final class GeneRouting {
     private final String table;
     private final List<Column> columns = new ArrayList<>();
 
-    /** A column with exact values, and where they lead. */
+    /** A column with exact values, and the shards of these values. */
     private record Column(String name, boolean isId, Collection<?> values, Set<Integer> shards) {}
 
     GeneRouting(GeneShardingSettings settings, ComplexKeysShardingValue<Comparable<?>> condition) {
@@ -33,7 +33,7 @@ final class GeneRouting {
                 new TreeMap<>(condition.getColumnNameAndShardingValuesMap()).entrySet()) {
             columns.add(column(entry.getKey(), entry.getValue()));
         }
-        condition.getColumnNameAndRangeValuesMap().keySet().forEach(this::isId); // refuses a column that is not listed
+        condition.getColumnNameAndRangeValuesMap().keySet().forEach(this::isId); // rejects a column that is not listed
     }
 
     private Column column(String name, Collection<Comparable<?>> values) {
@@ -103,18 +103,19 @@ final class GeneRouting {
         for (int shard : shards) {
             targets.addAll(targetsOf(shard, available));
         }
-        // Asked for tables, ShardingSphere offers those of one database, so some of the shards may well be elsewhere.
-        // All of them cannot, unless a table or a database is missing.
+        // For tables, ShardingSphere passes those of one database, so a shard may have no target here. If no shard has
+        // one, a table
+        // or a database is missing.
         if (targets.isEmpty()) {
             throw noTarget(shards, available);
         }
         return targets;
     }
 
-    /** What all columns agree on. */
+    /** The shards that all columns have in common. */
     private Set<Integer> shards() {
         Set<Integer> agreed = agreed(columns);
-        if (agreed.isEmpty() && settings.mismatchGoesById()) {
+        if (agreed.isEmpty() && settings.mismatchUsesId()) {
             agreed = agreed(columns.stream().filter(Column::isId).toList());
         }
         if (agreed.isEmpty()) {
@@ -135,9 +136,9 @@ final class GeneRouting {
                 .map(column -> column.name() + " " + shown(column.values()) + " (shard " + shown(column.shards()) + ")")
                 .collect(Collectors.joining(" and "));
         return new IllegalArgumentException(
-                table + ": " + sides + " lead to different shards, so a row with both would be"
-                        + " lost to look-ups: make the id with the gene of its key, see that key-type is the key's type,"
-                        + " or set on-mismatch: by-id if conditions may ask for rows that do not exist");
+                table + ": " + sides + " lead to different shards, so queries would not find"
+                        + " a row with both: generate the id with the gene of its key, set key-type to the key's type,"
+                        + " or set on-mismatch: by-id if conditions may match no row");
     }
 
     private List<String> targetsOf(int shard, Collection<String> available) {

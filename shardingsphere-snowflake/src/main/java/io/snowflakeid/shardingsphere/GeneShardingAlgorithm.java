@@ -10,9 +10,9 @@ import org.apache.shardingsphere.sharding.api.sharding.complex.ComplexKeysShardi
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leads a statement to its shard by the gene: the lowest bits of an id, or the hash of the sharding key from which they were
- * taken. The logical shard of a row is its gene, so an order is found by its id and by its user, in one table of one database,
- * and the items that copied the order's gene lie beside it.
+ * Routes a statement to its shard by the gene: the lowest bits of an id, or the hash of the sharding key from which they were
+ * taken. The logical shard of a row is its gene. So an order is found by its id or by its user in one table of one database, and
+ * its items, which copied the order's gene, are in the same database.
  *
  * <p>A ShardingSphere algorithm for complex keys, type {@value #TYPE}; {@code CLASS_BASED} with strategy {@code COMPLEX} and this
  * class name works as well. For 64 logical shards in 4 databases, each with the tables of 16:
@@ -46,21 +46,21 @@ import org.jspecify.annotations.Nullable;
  * <p>Properties:
  *
  * <ul>
- *   <li>{@code gene-bits} (required, 1 to 20): the gene bits of the layout that makes the ids; 2<sup>gene-bits</sup> logical shards.
+ * <li>{@code gene-bits} (required, 1 to 20): the gene bits of the ids' layout; there are 2<sup>gene-bits</sup> logical shards.
  *   <li>{@code id-columns}: columns that hold an id with the gene in its lowest bits, as a number or as decimal text.
  *   <li>{@code key-columns}: columns that hold the sharding key itself; the shard is {@link Gene#ofKey}.
- *   <li>{@code key-type}: {@code number} (default) or {@code text}, as the key is in the entity. A number and the same digits as
- *       text have different genes, and SQL compares them as equal: here a text that stands for a number is read as one.
- *   <li>{@code shards-per-target} (default 1): how many logical shards one target holds. The target of a shard is the available
- *       table or database whose name ends with {@code _<shard / shards-per-target>}. Tables carry the number of their logical
- *       shard, so that growing from 4 to 8 databases moves whole tables and changes no id.
- *   <li>{@code on-mismatch}: what to do with a condition whose columns lead to different shards. {@code refuse} (default): an
- *       error, since a row inserted so would be lost to look-ups. {@code by-id}: follow the ids, for applications that ask
- *       {@code WHERE id = ? AND user_id = ?} to see whose a row is; ids that contradict each other are still refused.
+ * <li>{@code key-type}: {@code number} (default) or {@code text}, the type of the key in the entity. A number and the same digits
+ * as text have different genes, although SQL compares them as equal. With {@code number}, text is parsed as a number.
+ * <li>{@code shards-per-target} (default 1): the number of logical shards per target. The target of a shard is the available table
+ * or database whose name ends with {@code _<shard / shards-per-target>}. Tables carry the number of their logical shard, so that
+ * growing from 4 to 8 databases moves whole tables and changes no id.
+ * <li>{@code on-mismatch}: what to do with a condition whose columns lead to different shards. {@code refuse} (default): an error,
+ * since queries would not find such a row. {@code by-id}: route by the ids, for applications that check the owner of a row by
+ * {@code WHERE id = ? AND user_id = ?}; ids that contradict each other are still rejected.
  * </ul>
  *
- * <p>Any other property is refused by name. A condition with a range on these columns, and nothing exact, goes to all targets.
- * Thread-safe once initialised.
+ * <p>Any other property is rejected. A condition with only ranges on these columns goes to all targets. Thread-safe once
+ * initialised.
  */
 public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm<Comparable<?>> {
 
@@ -78,9 +78,9 @@ public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm
     }
 
     /**
-     * Takes the properties.
+     * Checks and stores the properties.
      *
-     * @throws AlgorithmInitializationException naming the property, the value seen and the values allowed
+     * @throws AlgorithmInitializationException if a property is invalid; the message has its name, its value and the allowed values
      */
     @Override
     public void init(Properties properties) {
@@ -94,8 +94,8 @@ public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm
     /**
      * The targets of one condition, or of one row of an insert.
      *
-     * @throws AlgorithmExecuteException naming table, columns and values, if columns contradict each other, a value is no id or
-     *     no key, or no target has the shard's number
+     * @throws AlgorithmExecuteException if columns contradict each other, a value is neither an id nor a key, or no target has the
+     *     shard's number; the message has table, columns and values
      */
     @Override
     public Collection<String> doSharding(

@@ -10,14 +10,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The properties of a {@link GeneShardingAlgorithm}, checked. Column names are kept in lower case.
+ * The validated properties of a {@link GeneShardingAlgorithm}. Column names are in lower case.
  *
- * @param geneBits width of the gene, 1 to 20
+ * @param geneBits width of the gene in bits, 1 to 20
  * @param idColumns columns with an id whose lowest bits are the gene
  * @param keyColumns columns with the sharding key itself
  * @param keysAreText whether keys are hashed as text rather than as whole numbers
- * @param shardsPerTarget how many logical shards one table or database holds
- * @param mismatchGoesById whether columns that contradict each other are routed by the ids instead of being refused
+ * @param shardsPerTarget number of logical shards per table or database
+ * @param mismatchUsesId whether columns that contradict each other are routed by their ids instead of being rejected
  */
 record GeneShardingSettings(
         int geneBits,
@@ -25,7 +25,7 @@ record GeneShardingSettings(
         Set<String> keyColumns,
         boolean keysAreText,
         int shardsPerTarget,
-        boolean mismatchGoesById) {
+        boolean mismatchUsesId) {
 
     private static final String GENE_BITS = "gene-bits";
     private static final String ID_COLUMNS = "id-columns";
@@ -36,7 +36,7 @@ record GeneShardingSettings(
     private static final Set<String> KNOWN =
             new TreeSet<>(Set.of(GENE_BITS, ID_COLUMNS, KEY_COLUMNS, KEY_TYPE, SHARDS_PER_TARGET, ON_MISMATCH));
 
-    /** What ShardingSphere's type CLASS_BASED passes on together with the properties of the class. */
+    /** Properties that ShardingSphere's type CLASS_BASED adds to those of the class. */
     private static final Set<String> OF_CLASS_BASED = Set.of("strategy", "algorithmclassname");
 
     private static final int MOST_GENE_BITS = 20;
@@ -49,15 +49,15 @@ record GeneShardingSettings(
         for (String column : idColumns) {
             if (keyColumns.contains(column)) {
                 throw new IllegalArgumentException("column " + column + " is listed in " + ID_COLUMNS + " and in "
-                        + KEY_COLUMNS + ": an id carries the gene, a key is hashed to it; list it once");
+                        + KEY_COLUMNS + ": an id contains the gene, a key is hashed to it; list it once");
             }
         }
     }
 
     /**
-     * Reads them.
+     * Reads and checks the properties.
      *
-     * @throws IllegalArgumentException naming the property, the value seen and the values allowed
+     * @throws IllegalArgumentException if a property is invalid; the message has its name, its value and the allowed values
      */
     static GeneShardingSettings from(Properties properties) {
         requireKnown(properties.keySet());
@@ -84,7 +84,7 @@ record GeneShardingSettings(
         String value = value(properties, name, absent);
         if (value == null) {
             throw new IllegalArgumentException(
-                    name + " is not set: give the gene bits of the layout that makes the ids, 1 to " + most);
+                    name + " is not set: set it to the gene bits of the ids' layout, 1 to " + most);
         }
         if (!value.matches("\\d{1,9}") || Integer.parseInt(value) < 1 || Integer.parseInt(value) > most) {
             throw new IllegalArgumentException(
@@ -104,7 +104,7 @@ record GeneShardingSettings(
         return Set.copyOf(columns);
     }
 
-    /** Which of two words a property holds; the first one is the default. */
+    /** True if a property has the second of two allowed values. The first one is the default. */
     private static boolean second(Properties properties, String name, String first, String second) {
         String value = value(properties, name, first);
         if (!Arrays.asList(first, second).contains(value)) {
@@ -114,7 +114,7 @@ record GeneShardingSettings(
         return second.equals(value);
     }
 
-    /** As text: YAML has numbers, which {@link Properties#getProperty} would not see. */
+    /** A value as text. YAML also has numbers, which {@link Properties#getProperty} ignores. */
     private static @Nullable String value(Properties properties, String name, @Nullable String absent) {
         Object value = properties.get(name);
         return value == null ? absent : value.toString().trim();

@@ -8,20 +8,20 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** The properties of a {@link SnowflakeKeyGenerator} as texts: YAML has numbers and truth values, too. */
+/** The properties of a {@link SnowflakeKeyGenerator} as texts, since YAML also has numbers and booleans. */
 record KeyGeneratorSettings(Map<String, String> values) {
 
     static final String PREFIX = SnowflakeKeyGenerator.TYPE + ".";
 
     private static final String GENERATOR = "generator";
 
-    /** @throws IllegalArgumentException if a property is unknown, or {@code generator} is not alone */
+    /** @throws IllegalArgumentException if a property is unknown, or {@code generator} is set with others */
     static KeyGeneratorSettings of(Properties properties) {
         Map<String, String> values = new TreeMap<>();
         properties.forEach((name, value) -> values.put(name.toString(), value.toString()));
         values.keySet().forEach(KeyGeneratorSettings::requireKnown);
         if (values.containsKey(GENERATOR)) {
-            requireNameAlone(values);
+            requireNoOtherSettings(values);
         }
         return new KeyGeneratorSettings(values);
     }
@@ -33,19 +33,18 @@ record KeyGeneratorSettings(Map<String, String> values) {
         }
     }
 
-    private static void requireNameAlone(Map<String, String> values) {
+    private static void requireNoOtherSettings(Map<String, String> values) {
         if (values.size() > 1) {
-            throw new IllegalArgumentException(
-                    PREFIX + GENERATOR + " stands for a generator that is set up already, but " + values.keySet()
-                            + " are given: leave the others out, or " + GENERATOR);
+            throw new IllegalArgumentException(PREFIX + GENERATOR + " names a generator with its own settings, but "
+                    + values.keySet() + " are set: remove the others, or " + GENERATOR);
         }
         if (String.valueOf(values.get(GENERATOR)).isBlank()) {
             throw new IllegalArgumentException(PREFIX + GENERATOR
-                    + " must not be blank: give the name that SnowflakeKeyGenerator.register is called with");
+                    + " must not be blank: set it to the name that is passed to SnowflakeKeyGenerator.register");
         }
     }
 
-    /** One that is named may be registered later; one with settings is opened now. */
+    /** A generator that is named may be registered later. A generator with settings is opened now. */
     Supplier<IdGenerator> open() {
         String name = values.get(GENERATOR);
         if (name != null) {
@@ -54,17 +53,17 @@ record KeyGeneratorSettings(Map<String, String> values) {
         if (values.isEmpty()) {
             throw new IllegalArgumentException(
                     PREFIX + GENERATOR + ", " + PREFIX + "worker or " + PREFIX
-                            + "ledger is missing: name a registered generator, or a worker id, or the database that hands workers out");
+                            + "ledger is missing: name a registered generator, or a worker id, or the database that assigns workers");
         }
         ConfiguredGenerator opened = OpenedGenerators.with(values);
         return opened::ids;
     }
 
-    /** ShardingSphere hands key generators no data source, and its own would be no place for a ledger. */
+    /** The exception for a name, as ShardingSphere passes no data source to key generators, and its own cannot hold a ledger. */
     static IllegalArgumentException noDataSource(String name) {
         return new IllegalArgumentException(
-                "'" + name + "' is no jdbc: address, and ShardingSphere hands key generators no"
-                        + " data source: give the jdbc: address of one physical database, or register a generator and name it by "
+                "'" + name + "' is not a jdbc: address, and ShardingSphere passes no data source to"
+                        + " key generators: set the jdbc: address of one physical database, or register a generator and name it by "
                         + PREFIX + GENERATOR);
     }
 }

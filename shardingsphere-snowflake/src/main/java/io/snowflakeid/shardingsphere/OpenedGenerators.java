@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The generators that settings opened. ShardingSphere makes a key generator anew whenever it checks or rebuilds its rules, and never
- * closes one: equal settings lead to the same generator, or a fixed worker would be refused to the second. While one is opened, the
- * next ones wait.
+ * The generators that were opened from settings. ShardingSphere creates a new key generator whenever it checks or rebuilds its
+ * rules, and never closes one. Equal settings share a generator, as a second one could not claim the same fixed worker. While one
+ * is opened, other calls wait.
  */
 final class OpenedGenerators {
 
@@ -29,7 +29,7 @@ final class OpenedGenerators {
             throw KeyGeneratorSettings.noDataSource(name);
         });
         try {
-            GeneBits.refuse(open.ids().layout());
+            GeneBits.reject(open.ids().layout());
             return open;
         } catch (IllegalArgumentException e) {
             open.close();

@@ -4,7 +4,7 @@ import io.snowflakeid.IdGenerator;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/** The generators that applications handed over, by name. */
+/** The generators that the application has registered, by name. */
 final class RegisteredGenerators {
 
     private static final ConcurrentMap<String, IdGenerator> BY_NAME = new ConcurrentSkipListMap<>();
@@ -14,13 +14,13 @@ final class RegisteredGenerators {
     static void add(String name, IdGenerator ids) {
         String key = name.trim();
         if (key.isEmpty()) {
-            throw new IllegalArgumentException("a generator needs a name that is not blank, but was given '" + name
-                    + "': use the one that the property generator has");
+            throw new IllegalArgumentException("a generator's name must not be blank, but is '" + name
+                    + "': use the value of the property generator");
         }
-        GeneBits.refuse(ids.layout());
+        GeneBits.reject(ids.layout());
         if (BY_NAME.putIfAbsent(key, ids) != null) {
             throw new IllegalStateException("a generator is registered as '" + key
-                    + "' already: register each name once, and unregister it before the generator is closed");
+                    + "': register each name once, and unregister it before the generator is closed");
         }
     }
 

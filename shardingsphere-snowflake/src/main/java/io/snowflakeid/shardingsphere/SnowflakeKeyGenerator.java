@@ -14,8 +14,8 @@ import org.apache.shardingsphere.infra.algorithm.keygen.core.KeyGenerateAlgorith
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets ShardingSphere fill in Snowflake ids of a leased worker where an insert leaves the key out. A key generator of type
- * {@value #TYPE}, not to be confused with ShardingSphere's own {@code SNOWFLAKE}, whose worker no ledger leases:
+ * A key generator for ShardingSphere, which sets the ids of inserts without a key. Its type is {@value #TYPE}. ShardingSphere's own
+ * {@code SNOWFLAKE} does not lease its worker from a ledger.
  *
  * <pre>{@code
  * - !SHARDING
@@ -28,15 +28,14 @@ import org.jspecify.annotations.Nullable;
  *       props: { generator: orders }
  * }</pre>
  *
- * <p>Properties are either {@code generator} alone, the name under which the application has {@linkplain #register registered} its
- * generator; or the settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse}: {@code worker}, or {@code ledger} as the
- * {@code jdbc:} address of a physical database, {@code ledger.scope}, {@code layout} and so on. Key generators with equal settings
- * share one generator, however often ShardingSphere makes them anew.
+ * <p>The properties are either {@code generator}, the name of a {@linkplain #register registered} generator; or the settings of
+ * {@link io.snowflakeid.ledger.GeneratorConfig#parse}: {@code worker}, or {@code ledger} as the {@code jdbc:} address of a physical
+ * database, {@code ledger.scope}, {@code layout} and so on. Key generators with equal settings share one generator.
  *
- * <p>All rows of one insert share one reservation. A row that brings its key keeps it.
+ * <p>All rows of one insert share one reservation. A row with a key keeps it.
  *
- * <p>A layout with gene bits is refused: ShardingSphere tells a key generator the table and the column, but not the row's sharding
- * key, so its ids would lead elsewhere than the row belongs.
+ * <p>A layout with gene bits is rejected: ShardingSphere does not pass the row's sharding key to a key generator, so the ids would
+ * lead to other shards than the rows.
  *
  * <p>Thread-safe once initialised.
  */
@@ -51,26 +50,26 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
     public SnowflakeKeyGenerator() {}
 
     /**
-     * Lets key generators with the property {@code generator: <name>} use a generator, which stays the caller's to close. It is
-     * looked up for every insert, so it may be registered after ShardingSphere has started, and before the first insert.
+     * Registers a generator for the property {@code generator: <name>}; the caller closes it. It is looked up for every insert, so
+     * it may be registered after ShardingSphere has started, but before the first insert.
      *
-     * @param name any text that is not blank; blanks around it do not count
+     * @param name any text that is not blank; surrounding blanks are ignored
      * @throws IllegalArgumentException if the name is blank, or the layout has gene bits
-     * @throws IllegalStateException if the name is taken in this class loader, be it by the same generator
+     * @throws IllegalStateException if the name is already registered in this class loader, even for the same generator
      */
     public static void register(String name, IdGenerator ids) {
         RegisteredGenerators.add(name, ids);
     }
 
-    /** Takes a generator away before it is closed; inserts are refused from then on. Does nothing if another one has the name, or none. */
+    /** Removes a generator, so that it can be closed. Does nothing if the name is not registered for this generator. */
     public static void unregister(String name, IdGenerator ids) {
         RegisteredGenerators.remove(name, ids);
     }
 
     /**
-     * Gives back the workers of all generators that settings have opened in this class loader; ShardingSphere closes no key
-     * generator, so an application with settings calls this when it stops. Without it a leased worker is held until two windows
-     * after the process ended.
+     * Closes all generators that were opened from settings in this class loader, and releases their workers. ShardingSphere closes
+     * no key generator, so an application with settings calls this when it stops. Otherwise a leased worker is released two windows
+     * after the process has ended.
      */
     public static void closeConfigured() {
         OpenedGenerators.closeAll();
@@ -82,9 +81,9 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
     }
 
     /**
-     * Takes the properties. With settings, claims or leases a worker at once, unless equal settings have it already.
+     * Checks the properties. With settings, claims or leases a worker at once, or shares the generator with equal settings.
      *
-     * @throws AlgorithmInitializationException naming the property, the value seen and the values allowed
+     * @throws AlgorithmInitializationException if a property is invalid; the message has its name, its value and the allowed values
      * @throws io.snowflakeid.WorkerLedgerException if no worker is granted
      */
     @Override
@@ -97,10 +96,10 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
     }
 
     /**
-     * One id for each row of an insert, in increasing order.
+     * Returns one id for each row of an insert, in increasing order.
      *
      * @throws AlgorithmExecuteException if no generator is registered under the name
-     * @throws io.snowflakeid.NoIdAvailableException if no id can be had within the time that the generator was told to wait
+     * @throws io.snowflakeid.NoIdAvailableException if no id is available within the generator's maximum wait
      */
     @Override
     public Collection<Long> generateKeys(AlgorithmSQLContext context, int count) {

@@ -1,4 +1,4 @@
-/** Inside Apache ShardingSphere: routes rows to shards by the gene of their ids, and fills in ids of a leased worker. */
+/** Extensions of Apache ShardingSphere: a sharding algorithm by the gene of ids, and a key generator with a leased worker. */
 @NullMarked
 package io.snowflakeid.shardingsphere;
 

@@ -123,7 +123,7 @@ class GeneShardingAlgorithmTest {
     }
 
     @Test
-    void followsTheIdsWhereToldTo() {
+    void routesByIdsIfConfigured() {
         int other = (SHARD_OF_USER + 1) % 64;
         GeneShardingAlgorithm byId = algorithm("on-mismatch", "by-id");
 
@@ -154,7 +154,7 @@ class GeneShardingAlgorithmTest {
     }
 
     @Test
-    void refusesAShardingColumnThatItWasNotToldOf() {
+    void rejectsAnUnlistedShardingColumn() {
         String message = "t_order.shop_id is a sharding column, but is neither in id-columns nor in key-columns";
 
         assertThatThrownBy(() -> route(tables, "shop_id", List.of(1L))).hasMessageContaining(message);

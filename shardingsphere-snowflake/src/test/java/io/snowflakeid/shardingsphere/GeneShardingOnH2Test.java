@@ -285,7 +285,7 @@ class GeneShardingOnH2Test {
     }
 
     @Test
-    void asksOneTableWhoseARowIsWhereToldToFollowTheIds() throws SQLException {
+    void queriesOneTableByIdIfConfigured() throws SQLException {
         update("INSERT INTO t_note (id, user_id, text) VALUES (?, ?, ?)", String.valueOf(ORDER), USER, "mine");
         long stranger = keyOutside(SHARD);
         REACHED.clear();
@@ -355,14 +355,14 @@ class GeneShardingOnH2Test {
         }
     }
 
-    /** The databases that the driver was asked for since the record was last cleared. */
+    /** The databases that the driver has accessed since the record was cleared. */
     private static Set<String> databases() {
         return REACHED.stream()
                 .map(line -> line.substring(0, line.indexOf(':')))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The physical tables likewise, as database.table. */
+    /** The physical tables, as database.table. */
     private static Set<String> reached() {
         Set<String> tables = new TreeSet<>();
         for (String line : REACHED) {

@@ -24,7 +24,7 @@ class GeneShardingSettingsTest {
     }
 
     @Test
-    void refusesMismatchesAndReadsKeysAsNumbersUnlessToldOtherwise() {
+    void rejectsMismatchesAndReadsKeysAsNumbersByDefault() {
         assertThat(GeneShardingSettings.from(properties("gene-bits", "6", "id-columns", "id")))
                 .isEqualTo(new GeneShardingSettings(6, Set.of("id"), Set.of(), false, 1, false));
     }
@@ -58,7 +58,7 @@ class GeneShardingSettingsTest {
     @Test
     void refusesToGuessTheGeneBits() {
         assertThatThrownBy(() -> GeneShardingSettings.from(properties("id-columns", "id")))
-                .hasMessage("gene-bits is not set: give the gene bits of the layout that makes the ids, 1 to 20");
+                .hasMessage("gene-bits is not set: set it to the gene bits of the ids' layout, 1 to 20");
     }
 
     @ParameterizedTest

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Inserts through ShardingSphere that leave the key out: orders over 2 databases by user, in 2 tables by id; items by their id. */
+/** Inserts without a key by ShardingSphere: orders over 2 databases by user, in 2 tables by id; items by id. */
 class KeysOnH2Test {
 
     private static final long FIRST = 1001;
@@ -36,7 +36,7 @@ class KeysOnH2Test {
     private static final List<AutoCloseable> TO_CLOSE = new ArrayList<>();
     private static DataSource sharded; // one for the class: starting ShardingSphere takes seconds
 
-    /** Notes how many ids were asked for at once. */
+    /** Records the sizes of reservations. */
     private record Recorder(IdGenerator ids) implements IdGenerator {
 
         @Override
@@ -153,7 +153,7 @@ class KeysOnH2Test {
     }
 
     @Test
-    void fillsInOneReservationForTheRowsOfAStatementAndTellsThem() throws SQLException {
+    void setsIdsByOneReservationPerStatementAndReturnsThem() throws SQLException {
         List<Long> told = execute("INSERT INTO t_order (user_id, name) VALUES (1, 'a'), (2, 'b'), (3, 'c'), (4, 'd')");
 
         assertThat(RESERVED).containsExactly(4);

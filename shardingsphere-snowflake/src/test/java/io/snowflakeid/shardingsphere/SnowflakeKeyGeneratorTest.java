@@ -61,10 +61,10 @@ class SnowflakeKeyGeneratorTest {
             assertThatThrownBy(() -> SnowflakeKeyGenerator.register("orders", second))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContainingAll(
-                            "'orders' already",
+                            "registered as 'orders':",
                             "register each name once",
                             "unregister it before the generator is closed");
-            SnowflakeKeyGenerator.unregister("orders", second); // not its
+            SnowflakeKeyGenerator.unregister("orders", second); // not its own
             assertThat(generated(keysOf("generator", "orders"), 1)).isEqualTo(List.of(1L));
         } finally {
             SnowflakeKeyGenerator.unregister("orders", first);
@@ -75,17 +75,17 @@ class SnowflakeKeyGeneratorTest {
     void refusesANameThatIsBlank() {
         assertThatThrownBy(() -> SnowflakeKeyGenerator.register(" ", CountingIdGenerator.from(1)))
                 .hasMessageContainingAll(
-                        "a generator needs a name that is not blank", "was given ' '", "the property generator");
+                        "a generator's name must not be blank", "but is ' '", "the property generator");
         assertThatThrownBy(() -> keysOf("generator", " "))
                 .hasMessageContainingAll(
                         "SNOWFLAKE_LEASED.generator must not be blank",
-                        "give the name that SnowflakeKeyGenerator.register is called with");
+                        "set it to the name that is passed to SnowflakeKeyGenerator.register");
     }
 
     // ---- settings
 
     @Test
-    void opensAGeneratorFromSettingsOnceForAllThatHaveTheSame() {
+    void opensOneGeneratorForEqualSettings() {
         KeyGenerateAlgorithm keys = keysOf("worker", 7, "namespace", "keys");
         KeyGenerateAlgorithm madeAnew = keysOf("worker", 7, "namespace", "keys");
 
@@ -98,7 +98,7 @@ class SnowflakeKeyGeneratorTest {
 
     @Test
     @Timeout(60)
-    void severalThatStartAtOnceWithTheSameSettingsShareOne() throws Exception {
+    void concurrentStartsWithEqualSettingsShareOneGenerator() throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(8);
         try {
             List<Callable<KeyGenerateAlgorithm>> starts =
@@ -130,7 +130,7 @@ class SnowflakeKeyGeneratorTest {
     }
 
     @Test
-    void givesTheWorkerBackWhenTold() {
+    void releasesTheWorkerByCloseConfigured() {
         KeyGenerateAlgorithm keys = keysOf("worker", 7, "namespace", "keys");
         SnowflakeKeyGenerator.closeConfigured();
 
@@ -159,17 +159,17 @@ class SnowflakeKeyGeneratorTest {
                         "or the database");
         assertThatThrownBy(() -> keysOf("generator", "orders", "worker", 7))
                 .hasMessageContainingAll(
-                        "SNOWFLAKE_LEASED.generator stands for a generator that is set up already",
-                        "[generator, worker] are given",
-                        "leave the others out, or generator");
+                        "SNOWFLAKE_LEASED.generator names a generator with its own settings",
+                        "[generator, worker] are set",
+                        "remove the others, or generator");
         assertThatThrownBy(() -> keysOf("worker", 1024)).hasMessageContaining("SNOWFLAKE_LEASED.worker");
         assertThatThrownBy(() -> keysOf("ledger", "jdbc:h2:mem:keys"))
                 .hasMessageContaining("SNOWFLAKE_LEASED.ledger.scope is missing");
         assertThatThrownBy(() -> keysOf("ledger", "ds_0", "ledger.scope", "shared"))
                 .hasMessageContainingAll(
-                        "SNOWFLAKE_LEASED.ledger: 'ds_0' is no jdbc: address",
+                        "SNOWFLAKE_LEASED.ledger: 'ds_0' is not a jdbc: address",
                         "no data source",
-                        "give the jdbc: address of one physical database",
+                        "set the jdbc: address of one physical database",
                         "or register a generator",
                         "SNOWFLAKE_LEASED.generator");
         assertThatThrownBy(() -> keysOf("ledger", "jdbc:shardingsphere:classpath:none.yaml", "ledger.scope", "shared"))
@@ -183,11 +183,11 @@ class SnowflakeKeyGeneratorTest {
     void refusesLayoutsWithGeneBits() {
         String[] refusal = {
             "layout 41x1ms/0/10/9/3@2010-11-04T01:42:54.657Z has 3 gene bits",
-            "does not tell a key generator the row's sharding key",
-            "set the id before the insert",
+            "does not pass the row's sharding key to a key generator",
+            "before the insert",
             "@SnowflakeId(geneFrom = ...)",
             "nextId(layout.geneOf(key))",
-            "or take a layout without a gene"
+            "or use a layout without a gene"
         };
         SnowflakeLayout gene = SnowflakeLayout.DEFAULT.withGene(3);
         assertThatThrownBy(() -> keysOf("worker", 7, "namespace", "gene", "layout", gene.spec()))

@@ -13,17 +13,17 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What the commands have in common: how each ends, and who connects to the database that it is given. */
+/** The common base of the commands: exit codes and the options of the database user. */
 @Command(
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:all is well",
-            " 1:a column must be fixed, or ids of ours would not start above all of the table",
-            " 2:wrong usage, or the text is no id",
-            " 3:the database is unreachable or refuses the user, or has no such column or ledger",
-            " 4:something else went wrong: a fault of the program",
-            " 5:standard output could not be written: a disk is full, for instance"
+            " 0:no problem was found",
+            " 1:a column must be fixed, or new ids would not be above all ids of the table",
+            " 2:wrong usage, or the text is not an id",
+            " 3:the database is unreachable or rejects the user, or has no such column or ledger",
+            " 4:another failure: a bug in the program",
+            " 5:standard output could not be written, for example because a disk is full"
         })
 abstract class DatabaseCommand implements Callable<Integer> {
 
@@ -38,16 +38,16 @@ abstract class DatabaseCommand implements Callable<Integer> {
     }
 
     /**
-     * The database at an address, which answers.
+     * The database at an address, after a successful connection.
      *
-     * @param name how messages call it
+     * @param name its name in messages
      */
     final Database reach(String url, String name) {
         return login.reach(
                 url,
                 name,
                 EnumSet.complementOf(EnumSet.of(DatabaseKind.REDIS)),
-                "snowflake-cli looks at MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...), PostgreSQL"
+                "snowflake-cli supports MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...), PostgreSQL"
                         + " (jdbc:postgresql:...) and H2 (jdbc:h2:...)");
     }
 }

@@ -23,13 +23,13 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Looks at columns and changes nothing. */
+/** Checks columns, and changes nothing. */
 @Command(
         name = "doctor",
         description = {
-            "Looks whether ids are safe in columns, and says what a column needs instead.",
-            "Safe is a column that is wide enough, compared exactly, and filled by nobody else. Without --table,"
-                    + " it looks at every table whose primary key is one column; texts among them only with --format."
+            "Checks whether columns can hold ids safely, and prints what a column needs.",
+            "A safe column is wide enough, compares exactly, and has no default or counter. Without --table,"
+                    + " it checks every table whose primary key is one column; text columns only with --format."
         },
         footer = {
             "",
@@ -49,7 +49,7 @@ final class DoctorCommand extends DatabaseCommand {
             description = "JDBC address: jdbc:mysql:, jdbc:mariadb:, jdbc:postgresql: or jdbc:h2:...")
     private String url = "";
 
-    @ArgGroup(exclusive = false, heading = "One column alone:%n")
+    @ArgGroup(exclusive = false, heading = "A single column:%n")
     private @Nullable NamedColumn named;
 
     @Option(
@@ -62,8 +62,8 @@ final class DoctorCommand extends DatabaseCommand {
     @Option(
             names = "--format",
             paramLabel = "NAME",
-            description = "How ids are written in columns of texts: decimal, base62 or crockford32, with -fixed "
-                    + "behind it for texts of one length; default, with --table: decimal.")
+            description = "The format of ids in text columns: decimal, base62 or crockford32, with the suffix -fixed "
+                    + "for fixed length; default, with --table: decimal.")
     private @Nullable String format;
 
     @Override
@@ -77,7 +77,7 @@ final class DoctorCommand extends DatabaseCommand {
         }
         PrintWriter out = out();
         if (columns.isEmpty()) {
-            out.println("no table here has a primary key of one column that may be an id");
+            out.println("no table has a primary key of one column that may be an id");
         }
         boolean safe = true;
         for (IdColumn column : columns) {
@@ -88,7 +88,7 @@ final class DoctorCommand extends DatabaseCommand {
         return safe ? ExitCode.FINE : ExitCode.FOUND;
     }
 
-    /** The primary keys of one column, of all tables but the ledger's, in the catalog and schema that the connection is in. */
+    /** The single-column primary keys of all tables except the ledger's, in the connection's catalog and schema. */
     private List<IdColumn> keys(Connection connection) throws SQLException {
         List<IdColumn> found = new ArrayList<>();
         DatabaseMetaData metadata = connection.getMetaData();

@@ -12,26 +12,26 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** What a text may say: a short one is an id in several text forms. */
+/** The ids that a text may represent. A short text is an id in several formats. */
 final class IdReadings {
 
     static final List<IdFormat> FORMATS = List.of(IdFormat.values());
 
-    /** Shorter ones are base62, too, whatever their case. */
+    /** Only long texts, since shorter ones may be base62. */
     private static final Pattern LONG_CROCKFORD =
             Pattern.compile("[0-7][0-9A-HJKMNP-TV-Z]{12}|[1-9A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{11}");
 
-    /** One of them. */
+    /** A text, parsed in one format. */
     record Reading(IdFormat form, long id, DecodedId fields) {}
 
     private IdReadings() {}
 
     /**
-     * The different ids that a text is in some of the forms, the likeliest first: those that were made before now, and of these the
-     * newest, since a wrong reading is usually too small a number, which leads to the layout's first days. What is too long for the
-     * layout is left out where another one fits.
+     * Parses a text in several formats, and returns different ids in order of probability: ids with a past timestamp first, newest
+     * first, since a wrong format usually gives a small number with a timestamp near the epoch. Ids that are too large for the
+     * layout are removed if another one fits.
      *
-     * @throws IllegalArgumentException if the text is an id in none of the forms, or in none that fits the layout
+     * @throws IllegalArgumentException if no format fits the text, or no id fits the layout
      */
     static List<Reading> of(String text, List<IdFormat> forms, SnowflakeLayout layout, Instant now) {
         Map<Long, IdFormat> found = idsIn(text, forms);
@@ -45,7 +45,7 @@ final class IdReadings {
                 .toList();
     }
 
-    /** A text of full length is the same id with and without padding: the first form counts. */
+    /** Ids by format. If two formats give the same id, the first one counts. */
     private static Map<Long, IdFormat> idsIn(String text, List<IdFormat> forms) {
         Map<Long, IdFormat> found = new LinkedHashMap<>();
         List<IllegalArgumentException> refusals = new ArrayList<>();
@@ -57,24 +57,24 @@ final class IdReadings {
             }
         }
         if (found.isEmpty()) {
-            boolean oneIsMeant = forms.size() == 1 || text.matches("-?[0-9]+");
-            throw oneIsMeant
+            boolean isClear = forms.size() == 1 || text.matches("-?[0-9]+");
+            throw isClear
                     ? refusals.get(0)
-                    : new IllegalArgumentException("'" + text + "' is no id in any text form (decimal, base62,"
-                            + " crockford32), no UUID and no ObjectId" + hint(text));
+                    : new IllegalArgumentException("'" + text + "' is neither an id in a known format (decimal, base62,"
+                            + " crockford32), nor a UUID or an ObjectId" + hint(text));
         }
         return found;
     }
 
-    /** Names the crockford32 text that was meant, if small letters or letters that look like digits stand in its place. */
+    /** Suggests a crockford32 text if the given one has lower-case letters, or letters that look like digits. */
     private static String hint(String text) {
         String meant = text.toUpperCase(Locale.ROOT)
                 .replace('O', '0')
                 .replace('I', '1')
                 .replace('L', '1');
         return LONG_CROCKFORD.matcher(meant).matches()
-                ? "; in crockford32 probably " + meant
-                        + " was meant: its digits are 0 to 9 and capitals without I, L, O and U"
+                ? "; perhaps it is " + meant
+                        + " in crockford32, whose digits are 0 to 9 and capitals without I, L, O and U"
                 : "";
     }
 }

@@ -19,12 +19,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Reads an id, or those of a table. */
+/** Decodes an id, or ids of a table. */
 @Command(
         name = "inspect",
         description = {
-            "Decodes an id: when it was made, and by whom.",
-            "Or reads some ids of a table through their index, and says which layouts could have made them, and where ours would start."
+            "Decodes an id: its timestamp, worker and other fields.",
+            "Or reads some ids of a table by an index, and prints which layouts may have generated them, and where new ids would start."
         },
         footer = {
             "",
@@ -40,11 +40,11 @@ final class InspectCommand extends DatabaseCommand {
     @Parameters(
             arity = "0..1",
             paramLabel = "<id>",
-            description = "The id: decimal, base62 or crockford32, of fixed width or not. "
+            description = "The id: decimal, base62 or crockford32, with or without fixed width. "
                     + "For comparison also a UUID (the time in versions 1, 6 and 7) or an ObjectId.")
     private @Nullable String text;
 
-    @ArgGroup(exclusive = false, heading = "In place of an id, those of a column of numbers with an index:%n")
+    @ArgGroup(exclusive = false, heading = "Instead of an id, a numeric column with an index:%n")
     private @Nullable NamedColumn column;
 
     @Option(
@@ -58,7 +58,7 @@ final class InspectCommand extends DatabaseCommand {
             paramLabel = "NAME|SPEC",
             defaultValue = "DEFAULT",
             description =
-                    "The layout that made the id, or will make those of the table: DEFAULT, TWITTER, GAME_SERVERS, GAME_SERVERS_MAX, KUBERNETES,"
+                    "The layout of the id, or of new ids for the table: DEFAULT, TWITTER, GAME_SERVERS, GAME_SERVERS_MAX, KUBERNETES,"
                             + " SONYFLAKE_LIKE, JAVASCRIPT_SAFE, UID_GENERATOR_LIKE, or "
                             + "<timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>; default: ${DEFAULT-VALUE}.")
     private String layout = "DEFAULT";
@@ -66,8 +66,8 @@ final class InspectCommand extends DatabaseCommand {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "The text form of the id: decimal, base62, crockford32, each with -fixed behind it or not. "
-                    + "Without it, every form in which the text is an id is shown.")
+            description = "The format of the id: decimal, base62, crockford32, each with or without the suffix -fixed. "
+                    + "Without this option, the id is shown in every format that fits.")
     private @Nullable String format;
 
     @Override
@@ -82,12 +82,12 @@ final class InspectCommand extends DatabaseCommand {
             try (Connection connection = database.connect()) {
                 connection.setReadOnly(true);
                 StoredIds stored = StoredIds.of(connection, column.in(connection, database));
-                return new TableInspection(out(), stored, layout, chosen).printsThatOursAreAbove()
+                return new TableInspection(out(), stored, layout, chosen).printsNewIdsAbove()
                         ? ExitCode.FINE
                         : ExitCode.FOUND;
             }
         }
-        throw CommandFailure.ofUsage("inspect takes an id, or --table and --database: give one of the two");
+        throw CommandFailure.ofUsage("inspect needs an id, or --table and --database: use one of the two");
     }
 
     private void printId(PrintWriter out, String id, SnowflakeLayout chosen) {
@@ -98,8 +98,8 @@ final class InspectCommand extends DatabaseCommand {
         List<IdFormat> forms = format == null ? IdReadings.FORMATS : List.of(IdFormat.of(format));
         List<Reading> readings = IdReadings.of(id, forms, chosen, now);
         if (readings.size() > 1) {
-            out.println("'" + id + "' may be read in " + readings.size() + " text forms, here with the likeliest first."
-                    + " Name the right one with --format.");
+            out.println("'" + id + "' is an id in " + readings.size() + " formats, the most probable one first."
+                    + " Select one with --format.");
             out.println();
         }
         for (Reading reading : readings) {
@@ -119,11 +119,10 @@ final class InspectCommand extends DatabaseCommand {
         printField(out, "sequence", fields.sequence(), (1L << chosen.sequenceBits()) - 1);
         printField(out, "gene", fields.gene(), chosen.maxGene());
         if (fields.timestamp().isAfter(now)) {
-            out.println("The timestamp lies in the future: was the id made with another layout?");
+            out.println("The timestamp is in the future: was the id generated with another layout?");
         } else if (fields.timestamp().isBefore(chosen.epoch().plus(Duration.ofDays(1)))) {
-            out.println(
-                    "The timestamp lies within the first day of the layout, as that of a small number does: was the id"
-                            + " made with another layout, or by a counter?");
+            out.println("The timestamp is within the first day of the layout, as for any small number: was the id"
+                    + " generated with another layout, or by a counter?");
         }
         out.println();
     }

@@ -4,12 +4,12 @@ import io.snowflakeid.SnowflakeLayout;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What generators make unless they are told otherwise. */
+/** The default layouts of known generators. */
 final class KnownLayouts {
 
     private KnownLayouts() {}
 
-    /** By who makes such ids, ours first. Sonyflake has the machine in its lowest bits, which its time does not depend on. */
+    /** Layouts by generator, own ones first. Sonyflake has the machine in the lowest bits, which does not affect the timestamp. */
     static Map<String, SnowflakeLayout> byMaker() {
         Map<String, SnowflakeLayout> known = new LinkedHashMap<>();
         known.put("DEFAULT, TWITTER, MyBatis-Plus, hutool, Leaf", SnowflakeLayout.DEFAULT);

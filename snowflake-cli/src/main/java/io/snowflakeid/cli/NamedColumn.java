@@ -8,14 +8,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import picocli.CommandLine.Option;
 
-/** The column that a user names. */
+/** The options that select a column. */
 final class NamedColumn {
 
     @Option(
             names = "--table",
             required = true,
             paramLabel = "[SCHEMA.]NAME",
-            description = "The table, as the database spells it.")
+            description = "The table, in the database's spelling.")
     private String table = "";
 
     @Option(
@@ -25,7 +25,7 @@ final class NamedColumn {
             description = "The column of its ids; default: ${DEFAULT-VALUE}.")
     private String column = "id";
 
-    /** Throws {@link CommandFailure} if there is none. */
+    /** Reads the column; throws {@link CommandFailure} if it does not exist. */
     IdColumn in(Connection connection, Database database) throws SQLException {
         int dot = table.indexOf('.');
         ColumnName wanted =
@@ -33,8 +33,8 @@ final class NamedColumn {
         return IdColumn.read(connection, wanted)
                 .orElseThrow(() -> CommandFailure.ofDatabase(
                         database + " has no column " + wanted
-                                + ", or the user may not see it: correct --table and --column, or let doctor without them"
-                                + " list what there is",
+                                + ", or the user may not see it: correct --table and --column, or run doctor without them"
+                                + " to list all columns",
                         null));
     }
 }

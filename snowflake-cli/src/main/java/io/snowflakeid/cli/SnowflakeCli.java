@@ -2,16 +2,16 @@ package io.snowflakeid.cli;
 
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.commandline.FailureLine;
-import io.snowflakeid.commandline.FailureLine.Told;
+import io.snowflakeid.commandline.FailureLine.Report;
 import io.snowflakeid.commandline.Program;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line. */
+/** The program's entry point. */
 @Command(
         name = "snowflake-cli",
         description =
-                "Reads 64-bit Snowflake ids, examines the columns that hold them, and looks at the workers of a ledger.",
+                "Decodes 64-bit Snowflake ids, checks the columns that hold them, and lists the workers of a ledger.",
         mixinStandardHelpOptions = true,
         version = "snowflakeid snowflake-cli 0.1.0-SNAPSHOT",
         synopsisSubcommandLabel = "COMMAND",
@@ -20,24 +20,24 @@ public final class SnowflakeCli {
 
     private SnowflakeCli() {}
 
-    /** Runs one command line; the process ends with the documented exit code. */
+    /** Runs one command line, and exits with the documented exit code. */
     public static void main(String[] args) {
         Program.run(SnowflakeCli::commandLine, args, ExitCode.UNEXPECTED, ExitCode.NOT_WRITTEN);
     }
 
-    /** The command line, for tests as well. */
+    /** Creates the command line, also for tests. */
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new SnowflakeCli())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true);
-        FailureLine.addTo(line, (failure, command) -> told(failure));
+        FailureLine.addTo(line, (failure, command) -> report(failure));
         return line;
     }
 
-    /** What the core rejects is what was typed: an id, a layout, a format. */
-    private static Told told(Exception failure) {
+    /** Reports an argument that the core rejects (an id, a layout, a format) as wrong usage. */
+    private static Report report(Exception failure) {
         return failure instanceof IllegalArgumentException
-                ? new Told(ExitCode.USAGE, failure.getMessage())
-                : FailureLine.tell(failure);
+                ? new Report(ExitCode.USAGE, failure.getMessage())
+                : FailureLine.report(failure);
     }
 }

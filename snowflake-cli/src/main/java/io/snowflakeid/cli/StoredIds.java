@@ -11,25 +11,25 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The numbers of a column, read one at a time through an index: a large table costs what a small one does. */
+/** Reads single numbers of a column by an index, so that the cost does not depend on the table's size. */
 record StoredIds(Connection connection, IdColumn column) {
 
-    /** No counter comes this far, and nearly every layout makes larger ids from its first hour on. */
-    static final long MORE_THAN_IS_COUNTED = 1_000_000_000_000L;
+    /** Larger than any counter, while nearly every layout generates larger ids from its first hour on. */
+    static final long ABOVE_COUNTERS = 1_000_000_000_000L;
 
     private static final int MOST_SECONDS = 30;
 
-    /** Throws {@link CommandFailure} if the column holds no numbers, or has no index, so that each look would read the whole table. */
+    /** Throws {@link CommandFailure} if the column is not numeric, or has no index. */
     static StoredIds of(Connection connection, IdColumn column) throws SQLException {
         if (!column.isNumber()) {
             throw CommandFailure.ofDatabase(
-                    column + " holds no whole numbers: select some of its texts, and inspect each", null);
+                    column + " is not numeric: select some of its texts, and inspect each", null);
         }
         if (!hasIndex(connection, column.name())) {
             throw CommandFailure.ofDatabase(
                     column.name()
-                            + " has no index that begins with it, so that each look would read the whole table:"
-                            + " name the column of the primary key",
+                            + " has no index that begins with it, so that each query would read the whole table:"
+                            + " use the column of the primary key",
                     null);
         }
         return new StoredIds(connection, column);
@@ -48,8 +48,8 @@ record StoredIds(Connection connection, IdColumn column) {
     }
 
     /**
-     * The smallest, the greatest, and those at quarters of the range between them, by name; small numbers, which a counter made, do
-     * not stretch that range. Empty for an empty table.
+     * The smallest and the greatest id, and ids at quarters of the range, by name. Small numbers, which come from a counter, do not
+     * extend the range. Empty for an empty table.
      */
     Map<String, Long> places() throws SQLException {
         Map<String, Long> places = new LinkedHashMap<>();
@@ -60,8 +60,8 @@ record StoredIds(Connection connection, IdColumn column) {
         long from = smallest.get();
         long greatest = one("IS NOT NULL", " DESC").orElse(from);
         places.put("SMALLEST", from);
-        if (from < MORE_THAN_IS_COUNTED && greatest >= MORE_THAN_IS_COUNTED) {
-            from = firstFrom(MORE_THAN_IS_COUNTED).orElse(greatest);
+        if (from < ABOVE_COUNTERS && greatest >= ABOVE_COUNTERS) {
+            from = firstFrom(ABOVE_COUNTERS).orElse(greatest);
             places.put("FROM 10^12", from);
         }
         long quarter = greatest / 4 - from / 4;
@@ -72,7 +72,7 @@ record StoredIds(Connection connection, IdColumn column) {
         return places;
     }
 
-    /** The least that is not below a number. */
+    /** The smallest id that is not below a number. */
     Optional<Long> firstFrom(long number) throws SQLException {
         return one(">= " + number, "");
     }

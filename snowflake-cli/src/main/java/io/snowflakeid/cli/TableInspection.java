@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who could have made the ids of a column, and where those of a layout would start beside them. Nothing is written. */
+/** Prints which generators may have created the ids of a column, and where new ids of a layout would start. */
 final class TableInspection {
 
     private static final Instant FIRST_SNOWFLAKES = Instant.parse("2010-01-01T00:00:00Z");
@@ -27,7 +27,6 @@ final class TableInspection {
     private final SnowflakeLayout ours;
     private final Instant now = Instant.now();
 
-    /** The name of the layout is as the user wrote it. */
     TableInspection(PrintWriter out, StoredIds stored, String name, SnowflakeLayout ours) {
         this.out = out;
         this.stored = stored;
@@ -35,18 +34,18 @@ final class TableInspection {
         this.ours = ours;
     }
 
-    /** Reads and prints; whether ids of ours would start above all that are stored. */
-    boolean printsThatOursAreAbove() throws SQLException {
+    /** Prints the inspection, and returns true if new ids would be above all stored ids. */
+    boolean printsNewIdsAbove() throws SQLException {
         long first = ours.minIdAt(now);
         Map<String, Long> places = stored.places();
-        out.println(stored.column() + (places.isEmpty() ? ": no id is stored" : ""));
+        out.println(stored.column() + (places.isEmpty() ? ": the table is empty" : ""));
         if (!places.isEmpty()) {
             printIds(places);
             printReadings(places);
         }
         out.println();
-        out.println("ours: " + name + (name.equals(ours.spec()) ? "" : " = " + ours.spec()) + " would start at " + first
-                + " now");
+        out.println("new ids: " + name + (name.equals(ours.spec()) ? "" : " = " + ours.spec()) + " would start at "
+                + first + " now");
         boolean above = places.values().stream().allMatch(id -> id < first);
         if (!above) {
             printBelow(first, Collections.max(places.values()));
@@ -84,7 +83,7 @@ final class TableInspection {
     /**
      * A row of the table.
      *
-     * @param rank when the greatest id was made; {@link Instant#MIN} if the layout has not made these ids
+     * @param rank the timestamp of the greatest id; {@link Instant#MIN} if the ids do not match the layout
      */
     private record Reading(Instant rank, List<Object> cells) {}
 
@@ -103,7 +102,7 @@ final class TableInspection {
     }
 
     private static boolean isCounted(long id) {
-        return id >= 0 && id < StoredIds.MORE_THAN_IS_COUNTED;
+        return id >= 0 && id < StoredIds.ABOVE_COUNTERS;
     }
 
     private boolean isPlausible(Optional<Instant> time) {
@@ -115,7 +114,7 @@ final class TableInspection {
         out.println("  NOT above the greatest stored id, which this layout reaches " + when(greatest)
                 + "; an earlier epoch makes its ids larger");
         stored.firstFrom(first)
-                .ifPresent(next -> out.println("  none is stored from the first of ours up to " + next
+                .ifPresent(next -> out.println("  no id is stored from the first new id up to " + next
                         + ", which this layout reaches " + when(next)));
     }
 

@@ -19,10 +19,10 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Looks at a ledger, and changes nothing unless it is told to set it up, or that it was restored from a backup. */
+/** Lists a ledger's workers. Changes it only with {@code --set-up} or {@code --recovered}. */
 @Command(
         name = "workers",
-        description = "Shows who holds which worker id of a ledger until when.",
+        description = "Lists the workers of a ledger with their holders and windows.",
         footer = {
             "",
             "Examples:",
@@ -46,26 +46,25 @@ final class WorkersCommand extends DatabaseCommand {
             names = "--namespace",
             paramLabel = "NAME",
             defaultValue = "default",
-            description = "Which ids: the name that the ledger's processes use; default: ${DEFAULT-VALUE}.")
+            description = "The namespace of the ledger's processes; default: ${DEFAULT-VALUE}.")
     private String namespace = "default";
 
     @Option(
             names = "--recovered",
             description =
-                    "The database was restored from a backup, or failed over to a copy that lagged behind: no window begins"
-                            + " any more where the ledger may have forgotten one. Stop whoever acquires workers first.")
+                    "The database was restored from a backup, or failed over to a lagging replica: new windows begin"
+                            + " after every window that may be lost. First stop all processes that acquire workers.")
     private boolean recovered;
 
     @ArgGroup(exclusive = false, heading = "A new ledger:%n")
     private @Nullable NewLedger newLedger;
 
-    /** What a namespace is set up with. */
+    /** The options of a new namespace. */
     static final class NewLedger {
         @Option(
                 names = "--set-up",
                 required = true,
-                description =
-                        "Create the tables and the namespace where they are missing: for processes with createTables(false).")
+                description = "Create missing tables and the namespace, for processes with createTables(false).")
         private boolean setUp;
 
         @Option(
@@ -78,13 +77,13 @@ final class WorkersCommand extends DatabaseCommand {
         @Option(
                 names = "--datacenter",
                 paramLabel = "NUMBER",
-                description = "With --set-up: the ledger owns this datacenter number; without it, it is shared by all.")
+                description = "With --set-up: the ledger owns this datacenter number; by default it is shared by all.")
         private @Nullable Long datacenter;
 
         @Option(
                 names = "--workers",
                 paramLabel = "FIRST..LAST",
-                description = "With --set-up: the workers that it grants, if others have the rest.")
+                description = "With --set-up: the workers that it grants, if another ledger has the others.")
         private @Nullable String workers;
 
         private JdbcWorkerLedger setUpIn(DataSource database, String namespace) {
@@ -118,7 +117,7 @@ final class WorkersCommand extends DatabaseCommand {
             if (recovered) {
                 out.println(
                         stored.describe() + " grants no window that begins before " + seconds(stored.markRecovered())
-                                + ", and workers that are held go on: ids run ahead of the clock at first; start your processes now");
+                                + ", and current holders continue: ids are ahead of the clock at first; start the processes now");
             }
             print(out, stored.workers());
         }

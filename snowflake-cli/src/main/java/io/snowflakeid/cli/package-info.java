@@ -1,4 +1,4 @@
-/** Commands for operators of applications that use our ids: read ids, examine columns, look at workers. */
+/** Commands for operators: decode ids, check columns, list workers. */
 @NullMarked
 package io.snowflakeid.cli;
 

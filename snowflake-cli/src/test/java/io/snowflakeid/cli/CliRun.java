@@ -16,7 +16,7 @@ final class CliRun {
         return run;
     }
 
-    /** On a database, by its user. */
+    /** Runs a command on a database with its user. */
     static CommandLineRun on(TestDatabase database, String command, String... arguments) {
         List<String> line = new ArrayList<>(List.of(command, "--database", database.url()));
         line.addAll(List.of("--user", database.user(), "--password", database.password()));

@@ -55,7 +55,7 @@ class DoctorCommandTest {
     @Test
     void looksAtAllTablesWithAKeyOfOneColumn() throws SQLException {
         database.execute("CREATE TABLE audit (line VARCHAR(20))");
-        doctor().exitsWith(ExitCode.FINE).out().startsWith("no table here has a primary key of one column");
+        doctor().exitsWith(ExitCode.FINE).out().startsWith("no table has a primary key of one column");
         database.execute(
                 "CREATE TABLE hero (id BIGINT PRIMARY KEY)",
                 "CREATE TABLE country (code CHAR(2) PRIMARY KEY)",
@@ -98,7 +98,7 @@ class DoctorCommandTest {
                 .failsToTheEndWith(
                         ExitCode.DATABASE,
                         "the database (" + JdbcAddress.shown(database.url()) + ") has no column hero.id",
-                        "or the user may not see it: correct --table and --column, or let doctor without them list what there is");
+                        "or the user may not see it: correct --table and --column, or run doctor without them to list all columns");
         doctor("--column", "id").failsWith(ExitCode.USAGE, "Missing required argument", "--table");
         doctor("--format", "base63").failsWith(ExitCode.USAGE, "id format 'base63' is unknown");
         doctor("--layout", "DEFOULT").failsWith(ExitCode.USAGE, "layout 'DEFOULT' is neither");
@@ -107,15 +107,15 @@ class DoctorCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"doctor --database", "inspect --table t --database", "workers --ledger"})
-    void saysWhichDatabasesItLooksAtAndKeepsThePasswordOfAnotherToItself(String command) {
+    void listsSupportedDatabasesAndHidesThePasswordOfOthers(String command) {
         CommandLineRun run = run((command + " redis://me:hunter2@db0").split(" ", -1));
         run.failsWith(
                 ExitCode.USAGE,
                 "this is an address that begins with redis://",
-                "snowflake-cli looks at MySQL (jdbc:mysql:");
+                "snowflake-cli supports MySQL (jdbc:mysql:");
         run.err().contains("and H2 (jdbc:h2:").doesNotContain("hunter2");
         run((command + " db0/shop").split(" ", -1))
-                .failsWith(ExitCode.USAGE, "this is no address of a database, but snowflake-cli looks at MySQL");
+                .failsWith(ExitCode.USAGE, "this is not a database address, but snowflake-cli supports MySQL");
     }
 
     @Test
@@ -131,7 +131,9 @@ class DoctorCommandTest {
         String url = "jdbc:h2:file:" + folder.resolve("mistyped");
         run((command + " " + url).split(" ", -1))
                 .failsToTheEndWith(
-                        ExitCode.DATABASE, "the ", url + " does not exist: correct the path, nothing is created there");
+                        ExitCode.DATABASE,
+                        "the ",
+                        url + " does not exist: correct the path, since no database is created");
         assertThat(folder).isEmptyDirectory();
     }
 
@@ -139,6 +141,6 @@ class DoctorCommandTest {
     void takesUserAndPasswordUnderTheNamesOfTheOtherCommandsAsWell() throws SQLException {
         database.execute("CREATE TABLE hero (id BIGINT PRIMARY KEY)");
         run("doctor", "--database", database.url(), "--mysql-user", "nobody", "--mysql-password", "secret")
-                .failsWith(ExitCode.DATABASE, "the database at ", " refuses the user");
+                .failsWith(ExitCode.DATABASE, "the database at ", " rejects the user");
     }
 }

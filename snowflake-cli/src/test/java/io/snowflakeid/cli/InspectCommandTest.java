@@ -54,7 +54,7 @@ class InspectCommandTest {
     @Test
     void asksAboutAnIdOfTheFutureOrOfTheFirstDay() {
         for (long future : new long[] {Long.MAX_VALUE, 9_000_000_000_000_000_000L}) {
-            inspect(future, "DEFAULT").out().contains("future: was the id made with another layout?\n");
+            inspect(future, "DEFAULT").out().contains("future: was the id generated with another layout?\n");
         }
         Instant secondDay = SnowflakeLayout.DEFAULT.epoch().plus(Duration.ofDays(1));
         long lastOfTheDay = SnowflakeLayout.DEFAULT.minIdAt(secondDay) - 1;
@@ -94,13 +94,13 @@ class InspectCommandTest {
         run("inspect", "20712364")
                 .exitsWith(ExitCode.FINE)
                 .out()
-                .startsWith("'20712364' may be read in 3 text forms, here with the likeliest first."
-                        + " Name the right one with --format.\n\nid          7049657407140  (base62 20712364, ")
+                .startsWith("'20712364' is an id in 3 formats, the most probable one first."
+                        + " Select one with --format.\n\nid          7049657407140  (base62 20712364, ")
                 .containsSubsequence("read as     base62\n", "read as     crockford32\n", "read as     decimal\n");
         run("inspect", "7ZZZZZZZZZZ")
                 .out()
                 .containsSubsequence("read as     crockford32\n", "read as     base62\n", "in the future");
-        run("inspect", "5").out().contains("read as     decimal\n").doesNotContain("may be read");
+        run("inspect", "5").out().contains("read as     decimal\n").doesNotContain("is an id in");
     }
 
     @Test
@@ -125,8 +125,8 @@ class InspectCommandTest {
         run("inspect", written)
                 .failsWith(
                         ExitCode.USAGE,
-                        "'" + written + "' is no id in any text form (decimal, base62, crockford32)",
-                        "no UUID and no ObjectId; in crockford32 probably " + meant + " was meant");
+                        "'" + written + "' is neither an id in a known format (decimal, base62, crockford32)",
+                        "nor a UUID or an ObjectId; perhaps it is " + meant + " in crockford32");
         run("inspect", meant).exitsWith(ExitCode.FINE);
     }
 
@@ -137,7 +137,7 @@ class InspectCommandTest {
                 .failsToTheEndWith(
                         ExitCode.USAGE,
                         "'" + text
-                                + "' is no id in any text form (decimal, base62, crockford32), no UUID and no ObjectId");
+                                + "' is neither an id in a known format (decimal, base62, crockford32), nor a UUID or an ObjectId");
     }
 
     @ParameterizedTest
@@ -184,10 +184,10 @@ class InspectCommandTest {
                 "017f22e279b07cc398c4dc0c0c07398f | 7 | 2022-02-22T19:22:22Z",
                 "00000000-0000-1000-8000-000000000000 | 1 | 1582-10-15T00:00:00Z",
                 "00000001-0000-1000-8000-000000000000 | 1 | 1582-10-15T00:00:00.000000100Z",
-                "5df41881-3aed-3515-88a7-2f4a814cf09e | 3 | none: it holds no time",
-                "919108f7-52d1-4320-9bac-f847db4148a8 | 4 | none: it holds no time",
-                "00000000-0000-0000-0000-000000000000 | none: its variant is not that of RFC 9562 | none: it holds no time",
-                "c232ab00-9414-11ec-c3c8-9f6bdeced846 | none: its variant is not that of RFC 9562 | none: it holds no time"
+                "5df41881-3aed-3515-88a7-2f4a814cf09e | 3 | none: it contains no time",
+                "919108f7-52d1-4320-9bac-f847db4148a8 | 4 | none: it contains no time",
+                "00000000-0000-0000-0000-000000000000 | none: its variant is not that of RFC 9562 | none: it contains no time",
+                "c232ab00-9414-11ec-c3c8-9f6bdeced846 | none: its variant is not that of RFC 9562 | none: it contains no time"
             })
     void readsTheTimeOfAUuidThatHasOne(String text, String version, String time) {
         run("inspect", text)

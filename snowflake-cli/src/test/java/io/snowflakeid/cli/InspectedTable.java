@@ -8,14 +8,14 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A table whose ids others made. */
+/** A table with ids of another generator. */
 final class InspectedTable {
 
     private static final SnowflakeLayout SHARDING_SPHERE = SnowflakeLayout.parse("41x1ms/0/10/12@2016-11-01T00:00:00Z");
 
     private InspectedTable() {}
 
-    /** A row every ten minutes until now, by ShardingSphere; the first 20 are of a counter. */
+    /** A row every ten minutes until now with ids of ShardingSphere; the first 20 ids are of a counter. */
     static void fill(TestDatabase database, int rows) throws SQLException {
         Instant now = Instant.now();
         database.execute("CREATE TABLE orders (id BIGINT PRIMARY KEY, total BIGINT)");

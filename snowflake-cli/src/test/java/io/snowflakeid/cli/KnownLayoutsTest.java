@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The layouts are those of ids that the real libraries make. */
+/** The layouts match the ids of the real libraries. */
 class KnownLayoutsTest {
 
     static Stream<Arguments> peers() {

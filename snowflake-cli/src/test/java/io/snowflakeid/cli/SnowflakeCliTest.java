@@ -30,7 +30,7 @@ class SnowflakeCliTest {
         help.out()
                 .contains("Usage: snowflake-cli " + command, "Example", "java -jar snowflake-cli.jar " + command)
                 .containsPattern(
-                        "(?s)Exit codes:\n +0   all.*\n +1   a .*\n +2   wrong.*\n +3   the.*\n +4   some.*\n +5   standard");
+                        "(?s)Exit codes:\n +0   no.*\n +1   a .*\n +2   wrong.*\n +3   the.*\n +4   another.*\n +5   standard");
     }
 
     @Test
@@ -39,7 +39,7 @@ class SnowflakeCliTest {
     }
 
     @Test
-    void withoutACommandItSaysWhichThereAre() {
+    void listsTheCommandsWithoutACommand() {
         run().failsWith(ExitCode.USAGE, "Missing required subcommand; see snowflake-cli --help");
     }
 
@@ -62,7 +62,7 @@ class SnowflakeCliTest {
         assertThat(ended(folder, "| head -c 5 > /dev/null")).isEqualTo("0 ");
     }
 
-    /** Exit code and standard error of an inspection whose output goes there. */
+    /** Exit code and standard error of an inspection with redirected output. */
     private static String ended(Path folder, String redirection) throws Exception {
         List<String> line = new ArrayList<>(List.of("bash", "-o", "pipefail", "-c"));
         line.add("\"$@\" " + redirection);

@@ -14,7 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
-/** On real servers: they say themselves how many rows they read, which are those that are returned, and none before them. */
+/** On real servers, whose statistics show that only the returned rows are read. */
 class TableInspectionIT {
 
     private static final int ROWS = 10_000;
@@ -26,23 +26,23 @@ class TableInspectionIT {
 
     @Test
     void looksAtMySql() throws SQLException {
-        looksAt(DatabaseServer.MYSQL.newDatabase(), "BIGINT", HANDLED.formatted("performance_schema"));
+        inspects(DatabaseServer.MYSQL.newDatabase(), "BIGINT", HANDLED.formatted("performance_schema"));
     }
 
     @Test
     void looksAtMariaDb() throws SQLException {
-        looksAt(DatabaseServer.MARIADB.newDatabase(), "BIGINT", HANDLED.formatted("information_schema"));
+        inspects(DatabaseServer.MARIADB.newDatabase(), "BIGINT", HANDLED.formatted("information_schema"));
     }
 
     @Test
     void looksAtPostgres() throws SQLException {
-        looksAt(
+        inspects(
                 DatabaseServer.POSTGRES.newDatabase(),
                 "int8",
                 "SELECT SUM(idx_tup_read) FROM pg_stat_user_indexes WHERE relname = 'orders'");
     }
 
-    private static void looksAt(TestDatabase server, String type, String rowsRead) throws SQLException {
+    private static void inspects(TestDatabase server, String type, String rowsRead) throws SQLException {
         try (server) {
             InspectedTable.fill(server, ROWS);
             on(server, "inspect", "--table", "orders")

@@ -48,7 +48,7 @@ class TableInspectionTest {
                 .containsPattern(
                         "(?s)\nyes [^\n]* ShardingSphere, up to 14 h off.*\nyes [^\n]* DEFAULT, TWITTER, MyBatis")
                 .containsPattern("\nno +- .* CosId\n")
-                .contains("\nours: DEFAULT = 41x1ms/0/10/12@2010-11-04T01:42:54.657Z would start at ")
+                .contains("\nnew ids: DEFAULT = 41x1ms/0/10/12@2010-11-04T01:42:54.657Z would start at ")
                 .endsWith("\n  above the greatest stored id\n");
     }
 
@@ -73,11 +73,11 @@ class TableInspectionTest {
                 .exitsWith(ExitCode.FINE)
                 .out()
                 .containsPattern("\nyes +2026-02-03 .* " + own.spec() + "\n")
-                .contains("\nours: " + own.spec() + " would start at ");
+                .contains("\nnew ids: " + own.spec() + " would start at ");
     }
 
     @Test
-    void failsWhereOursWouldNotBeAboveAndTellsTheGap() throws SQLException {
+    void failsIfNewIdsAreNotAboveAndShowsTheGap() throws SQLException {
         database.execute(
                 "CREATE TABLE orders (id BIGINT PRIMARY KEY)",
                 "INSERT INTO orders VALUES (5), (5008165513356926976), (9122757926820274176)");
@@ -86,7 +86,7 @@ class TableInspectionTest {
                 .out()
                 .contains("  NOT above the greatest stored id, which this layout reaches on 2079-10-07; an earlier")
                 .contains(
-                        "  none is stored from the first of ours up to 5008165513356926976, which this layout reaches on 2048-09-04\n");
+                        "  no id is stored from the first new id up to 5008165513356926976, which this layout reaches on 2048-09-04\n");
     }
 
     @Test
@@ -123,7 +123,7 @@ class TableInspectionTest {
         inspect("--table", "orders")
                 .exitsWith(ExitCode.FINE)
                 .out()
-                .startsWith("ORDERS.ID BIGINT: no id is stored\n\nours: DEFAULT = ");
+                .startsWith("ORDERS.ID BIGINT: the table is empty\n\nnew ids: DEFAULT = ");
     }
 
     @Test
@@ -134,21 +134,21 @@ class TableInspectionTest {
                 .failsWith(
                         ExitCode.DATABASE,
                         "PUBLIC.ORDERS.TOTAL has no index that begins with it",
-                        "each look would read the whole table",
-                        "name the column of the primary key");
+                        "each query would read the whole table",
+                        "use the column of the primary key");
         inspect("--table", "orders", "--column", "no")
                 .failsWith(ExitCode.DATABASE, "the database (", " has no column orders.no, or the user may not see it");
         inspect("--table", "note")
-                .failsWith(ExitCode.DATABASE, "NOTE.ID ", " holds no whole numbers: select some of its texts");
+                .failsWith(ExitCode.DATABASE, "NOTE.ID ", " is not numeric: select some of its texts");
         inspect("--table", "orders", "--layout", "28x1000ms/0/22/13@2016-05-20T00:00:00Z")
                 .failsWith(ExitCode.USAGE, "");
     }
 
     @Test
     void takesAnIdOrATable() {
-        run("inspect").failsWith(ExitCode.USAGE, "inspect takes an id, or --table and --database");
-        run("inspect", "--table", "orders").failsWith(ExitCode.USAGE, "inspect takes an id, or --table");
-        inspect("--table", "orders", "5").failsWith(ExitCode.USAGE, "inspect takes an id, or --table");
-        inspect().failsWith(ExitCode.USAGE, "inspect takes an id, or --table");
+        run("inspect").failsWith(ExitCode.USAGE, "inspect needs an id, or --table and --database");
+        run("inspect", "--table", "orders").failsWith(ExitCode.USAGE, "inspect needs an id, or --table");
+        inspect("--table", "orders", "5").failsWith(ExitCode.USAGE, "inspect needs an id, or --table");
+        inspect().failsWith(ExitCode.USAGE, "inspect needs an id, or --table");
     }
 }

@@ -43,7 +43,7 @@ class WorkersCommandTest {
         }
     }
 
-    /** As a version before this one stored it, or another program. */
+    /** A value that an earlier version or another program has stored. */
     @Test
     void aStoredHolderIsShownOnOneLineWithoutWhatATerminalWouldObey() throws SQLException {
         try (TestDatabase database = TestDatabase.h2("workers_hostile")) {
@@ -65,7 +65,7 @@ class WorkersCommandTest {
     }
 
     @Test
-    void aRestoredLedgerIsMarkedAndSaysFromWhenOn() throws SQLException {
+    void marksARestoredLedgerAndPrintsItsOpening() throws SQLException {
         try (TestDatabase database = TestDatabase.h2("workers_recovered")) {
             JdbcWorkerLedger ledger = JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, database.dataSource())
                     .build();
@@ -74,7 +74,7 @@ class WorkersCommandTest {
                     .exitsWith(ExitCode.FINE)
                     .out()
                     .matches("ledger 'default' \\(shared\\) grants no window that begins before \\S+Z, .*"
-                            + " ids run ahead of the clock at first; start your processes now\n"
+                            + " ids are ahead of the clock at first; start the processes now\n"
                             + "DATACENTER(?s:.*)");
             try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(ledger)) {
                 assertThat(SnowflakeLayout.DEFAULT.decode(ids.nextId()).timestamp())
@@ -117,7 +117,7 @@ class WorkersCommandTest {
         try (TestDatabase database = TestDatabase.h2("workers_none")) {
             database.execute("CREATE TABLE unrelated (id INT)");
             run("workers", "--ledger", database.url()).failsWith(ExitCode.DATABASE, "no ledger could be read there");
-            database.execute("CREATE TABLE snowflake_namespace (id INT)"); // it was not made
+            database.execute("CREATE TABLE snowflake_namespace (id INT)"); // no ledger was created
         }
     }
 }

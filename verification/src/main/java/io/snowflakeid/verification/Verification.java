@@ -10,27 +10,27 @@ import io.snowflakeid.verification.peers.PeersCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line. */
+/** The program's entry point. */
 @Command(
         name = "verification",
         description =
-                "Verifies that ids stay unique under faults, compares makers of ids, and measures ids and merges.",
+                "Verifies that ids stay unique under faults, compares id generators, and measures ids and merges.",
         mixinStandardHelpOptions = true,
         subcommands = {ChaosCommand.class, PeersCommand.class, GeneratorsCommand.class, MergeCommand.class})
 public final class Verification {
 
     private Verification() {}
 
-    /** Runs one command line; the process ends with the documented exit code. */
+    /** Runs one command line, and exits with the documented exit code. */
     public static void main(String[] args) {
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
         Program.run(Verification::commandLine, args, ExitCode.UNEXPECTED, ExitCode.NOT_WRITTEN);
     }
 
-    /** The command line, for tests as well. */
+    /** Creates the command line, also for tests. */
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Verification());
-        FailureLine.addTo(line, (failure, command) -> FailureLine.tell(failure));
+        FailureLine.addTo(line, (failure, command) -> FailureLine.report(failure));
         return line.setCaseInsensitiveEnumValuesAllowed(true).setUsageHelpAutoWidth(true);
     }
 }

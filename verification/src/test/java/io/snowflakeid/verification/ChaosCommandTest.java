@@ -20,29 +20,29 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With makers that need no database, so that a run takes a few seconds. */
+/** Uses makers without a database, so that a run takes a few seconds. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
 class ChaosCommandTest {
 
     @TempDir
     private Path folder;
 
-    /** The seed is one that kills at 4 and 8 s: on a busy machine each process has time to start and to make ids. */
+    /** This seed kills at 4 and 8 s, so each process has time to start and to generate ids on a busy machine. */
     @Test
-    void endsWithOneAndShowsWhoMadeADuplicate() throws IOException {
+    void exitsWithOneAndShowsTheWritersOfADuplicate() throws IOException {
         CommandLineRun run =
                 chaosOf("12", "3s", "--maker", "forgetful", "--writers", "1", "--faults", "kills", "--seed", "530");
         run.exitsWith(ExitCode.FOUND);
         run.out()
                 .containsPattern("by writer 0, process (\\d+), thread .* and writer 0, process (?!\\1,)\\d+, thread ")
-                .contains("FAILED  an id was made more than once");
+                .contains("FAILED  an id was generated more than once");
         assertThat(json().path("duplicates").asLong()).isPositive();
         assertThat(json().path("proved").asBoolean()).isFalse();
         assertThat(json().path("firstDuplicates").path(0).path("madeBy")).hasSizeGreaterThanOrEqualTo(2);
     }
 
     @Test
-    void endsWithZeroAndWritesDownWhatHappened() throws IOException {
+    void exitsWithZeroAndWritesTheReport() throws IOException {
         CommandLineRun run = chaos("--maker", "careful", "--writers", "2", "--faults", "kills,pauses", "--seed", "7");
         run.exitsWith(ExitCode.FINE);
         run.err().isEmpty();
@@ -64,10 +64,10 @@ class ChaosCommandTest {
     }
 
     @Test
-    void endsWithTwoAndSaysWhatDidNotGoWrongAndKeepsTheIdsWhenAskedTo() throws IOException {
+    void exitsWithTwoAndListsMissingFaultsAndKeepsTheIdsOnRequest() throws IOException {
         CommandLineRun run = chaos("--maker", "careful", "--writers", "1", "--faults", "kills", "--keep");
         run.exitsWith(ExitCode.USAGE);
-        run.out().contains("FAILED  this run proved nothing, since it had no pauses: let it go on for longer");
+        run.out().contains("FAILED  this run proved nothing, since it had no pauses: run it for longer");
         assertThat(json().path("missing").path(0).asText()).isEqualTo("pauses");
         assertThat(files()).hasSize(2).anyMatch(name -> name.startsWith("chaos-ids-"));
         run.out().contains("kept: ids in " + folder.resolve("chaos-ids-"));
@@ -80,13 +80,13 @@ class ChaosCommandTest {
                 "--writers 65             | --writers must be between 1 and 64, but is 65",
                 "--window 100ms           | --window must be between 200ms and 600000ms, but is 100ms",
                 "--rate 5                 | --rate must be between 1000 and 50000000, but is 5",
-                "--seconds 7              | --seconds must be at least 4 windows of 2000 ms, but is 7: in less, nothing that lasts longer than a window fits; pass --seconds 8 or more, or a shorter --window",
-                "--window 2               | Invalid value for option '--window': '2' is no time such as 500ms, 2s or 1m",
-                "--maker nobody           | --maker is not known: there is no maker of ids called 'nobody', but [careful, forgetful, hutool, mybatis-plus, snowflakeid, textbook, tsid, unprotected]",
-                "--restart-command true   | --restart-command restarts a server of yours: name its database with --ledger",
-                "--faketime /no/such/file | there is no libfaketime at /no/such/file: name its file",
-                "--ledger jdbc:oracle:x   | this is an address that begins with jdbc:oracle:, but a ledger is kept in MySQL",
-                "--ledger rediss://db0    | this is an address that begins with rediss://, but a ledger is kept in MySQL",
+                "--seconds 7              | --seconds must be at least 4 windows of 2000 ms, but is 7: some faults last longer than a window; set --seconds to 8 or more, or a shorter --window",
+                "--window 2               | Invalid value for option '--window': '2' is not a time such as 500ms, 2s or 1m",
+                "--maker nobody           | --maker is unknown: there is no generator 'nobody', known are [careful, forgetful, hutool, mybatis-plus, snowflakeid, textbook, tsid, unprotected]",
+                "--restart-command true   | --restart-command restarts your server: set its database with --ledger",
+                "--faketime /no/such/file | there is no libfaketime at /no/such/file: set its file",
+                "--ledger jdbc:oracle:x   | this is an address that begins with jdbc:oracle:, but ledgers are supported in MySQL",
+                "--ledger rediss://db0    | this is an address that begins with rediss://, but ledgers are supported in MySQL",
                 "--ledger redis://db0/one | 'redis://db0/one' is not of the form redis://host:port or redis://host:port/number",
             })
     void refusesWhatCannotBe(String arguments, String message) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the documentation says one may type is understood. Nothing is run. */
+/** Parses the command lines of the documentation. None is run. */
 class DocumentedCommandsTest {
 
     static List<String> documented() throws IOException {

@@ -15,10 +15,9 @@ class VerificationTest {
     void saysWhatItCanBeAskedFor() {
         assertThat(help("peers"))
                 .contains("SNOWFLAKEID, TEXTBOOK, MYBATIS_PLUS, HUTOOL, TSID", "RESTART_IN_THE_PAST")
-                .contains("1 our generator made a duplicate")
-                .contains(
-                        "--seconds=<seconds> For how long; at least 4 windows, except for restores alone. Default: 20");
-        assertThat(help("chaos")).contains("except for restores alone. Default: 60", "Default: report");
+                .contains("1 our generator generated a duplicate")
+                .contains("--seconds=<seconds> Duration; at least 4 windows, except with only restores. Default: 20");
+        assertThat(help("chaos")).contains("except with only restores. Default: 60", "Default: report");
         assertThat(help("generators"))
                 .contains("SNOWFLAKEID, SNOWFLAKEID_LEASED, AGRONA")
                 .contains("1 with --quick, a ratio is more than 30 % off its target");
@@ -35,7 +34,7 @@ class VerificationTest {
             value = {
                 "peers --seconds 7       | --seconds must be at least 4 windows of 2000 ms, but is 7",
                 "peers --makers leaf     | Invalid value for option '--makers' (<makers>): expected one of [SNOWFLAKEID, TEXTBOOK,",
-                "generators --page x.md  | --page shows the figures of --json: name that file, too",
+                "generators --page x.md  | --page shows the figures of --json: set that file too",
                 "merge --url jdbc:mysql://127.0.0.1:1/ --user me --rows 999 | --rows must be between 1000 and 1000000000, but is 999",
             })
     void refusesWhatCannotBe(String arguments, String message) {

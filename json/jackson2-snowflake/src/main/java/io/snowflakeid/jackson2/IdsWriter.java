@@ -12,20 +12,20 @@ import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import com.fasterxml.jackson.databind.ser.ContextualSerializer;
-import io.snowflakeid.json.Part;
+import io.snowflakeid.json.JsonMember;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an id, or what holds ids (a collection, an array, a map, an {@code Optional}, nested at will), just as Jackson would, but
- * its longs as text. That holds whatever serializer Jackson chooses, as it is the generator that sees the longs.
+ * Writes an id, or a container of ids (a collection, an array, a map, an {@code Optional}, also nested), with Jackson's own
+ * serializer, but longs as text. A delegating generator converts the longs, so this works with any serializer.
  */
 final class IdsWriter extends JsonSerializer<Object> implements ContextualSerializer {
 
     private final @Nullable JavaType type;
-    private final @Nullable JsonSerializer<Object> writer; // null until it is asked for
+    private final @Nullable JsonSerializer<Object> writer; // null until createContextual
 
-    /** For a property of a type, or for what Jackson writes by a serializer. */
+    /** Writes by the given serializer, or by Jackson's serializer for the type. */
     IdsWriter(@Nullable JavaType type, @Nullable JsonSerializer<Object> writer) {
         this.type = type;
         this.writer = writer;
@@ -42,7 +42,7 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
         JsonSerializer<?> contextual = writer == null
                 ? provider.findPrimaryPropertySerializer(requireNonNull(type), property)
                 : provider.handleSecondaryContextualization(writer, property);
-        boolean number = property != null && Part.isNumber(property.getAnnotation(JsonFormat.class));
+        boolean number = property != null && JsonMember.isNumber(property.getAnnotation(JsonFormat.class));
         return number ? contextual : of(contextual);
     }
 
@@ -62,7 +62,7 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
         return requireNonNull(writer).isEmpty(provider, value);
     }
 
-    /** Passes everything on, longs as text. */
+    /** Delegates all calls, but writes longs as text. */
     private static final class Texts extends JsonGeneratorDelegate {
 
         Texts(JsonGenerator json) {

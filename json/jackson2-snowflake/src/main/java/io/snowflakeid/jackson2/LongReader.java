@@ -17,25 +17,25 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a whole number, or the string that is exactly its text; everything else is refused, as it may be another id. */
+/** Reads a whole number, or a string of exactly its digits. Everything else is rejected, as it may be another id. */
 final class LongReader extends StdScalarDeserializer<Object> {
 
     private static final long serialVersionUID = 1L;
 
-    /** Readers by what they read. */
+    /** Readers by type. */
     static final Map<Class<?>, JsonDeserializer<?>> BY_TYPE = Map.of(
             long.class, new LongReader(long.class),
             Long.class, new LongReader(Long.class),
             long[].class, new StdDelegatingDeserializer<>(new LongArray()));
 
-    private final transient JsonDeserializer<?> jacksons; // for all that is no number and no text
+    private final transient JsonDeserializer<?> jacksons; // for all tokens except numbers and texts
 
     private LongReader(Class<?> type) {
         super(type);
         jacksons = NumberDeserializers.find(type, type.getName());
     }
 
-    /** A type like this one, the longs in which are read by these. */
+    /** Returns this type with its long deserializers replaced, also in its content. */
     static JavaType readBy(JavaType type) {
         JsonDeserializer<?> reader = BY_TYPE.get(type.getRawClass());
         if (reader != null) {
@@ -65,7 +65,7 @@ final class LongReader extends StdScalarDeserializer<Object> {
         return jacksons.getNullValue(context);
     }
 
-    /** Reads a {@code long[]} as a list, each element as the property of type {@code long} that it could be. */
+    /** Reads a {@code long[]} as a list whose elements are read like properties of type {@code long}. */
     private static final class LongArray extends StdConverter<List<Long>, long[]> {
 
         @Override

@@ -10,12 +10,12 @@ import com.fasterxml.jackson.databind.ser.impl.ObjectIdWriter;
 import io.snowflakeid.json.Property;
 import java.util.List;
 
-/** Writes references to objects whose ids are text as text, too. Refuses marks that would be lost. */
+/** Writes object references as text if the object's id is text. Rejects annotations that would have no effect. */
 final class MarkedBeans extends BeanSerializerModifier {
 
     private static final long serialVersionUID = 1L;
 
-    /** As the type of ids that are written in place of objects, it makes Jackson write their text. */
+    /** A type of object ids for which Jackson writes {@code toString()}. */
     private static final Class<?> WRITTEN_BY_TO_STRING = StringBuilder.class;
 
     @Override
@@ -25,7 +25,7 @@ final class MarkedBeans extends BeanSerializerModifier {
                 .filter(BeanPropertyDefinition::couldSerialize)
                 .map(MarkedProperties::of)
                 .toList();
-        Property.refuseLostMarks(bean.getBeanClass(), written);
+        Property.rejectLostMarks(bean.getBeanClass(), written);
         return writers;
     }
 

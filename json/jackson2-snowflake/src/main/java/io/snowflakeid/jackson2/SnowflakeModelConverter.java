@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.introspect.ObjectIdInfo;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.snowflakeid.json.Holding;
-import io.snowflakeid.json.Part;
+import io.snowflakeid.json.ContentType;
+import io.snowflakeid.json.JsonMember;
 import io.snowflakeid.json.TextFor;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverter;
@@ -30,21 +30,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes OpenAPI documents say {@code string} of ids that are text in JSON, where swagger-core would say {@code integer}, from which
- * clients make numbers. The schema has a pattern and, unless one is given, an example.
+ * Sets the type of ids that are text in JSON to {@code string} in OpenAPI documents. swagger-core would write {@code integer}, and
+ * generated clients would use numbers. The schema has a pattern, and an example unless the application sets one.
  *
  * <pre>{@code
  * ModelConverters.getInstance().addConverter(new SnowflakeModelConverter(TextFor.ANNOTATED));
  * }</pre>
  *
- * <p>With springdoc-openapi, a bean of this type is enough. With {@link TextFor#ANNOTATED} this is said of properties that the module
- * writes as text, and of parameters that bear {@link io.snowflakeid.SnowflakeRef}; with {@link TextFor#ALL_LONGS} of every
- * {@code long}. swagger-core keeps to Jackson 2 also where the application writes with Jackson 3: there this is right, too, as both
- * modules know the same marks.
+ * <p>With springdoc-openapi, a bean of this type is enough. {@link TextFor#ANNOTATED} changes properties that the module writes as
+ * text, and parameters with {@link io.snowflakeid.SnowflakeRef}; {@link TextFor#ALL_LONGS} changes every {@code long}. swagger-core
+ * uses Jackson 2 even if the application uses Jackson 3; the result is correct, as both modules read the same annotations.
  *
  * <p>Thread-safe.
  */
-@SuppressWarnings("rawtypes") // swagger-core's own types are
+@SuppressWarnings("rawtypes") // swagger-core's types are raw
 public final class SnowflakeModelConverter implements ModelConverter {
 
     private static final String DIGITS = "^-?(0|[1-9][0-9]{0,18})$";
@@ -55,8 +54,8 @@ public final class SnowflakeModelConverter implements ModelConverter {
     private final @Nullable TextFor textFor;
 
     /**
-     * @param textFor what the application's {@link SnowflakeModule} writes as text; {@code null} changes nothing, for an application
-     *     without the module beside others in one process, as swagger-core keeps the converters of all
+     * @param textFor the mode of the application's {@link SnowflakeModule}; {@code null} changes nothing, for an application
+     *     without the module, since all applications in a process share swagger-core's converters
      */
     public SnowflakeModelConverter(@Nullable TextFor textFor) {
         this.textFor = textFor;
@@ -73,7 +72,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return isText(type, java) || hasTexts(schema, java, context, json) ? asText(schema) : schema;
     }
 
-    /** The mapper by which properties have their names in the schemas. */
+    /** The mapper that names the properties in the schemas. */
     private static ObjectMapper mapperOf(ModelConverterContext context) {
         Iterator<ModelConverter> converters = context.getConverters();
         while (converters.hasNext()) {
@@ -84,23 +83,24 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return Json.mapper();
     }
 
-    /** Whether a long is text wherever it stands, or a marked parameter is. */
+    /** True for a long in mode {@code ALL_LONGS}, and for an annotated parameter. */
     private boolean isText(AnnotatedType type, JavaType java) {
         List<Annotation> annotations = type.getCtxAnnotations() == null ? List.of() : List.of(type.getCtxAnnotations());
         if (textFor == TextFor.ALL_LONGS) {
-            return Holding.LONGS.contains(java.getRawClass())
+            return ContentType.LONGS.contains(java.getRawClass())
                     && annotations.stream()
-                            .noneMatch(annotation -> annotation instanceof JsonFormat format && Part.isNumber(format));
+                            .noneMatch(annotation ->
+                                    annotation instanceof JsonFormat format && JsonMember.isNumber(format));
         }
         return !type.isSchemaProperty()
-                && MarkedProperties.holdingOf(java) == Holding.NUMBERS
-                && annotations.stream().anyMatch(Part::isMark);
+                && MarkedProperties.contentTypeOf(java) == ContentType.NUMBERS
+                && annotations.stream().anyMatch(JsonMember::isMark);
     }
 
     /**
-     * Describes the properties of an object, each as it is written or, if it is never written, as it is read.
+     * Changes the properties of an object that are written or read as text.
      *
-     * @return whether the object itself is text: nothing but one value of it is written, its id or its {@code @JsonValue}
+     * @return true if the object itself is text: Jackson writes only its id or its {@code @JsonValue}
      */
     private boolean hasTexts(Schema schema, JavaType java, ModelConverterContext context, ObjectMapper json) {
         BeanDescription written = json.getSerializationConfig()
@@ -132,13 +132,13 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return isText(MarkedProperties.of(property.getPrimaryMember(), held), held);
     }
 
-    private boolean isText(Part part, JavaType type) {
+    private boolean isText(JsonMember member, JavaType type) {
         return textFor == TextFor.ALL_LONGS
-                ? !part.isWrittenByItsOwn() && Holding.LONGS.contains(type.getRawClass())
-                : part.isText();
+                ? !member.hasOwnForm() && ContentType.LONGS.contains(type.getRawClass())
+                : member.isText();
     }
 
-    /** A model and, of one that extends another, what it has of its own. */
+    /** A model, and the parts that it adds to a model that it extends. */
     @SuppressWarnings("unchecked")
     private static Stream<Schema> parts(Schema schema, ModelConverterContext context) {
         String reference = schema.get$ref();
@@ -159,7 +159,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         }
     }
 
-    /** The schema, its numbers as text, also in arrays and maps; a reference to an object that is written as its id becomes text. */
+    /** Converts numbers of a schema to text, also in arrays and maps, and references to objects that are written as ids. */
     @SuppressWarnings("unchecked")
     private static Schema asText(Schema schema) {
         if (schema.getItems() != null) {
@@ -172,7 +172,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return schema;
     }
 
-    /** Another schema, as swagger-core shares one between equal types; it says of the text what was said of the number. */
+    /** Returns a copy of the schema as text, as swagger-core shares one schema between equal types. Descriptions are kept. */
     private static Schema text(Schema number) {
         ObjectMapper json = number.getSpecVersion() == SpecVersion.V31 ? Json31.mapper() : Json.mapper();
         ObjectNode text = json.valueToTree(number);

@@ -9,17 +9,17 @@ import com.fasterxml.jackson.databind.ser.std.StdArraySerializers.LongArraySeria
 import io.snowflakeid.json.TextFor;
 
 /**
- * Writes 64-bit ids as JSON strings of their decimal digits, so that JavaScript, whose numbers are exact up to 2<sup>53</sup> - 1,
- * does not round them. Reads such strings and whole numbers alike.
+ * Writes 64-bit ids as JSON strings of their decimal digits, since JavaScript rounds numbers above 2<sup>53</sup> - 1. Reads both
+ * strings and whole numbers.
  *
  * <pre>{@code
  * ObjectMapper json = JsonMapper.builder().addModule(new SnowflakeModule()).build();
  * }</pre>
  *
- * <p>A string is read only if it is exactly what would be written, a number only if it has no fraction and no exponent; everything
- * else is refused, as it may be another id, be coercion allowed or not. {@code null} stays {@code null}.
+ * <p>A string must be exactly as it would be written, and a number must have neither a fraction nor an exponent. Everything else is
+ * rejected, as it may be another id, even if coercion is enabled. {@code null} stays {@code null}.
  *
- * <p>For mappers that write for browsers: no other mapper finds it by itself, so that JSON in a database stays as it is. Immutable and
+ * <p>Add it to mappers for browsers. It is not discovered automatically, so JSON in a database does not change. Immutable and
  * thread-safe.
  */
 public final class SnowflakeModule extends Module {
@@ -31,7 +31,7 @@ public final class SnowflakeModule extends Module {
         this(TextFor.ANNOTATED);
     }
 
-    /** For the longs that are named. */
+    /** For the given mode. */
     public SnowflakeModule(TextFor textFor) {
         this.textFor = textFor;
     }
@@ -41,7 +41,7 @@ public final class SnowflakeModule extends Module {
         return "snowflake-" + textFor;
     }
 
-    /** Differs by mode: Jackson would leave out, without a word, a second module of the same. */
+    /** Differs by mode, since Jackson silently ignores a second module with the same id. */
     @Override
     public Object getTypeId() {
         return getModuleName();

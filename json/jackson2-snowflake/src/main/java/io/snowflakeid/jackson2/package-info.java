@@ -1,4 +1,4 @@
-/** Ids that survive JavaScript, with Jackson 2: {@link io.snowflakeid.jackson2.SnowflakeModule}. */
+/** Ids as JSON strings, which JavaScript does not round, for Jackson 2: {@link io.snowflakeid.jackson2.SnowflakeModule}. */
 @NullMarked
 package io.snowflakeid.jackson2;
 

@@ -13,7 +13,7 @@ import io.snowflakeid.json.TextFor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How the module gets into a mapper, and what of the mapper's own goes first. */
+/** Registration of the module in a mapper, and precedence of the mapper's own settings. */
 class SetUpTest {
 
     private static final long ID = 2123748188476166151L;

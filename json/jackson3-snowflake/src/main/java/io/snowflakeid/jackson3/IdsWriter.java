@@ -3,7 +3,7 @@ package io.snowflakeid.jackson3;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import io.snowflakeid.json.Part;
+import io.snowflakeid.json.JsonMember;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.util.JsonGeneratorDelegate;
@@ -14,15 +14,15 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
 /**
- * Writes an id, or what holds ids (a collection, an array, a map, an {@code Optional}, nested at will), just as Jackson would, but
- * its longs as text. That holds whatever serializer Jackson chooses, as it is the generator that sees the longs.
+ * Writes an id, or a container of ids (a collection, an array, a map, an {@code Optional}, also nested), with Jackson's own
+ * serializer, but longs as text. A delegating generator converts the longs, so this works with any serializer.
  */
 final class IdsWriter extends ValueSerializer<Object> {
 
     private final @Nullable JavaType type;
-    private final @Nullable ValueSerializer<Object> writer; // null until it is asked for
+    private final @Nullable ValueSerializer<Object> writer; // null until createContextual
 
-    /** For a property of a type, or for what Jackson writes by a serializer. */
+    /** Writes by the given serializer, or by Jackson's serializer for the type. */
     IdsWriter(@Nullable JavaType type, @Nullable ValueSerializer<Object> writer) {
         this.type = type;
         this.writer = writer;
@@ -38,7 +38,7 @@ final class IdsWriter extends ValueSerializer<Object> {
         ValueSerializer<?> contextual = writer == null
                 ? context.findPrimaryPropertySerializer(requireNonNull(type), property)
                 : context.handleSecondaryContextualization(writer, property);
-        boolean number = property != null && Part.isNumber(property.getAnnotation(JsonFormat.class));
+        boolean number = property != null && JsonMember.isNumber(property.getAnnotation(JsonFormat.class));
         return number ? contextual : of(contextual);
     }
 
@@ -57,7 +57,7 @@ final class IdsWriter extends ValueSerializer<Object> {
         return requireNonNull(writer).isEmpty(context, value);
     }
 
-    /** Passes everything on, longs as text. */
+    /** Delegates all calls, but writes longs as text. */
     private static final class Texts extends JsonGeneratorDelegate {
 
         Texts(JsonGenerator json) {

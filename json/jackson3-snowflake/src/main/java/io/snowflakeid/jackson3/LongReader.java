@@ -15,25 +15,25 @@ import tools.jackson.databind.deser.std.StdScalarDeserializer;
 import tools.jackson.databind.type.TypeFactory;
 import tools.jackson.databind.util.StdConverter;
 
-/** Reads a whole number, or the string that is exactly its text; everything else is refused, as it may be another id. */
+/** Reads a whole number, or a string of exactly its digits. Everything else is rejected, as it may be another id. */
 final class LongReader extends StdScalarDeserializer<Object> {
 
     private static final long serialVersionUID = 1L;
 
-    /** Readers by what they read. */
+    /** Readers by type. */
     static final Map<Class<?>, ValueDeserializer<?>> BY_TYPE = Map.of(
             long.class, new LongReader(long.class),
             Long.class, new LongReader(Long.class),
             long[].class, new StdConvertingDeserializer<>(new LongArray()));
 
-    private final transient ValueDeserializer<?> jacksons; // for all that is no number and no text
+    private final transient ValueDeserializer<?> jacksons; // for all tokens except numbers and texts
 
     private LongReader(Class<?> type) {
         super(type);
         jacksons = NumberDeserializers.find(type);
     }
 
-    /** A type like this one, the longs in which are read by these. */
+    /** Returns this type with its long deserializers replaced, also in its content. */
     static JavaType readBy(JavaType type) {
         ValueDeserializer<?> reader = BY_TYPE.get(type.getRawClass());
         if (reader != null) {
@@ -63,7 +63,7 @@ final class LongReader extends StdScalarDeserializer<Object> {
         return jacksons.getNullValue(context);
     }
 
-    /** Reads a {@code long[]} as a list, each element as the property of type {@code long} that it could be. */
+    /** Reads a {@code long[]} as a list whose elements are read like properties of type {@code long}. */
     private static final class LongArray extends StdConverter<List<Long>, long[]> {
 
         @Override

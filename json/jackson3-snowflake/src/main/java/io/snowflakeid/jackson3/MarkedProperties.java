@@ -1,8 +1,8 @@
 package io.snowflakeid.jackson3;
 
 import io.snowflakeid.SnowflakeRef;
-import io.snowflakeid.json.Holding;
-import io.snowflakeid.json.Part;
+import io.snowflakeid.json.ContentType;
+import io.snowflakeid.json.JsonMember;
 import io.snowflakeid.json.Property;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
@@ -19,15 +19,15 @@ import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 
 /**
- * Chooses for Jackson how properties are written and read that bear {@link SnowflakeRef}, or that an
- * {@link io.snowflakeid.IdProperties} knows. It is asked after Jackson's own annotations, when a serializer or deserializer is built,
- * not when it is used.
+ * Chooses serializers and deserializers for properties with {@link SnowflakeRef}, or that an {@link io.snowflakeid.IdProperties}
+ * knows. Jackson's own annotations have precedence. Jackson calls it when it builds a serializer or deserializer, not for each
+ * value.
  */
 final class MarkedProperties extends NopAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;
 
-    /** What Jackson finds on an annotation that bears the mark, the mark itself for one, it then finds on the property. */
+    /** True for an annotation with {@link SnowflakeRef}, so that Jackson adds that to the property's annotations. */
     @Override
     public boolean isAnnotationBundle(Annotation annotation) {
         return annotation.annotationType().isAnnotationPresent(SnowflakeRef.class);
@@ -35,35 +35,35 @@ final class MarkedProperties extends NopAnnotationIntrospector {
 
     @Override
     public @Nullable Object findSerializer(MapperConfig<?> config, Annotated property) {
-        Part part = partOf(property, property.getType());
-        return part != null && part.isWrittenAsText() ? new IdsWriter(property.getType(), null) : null;
+        JsonMember member = memberOf(property, property.getType());
+        return member != null && member.isWrittenAsText() ? new IdsWriter(property.getType(), null) : null;
     }
 
     @Override
     public JavaType refineDeserializationType(MapperConfig<?> config, Annotated property, JavaType type) {
-        Part part = partOf(property, type);
-        return part != null && part.isReadAsIds() ? LongReader.readBy(type) : type;
+        JsonMember member = memberOf(property, type);
+        return member != null && member.isReadAsIds() ? LongReader.readBy(type) : type;
     }
 
-    /** None of a class, nor of a property that a class has not. */
-    private static @Nullable Part partOf(Annotated property, JavaType type) {
+    /** The member of a property, or null for a class, and for a property without a member. */
+    private static @Nullable JsonMember memberOf(Annotated property, JavaType type) {
         return property instanceof AnnotatedMember member && member.getMember() != null ? of(member, type) : null;
     }
 
-    static Part of(AnnotatedMember member, JavaType type) {
+    static JsonMember of(AnnotatedMember member, JavaType type) {
         JsonSerialize writer = member.getAnnotation(JsonSerialize.class);
         JsonDeserialize reader = member.getAnnotation(JsonDeserialize.class);
-        return new Part(
+        return new JsonMember(
                 elementOf(member),
                 type.toCanonical(),
-                holdingOf(type),
-                type.getKeyType() == null ? null : holdingOf(type.getKeyType()),
+                contentTypeOf(type),
+                type.getKeyType() == null ? null : contentTypeOf(type.getKeyType()),
                 member::getAnnotation,
                 writer != null
-                        && Part.namesAny(
+                        && JsonMember.namesAny(
                                 writer.using(), writer.contentUsing(), writer.converter(), writer.contentConverter()),
                 reader != null
-                        && Part.namesAny(
+                        && JsonMember.namesAny(
                                 reader.using(), reader.contentUsing(), reader.converter(), reader.contentConverter()));
     }
 
@@ -73,8 +73,8 @@ final class MarkedProperties extends NopAnnotationIntrospector {
                 : member.getAnnotated();
     }
 
-    static Holding holdingOf(JavaType type) {
-        return Holding.of(type, JavaType::getRawClass, JavaType::getContentType, JavaType::getKeyType);
+    static ContentType contentTypeOf(JavaType type) {
+        return ContentType.of(type, JavaType::getRawClass, JavaType::getContentType, JavaType::getKeyType);
     }
 
     static Property of(BeanPropertyDefinition property) {

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.ser.std.ToStringSerializer;
 import tools.jackson.databind.util.StdConverter;
 
-/** How the module gets into a mapper, and what of the mapper's own goes first. */
+/** Registration of the module in a mapper, and precedence of the mapper's own settings. */
 class SetUpTest {
 
     private static final long ID = 2123748188476166151L;

@@ -2,7 +2,7 @@ package io.snowflakeid.json;
 
 import org.jspecify.annotations.Nullable;
 
-/** An id as text in JSON: exactly its decimal digits. */
+/** Converts an id from text in JSON, which is exactly its decimal digits. */
 public final class IdText {
 
     private static final String ALLOWED = "allowed is a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE
@@ -10,7 +10,7 @@ public final class IdText {
 
     private IdText() {}
 
-    /** What a text is read as, or {@code null} if it is not exactly the text of one number, as with zeros or a sign in front. */
+    /** Parses a text, or returns {@code null} if it is not the number's only form, for example because of leading zeros. */
     public static @Nullable Long parse(String text) {
         try {
             long id = Long.parseLong(text);
@@ -20,7 +20,7 @@ public final class IdText {
         }
     }
 
-    /** Why a text is not read as an id. */
+    /** The message for a text that is not read as an id. */
     public static String refusal(String text, boolean isFloat) {
         return isFloat
                 ? text

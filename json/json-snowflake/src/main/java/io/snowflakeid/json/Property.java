@@ -17,45 +17,45 @@ import org.jspecify.annotations.Nullable;
  * A property of a class that Jackson writes.
  *
  * @param name its name in JSON
- * @param part what Jackson writes as the property
- * @param field the field that Jackson ties to it, if there is one
+ * @param member the member that Jackson writes
+ * @param field the field that Jackson assigns to the property, or null
  */
-public record Property(String name, Part part, @Nullable Field field) {
+public record Property(
+        String name, JsonMember member, @Nullable Field field) {
 
     /**
-     * Refuses a field or a parameter that holds ids, but is shown by no property that is known to hold them, while another property may
-     * show the same id as a number.
+     * Rejects an annotated field or parameter without a property if another property may write the same id as a number.
      *
      * @param written the properties of the class
-     * @throws IllegalArgumentException if there is one
+     * @throws IllegalArgumentException if there is such a field or parameter
      */
-    public static void refuseLostMarks(Class<?> bean, List<Property> written) {
+    public static void rejectLostMarks(Class<?> bean, List<Property> written) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> type = bean; type != null; type = type.getSuperclass()) {
             fields.addAll(List.of(type.getDeclaredFields()));
         }
-        refuseLost(fields, written);
+        rejectLost(fields, written);
         for (Constructor<?> constructor : bean.getDeclaredConstructors()) {
-            refuseLost(List.of(constructor.getParameters()), written);
+            rejectLost(List.of(constructor.getParameters()), written);
         }
     }
 
-    private static void refuseLost(List<? extends AnnotatedElement> elements, List<Property> written) {
+    private static void rejectLost(List<? extends AnnotatedElement> elements, List<Property> written) {
         List<? extends AnnotatedElement> ids =
                 elements.stream().filter(Property::isIdByItself).toList();
         List<Property> known =
-                written.stream().filter(property -> property.part.isId()).toList();
-        if (ids.size() > known.size()) { // each of them may show one
+                written.stream().filter(property -> property.member.isId()).toList();
+        if (ids.size() > known.size()) { // each known property may be one of the ids
             ids.stream()
                     .filter(id -> known.stream().noneMatch(property -> id.equals(property.field)))
                     .findFirst()
-                    .ifPresent(lost -> refuse(lost, written));
+                    .ifPresent(lost -> reject(lost, written));
         }
     }
 
-    /** Whether it is said of this field or parameter that it holds ids as numbers; what has a name in JSON Jackson ties itself. */
+    /** True for an annotated field or parameter with numbers, except with {@link JsonProperty}, which Jackson handles. */
     private static boolean isIdByItself(AnnotatedElement element) {
-        boolean marked = Stream.of(element.getAnnotations()).anyMatch(Part::isMark)
+        boolean marked = Stream.of(element.getAnnotations()).anyMatch(JsonMember::isMark)
                 && !element.isAnnotationPresent(JsonProperty.class);
         if (element instanceof Parameter parameter) {
             return marked && parameter.getType() != String.class;
@@ -64,27 +64,27 @@ public record Property(String name, Part part, @Nullable Field field) {
         return !Modifier.isStatic(field.getModifiers())
                 && !field.isAnnotationPresent(JsonIgnore.class)
                 && field.getType() != String.class
-                && (marked || Part.isAssigned(field));
+                && (marked || JsonMember.isAssigned(field));
     }
 
-    private static void refuse(AnnotatedElement lost, List<Property> written) {
+    private static void reject(AnnotatedElement lost, List<Property> written) {
         String suspects = written.stream()
-                .filter(property -> property.mayShow(lost))
-                .map(property -> "'" + property.name + "' (" + Part.nameOf(property.part.element()) + ")")
+                .filter(property -> property.mayWrite(lost))
+                .map(property -> "'" + property.name + "' (" + JsonMember.nameOf(property.member.element()) + ")")
                 .collect(Collectors.joining(" or "));
         if (!suspects.isEmpty()) {
-            throw new IllegalArgumentException(Part.nameOf(lost)
+            throw new IllegalArgumentException(JsonMember.nameOf(lost)
                     + " holds ids, but Jackson does not tie it to a property that it uses, and may show the id as a number by "
-                    + suspects + ": mark the one that does with @SnowflakeRef, too; if none does, say so by"
+                    + suspects + ": mark the one that does with @SnowflakeRef, too; if none does, add"
                     + " @JsonFormat(shape = NUMBER)");
         }
     }
 
-    private boolean mayShow(AnnotatedElement lost) {
+    private boolean mayWrite(AnnotatedElement lost) {
         return (field == null || field.equals(lost) || lost instanceof Parameter)
-                && part.holding() == Holding.NUMBERS
-                && !part.isId()
-                && !part.isWrittenByItsOwn()
-                && !part.hasOwnReader();
+                && member.content() == ContentType.NUMBERS
+                && !member.isId()
+                && !member.hasOwnForm()
+                && !member.hasOwnReader();
     }
 }

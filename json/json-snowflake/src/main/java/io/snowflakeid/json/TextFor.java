@@ -1,19 +1,19 @@
 package io.snowflakeid.json;
 
-/** Which longs are written as JSON strings, and are read as strictly as ids. */
+/** The longs that are written as JSON strings and read strictly. */
 public enum TextFor {
 
     /**
-     * Those in properties that bear {@link io.snowflakeid.SnowflakeRef}, or an annotation that itself bears it, such as
-     * {@code @SnowflakeId}; and those that an {@link io.snowflakeid.IdProperties} knows. A marked property whose type cannot hold an
-     * id is refused at its first use. {@code @JsonSerialize(using = …)}, a converter, and {@code @JsonFormat(shape = NUMBER)} on it
-     * have precedence.
+     * Longs in properties with {@link io.snowflakeid.SnowflakeRef}, with an annotation that itself has it, such as {@code
+     * @SnowflakeId}, or that an {@link io.snowflakeid.IdProperties} knows. An annotated property whose type cannot contain an id is
+     * rejected at its first use. {@code @JsonSerialize(using = …)}, a converter, and {@code @JsonFormat(shape = NUMBER)} have
+     * precedence.
      */
     ANNOTATED,
 
     /**
-     * Every {@code long} and {@code Long}, also in collections, arrays and maps, and where {@code Object} is declared; not
-     * {@code int}, not {@code BigInteger}. {@code @JsonFormat(shape = NUMBER)} on a property keeps its longs numbers.
+     * Every {@code long} and {@code Long}, also in collections, arrays, maps, and properties of type {@code Object}; neither {@code
+     * int} nor {@code BigInteger}. Longs of a property with {@code @JsonFormat(shape = NUMBER)} stay numbers.
      */
     ALL_LONGS
 }

@@ -1,4 +1,4 @@
-/** What {@code jackson2-snowflake} and {@code jackson3-snowflake} share; applications use {@link io.snowflakeid.json.TextFor} alone. */
+/** Common code of {@code jackson2-snowflake} and {@code jackson3-snowflake}; applications only use {@link io.snowflakeid.json.TextFor}. */
 @NullMarked
 package io.snowflakeid.json;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The marks of Hibernate and MyBatis count, and neither is named in the modules for Jackson. */
+/** The annotations of Hibernate and MyBatis count, although the Jackson modules do not depend on them. */
 public abstract class EntityIdContract {
 
     private static final long ID = 2123748188476166151L;

@@ -3,15 +3,15 @@ package io.snowflakeid.redis;
 import java.util.List;
 import redis.clients.jedis.UnifiedJedis;
 
-/** Reaches Redis through Jedis 4 or newer: one server, Sentinel or Cluster. */
+/** Runs scripts by Jedis 4 or newer, on one server, Sentinel or Cluster. */
 public final class JedisScripts implements RedisScripts {
 
     private final UnifiedJedis jedis;
 
     /**
-     * Through this client, which is pooled: {@code RedisClient}, {@code JedisPooled}, {@code JedisSentineled}, {@code JedisCluster}.
+     * Uses a pooled client: {@code RedisClient}, {@code JedisPooled}, {@code JedisSentineled} or {@code JedisCluster}.
      *
-     * @param jedis has a socket timeout well below the ledger's window; the default of 2 s is
+     * @param jedis a client whose socket timeout is well below the ledger's window, such as the default of 2 s
      */
     public JedisScripts(UnifiedJedis jedis) {
         this.jedis = jedis;

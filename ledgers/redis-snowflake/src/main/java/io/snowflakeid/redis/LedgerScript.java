@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** The scripts, which decide nothing; each begins with what is common to all of them, {@code ledger.lua}. */
+/** The scripts, which read and write but decide nothing. Each begins with the common part, {@code ledger.lua}. */
 enum LedgerScript {
     READ(7, "read"),
     ROWS(1, "rows"),
@@ -27,9 +27,9 @@ enum LedgerScript {
     }
 
     /**
-     * The same reply.
+     * Returns the reply unchanged.
      *
-     * @throws IllegalStateException if it is none of this script
+     * @throws IllegalStateException if this script cannot have returned it
      */
     List<String> checked(List<String> reply) {
         if (reply.size() < leastLength || !reply.get(0).matches(first)) {

@@ -4,16 +4,16 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisScriptingCommands;
 import java.util.List;
 
-/** Reaches Redis through Lettuce 6 or newer: one server, Sentinel or Cluster. */
+/** Runs scripts by Lettuce 6 or newer, on one server, Sentinel or Cluster. */
 public final class LettuceScripts implements RedisScripts {
 
     private final RedisScriptingCommands<String, String> commands;
 
     /**
-     * Through the {@code sync()} commands of this connection.
+     * Uses the {@code sync()} commands of a connection.
      *
-     * @param commands wait for an answer well below the ledger's window: set {@code RedisURI.timeout} to a few seconds, since the
-     *     default is a minute
+     * @param commands commands whose timeout is well below the ledger's window: set {@code RedisURI.timeout} to a few seconds,
+     *     since the default is a minute
      */
     public LettuceScripts(RedisScriptingCommands<String, String> commands) {
         this.commands = commands;

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * A namespace in one hash of Redis: a field for each worker, {@code datacenter/worker}, and one for the namespace. Each step is one
- * script, so that a session needs no connection of its own.
+ * script, so a session needs no dedicated connection.
  */
 final class RedisLedgerStore implements LedgerStore, LedgerSession {
 
@@ -28,7 +28,7 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
             Pattern.compile("(?m)^NOPERM|ACL failure in script|can't run this command or subcommand");
 
     private static final String NAMESPACE = "namespace";
-    private static final int SERVER = 4; // in the reply of a reading
+    private static final int SERVER = 4; // index in the reply of READ
 
     private final RedisScripts redis;
     private final String key;
@@ -43,7 +43,7 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
         return "Redis";
     }
 
-    /** Clients wrap what Redis says; of a command within a script it says it in other words. */
+    /** Searches the messages of all causes, as clients wrap the error of Redis, and scripts change its words. */
     @Override
     public Reason reason(Throwable failure) {
         String said = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
@@ -74,7 +74,7 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
 
     @Override
     public long ledgerNanos() {
-        return nanos(asked(""));
+        return nanos(query(""));
     }
 
     private static long nanos(List<String> reply) {
@@ -83,12 +83,12 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
 
     @Override
     public String server() {
-        return asked("").get(SERVER);
+        return query("").get(SERVER);
     }
 
     @Override
     public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
-        List<String> reply = asked(field(datacenter, worker));
+        List<String> reply = query(field(datacenter, worker));
         String row = reply.get(5);
         String namespace = reply.get(6);
         return namespace.isEmpty()
@@ -102,13 +102,13 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
                         nanos(reply)));
     }
 
-    /** A replica that lags behind would have others' rows granted again, if it could be written. */
-    private List<String> asked(String field) {
+    /** Reads, and rejects the reply of a replica, whose data may be outdated. */
+    private List<String> query(String field) {
         List<String> reply = run(LedgerScript.READ, field);
         String role = reply.get(3);
         if (!role.isEmpty() && !role.equals("master")) {
-            throw new StoreFailure(new IllegalStateException("the server that answers is a replica, its role is " + role
-                    + " and not master: let the client lead to the primary"));
+            throw new StoreFailure(new IllegalStateException("the server is a replica, its role is " + role
+                    + " and not master: connect the client to the primary"));
         }
         return reply;
     }
@@ -143,7 +143,7 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
         return isWritten(NAMESPACE, seen.state().text(), wanted.text());
     }
 
-    /** Also false if another server answers than the one that was read: it may not have what others were granted meanwhile. */
+    /** Writes a worker's row. Returns false if another server replies than for the reading, since it may lack newer rows. */
     @Override
     public boolean write(LedgerReading seen, WorkerRow wanted) {
         WorkerRow present = seen.row();

@@ -1,5 +1,5 @@
 /**
- * A worker ledger in Redis or Valkey: {@link io.snowflakeid.redis.RedisWorkerLedger}, reached through
+ * A worker ledger in Redis or Valkey: {@link io.snowflakeid.redis.RedisWorkerLedger}, accessed by
  * {@link io.snowflakeid.redis.JedisScripts}, {@link io.snowflakeid.redis.LettuceScripts} or any other client.
  */
 @NullMarked

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With two real servers, of which one is a copy of the other. */
+/** With two real servers, a primary and its replica. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no Redis")
 @Timeout(120)
 class RedisFailoverIT {
@@ -59,7 +59,7 @@ class RedisFailoverIT {
         servers.forEach(RedisProcess::close);
     }
 
-    /** A process whose client leads to this server. */
+    /** A process whose client connects to this server. */
     private static RedisWorkerLedger on(RedisProcess server) {
         return on(server.scripts());
     }
@@ -86,12 +86,12 @@ class RedisFailoverIT {
         return LAYOUT.tickAt(Instant.now());
     }
 
-    /** The longest window and 10 s; a test that takes longer than 20 s from there to here fails. */
+    /** The longest window and 10 s, with a tolerance of 20 s. */
     private static void assertOpensAfterTwoMinutes(RedisProcess server) {
         assertThat(opensAt(server)).isBetween(nowTick() + 110_000, nowTick() + 132_000);
     }
 
-    /** It has the same {@code run_id} all the time. */
+    /** The {@code run_id} does not change. */
     @Test
     void whatAServerLosesThatIsPromotedAgainAfterItWasACopyIsNotGrantedAgain() {
         RedisWorkerLedger holder = on(one);
@@ -129,7 +129,7 @@ class RedisFailoverIT {
         assertOpensAfterTwoMinutes(two);
     }
 
-    /** What others were granted since it was read is lost there. */
+    /** Grants since the reading are lost there. */
     @Test
     void aGrantIsNotWrittenOnAnotherServerThanWasRead() {
         assertThat(tryAcquire(on(one))).isPresent();
@@ -159,7 +159,7 @@ class RedisFailoverIT {
         assertOpensAfterTwoMinutes(one);
     }
 
-    /** What was forgotten is longer than the window of the process that comes first. */
+    /** The lost window is longer than that of the first new process. */
     @Test
     void afterFlushAllAProcessWithAShortWindowWaitsForTheLongest() {
         RedisWorkerLedger holder = on(one);
@@ -178,7 +178,7 @@ class RedisFailoverIT {
         Map<String, String> before = two.client().hgetAll(KEY);
         assertThatThrownBy(() -> tryAcquire(on(two)))
                 .isInstanceOf(WorkerLedgerException.class)
-                .hasMessageContaining("the server that answers is a replica, its role is slave and not master");
+                .hasMessageContaining("the server is a replica, its role is slave and not master");
         assertThat(two.client().hgetAll(KEY)).isEqualTo(before);
     }
 }

@@ -17,7 +17,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** A Redis of the test's own, that it may restart, flush, and make a copy of another one. */
+/** A Redis that the test may restart, flush, and turn into a replica. */
 final class RedisProcess implements AutoCloseable {
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -26,7 +26,7 @@ final class RedisProcess implements AutoCloseable {
     private final Path folder;
     private final int port;
     private Process process;
-    private volatile RedisClient client; // others go on asking while it is started again
+    private volatile RedisClient client; // other clients connect during the restart
 
     private RedisProcess(Path program, Path folder, int port) {
         this.program = program;
@@ -35,7 +35,7 @@ final class RedisProcess implements AutoCloseable {
         start();
     }
 
-    /** With a disk, in this folder; the test is skipped where the program is not on the path. */
+    /** Starts a Redis with persistence in this folder; the test is skipped if the program is not on the path. */
     static RedisProcess startIn(Path folder) throws IOException {
         Path program = Arrays.stream(System.getenv("PATH").split(File.pathSeparator, -1))
                 .map(each -> Path.of(each, "redis-server"))
@@ -106,7 +106,7 @@ final class RedisProcess implements AutoCloseable {
         }
     }
 
-    /** Once this returns it has all that the other one has now. */
+    /** Returns when this server has all current data of the other one. */
     void copyFrom(RedisProcess primary) {
         try (Jedis jedis = new Jedis("127.0.0.1", port)) {
             jedis.replicaof("127.0.0.1", primary.port);
@@ -119,7 +119,7 @@ final class RedisProcess implements AutoCloseable {
         await(() -> admin("replication").contains("state=online"));
         await(() -> {
             try (Jedis jedis = new Jedis("127.0.0.1", port)) {
-                jedis.set("written", "by the test"); // so that there is something to wait for
+                jedis.set("written", "by the test"); // so that there is a write to wait for
                 return jedis.waitReplicas(1, 500) == 1;
             }
         });
@@ -146,7 +146,7 @@ final class RedisProcess implements AutoCloseable {
         client.close();
         process.destroy();
         try {
-            // a server that cannot save, or waits for a copy, stays after a request to end
+            // a server that cannot save, or waits for a replica, ignores a request to end
             if (!process.waitFor(15, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
             }

@@ -19,14 +19,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a ledger in Redis promises beyond what every ledger does, whichever client it is reached through. */
+/** The guarantees of a ledger in Redis beyond those of every ledger, for all clients. */
 abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
 
     private TestRedis redis;
 
-    /** Through the client that is tested. */
+    /** Runs scripts by the tested client. */
     abstract RedisScripts connect();
 
     @BeforeEach
@@ -36,7 +36,7 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
 
     @AfterEach
     void clearCorner() {
-        if (redis != null) { // null where the test was skipped
+        if (redis != null) { // null if the test was skipped
             redis.close();
         }
     }
@@ -90,14 +90,14 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
                         + ", when all windows have ended that it may have forgotten, and its clock shows ");
     }
 
-    /** Until the ledger is open; how many ticks that was. */
+    /** Waits until the ledger is open, and returns the number of ticks. */
     private long passWait() {
         long passed = redis.opensAt("default") - nowTick(LAYOUT) + 1;
         redis.age("default", passed);
         return passed;
     }
 
-    /** Runs something once, before the next time that this script is run. */
+    /** Runs an action once before the next run of this script. */
     private RedisScripts before(LedgerScript script, Runnable first) {
         RedisScripts real = redis.through(connect());
         AtomicBoolean isNext = new AtomicBoolean(true);
@@ -111,7 +111,7 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
 
     // ---- acquire
 
-    /** As clients do when a connection breaks. */
+    /** Sends each script twice, as clients do after a broken connection. */
     @Test
     void scriptsThatAreSentTwiceAreAsGoodAsOnes() {
         RedisScripts real = redis.through(connect());
@@ -142,7 +142,7 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         assertThat(other.renew(first.get(0), first.get(0).from())).isPresent();
     }
 
-    /** A process that paused between reading and writing. */
+    /** A process that is paused between reading and writing. */
     @Test
     void aGrantIsNotWrittenWhereTheLedgerOpensLaterMeanwhile() {
         RedisWorkerLedger other = firstUsed();
@@ -179,7 +179,7 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         WorkerGrant next = tryAcquire(starting).orElseThrow();
         assertThat(next.worker()).isEqualTo(grant.worker());
         assertThat(next.from()).isGreaterThanOrEqualTo(grant.until() - passed);
-        assertThat(next.from()).isLessThanOrEqualTo(nowTick(LAYOUT) + 1_000); // so that forgetting again is as harmless
+        assertThat(next.from()).isLessThanOrEqualTo(nowTick(LAYOUT) + 1_000); // so that another loss has no effect
     }
 
     @Test
@@ -187,7 +187,7 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
         RedisWorkerLedger ledger = firstUsed();
         assertThatThrownBy(ledger::setUpForFirstUse)
                 .isInstanceOf(WorkerLedgerException.class)
-                .hasMessage("namespace 'default' is there already, so this is not its first use: leave the call out");
+                .hasMessage("namespace 'default' already exists, so this is not its first use: remove the call");
     }
 
     @Test
@@ -200,7 +200,7 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
     }
 
     @Test
-    void whatAnotherProgramHasWrittenThereIsShown() {
+    void aValueOfAnotherProgramIsShown() {
         firstUsed();
         redis.set("default", "opens-at", "soon\u001b[2J");
         assertThatThrownBy(() -> acquire(builder().build()))

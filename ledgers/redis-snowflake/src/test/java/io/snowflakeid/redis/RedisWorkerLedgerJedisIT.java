@@ -32,7 +32,7 @@ class RedisWorkerLedgerJedisIT extends RedisWorkerLedgerContract {
     }
 
     @Test
-    void aServerThatMayNotBeAskedForItsNameIsTakenForTheSame() {
+    void aServerWithoutInfoCountsAsUnchanged() {
         URI uri = URI.create(RedisServers.uri());
         String user = "test-" + UUID.randomUUID();
         try (Jedis admin = new Jedis(uri);
@@ -53,7 +53,7 @@ class RedisWorkerLedgerJedisIT extends RedisWorkerLedgerContract {
     }
 
     @Test
-    void aWrongPasswordAndAMissingRightAreToldApart() {
+    void aWrongPasswordAndAMissingRightAreDistinguished() {
         URI uri = URI.create(RedisServers.uri());
         String user = "test-" + UUID.randomUUID();
         try (Jedis admin = new Jedis(uri);

@@ -44,7 +44,7 @@ class RedisWorkerLedgerSettingsTest {
     }
 
     @Test
-    void anAdapterThatDropsTheReplyIsToldSo() {
+    void anAdapterThatDropsTheReplyIsReported() {
         RedisWorkerLedger ledger = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> List.of("read"))
                 .build();
         assertThatThrownBy(() -> ledger.acquire(TimeSource.system().wallNanos()))
@@ -71,14 +71,13 @@ class RedisWorkerLedgerSettingsTest {
         assertThat(ledger.workers()).isEmpty();
     }
 
-    /** As a client does that was not told of a failover. */
+    /** Replies like a client that has missed a failover. */
     @Test
     void aReplicaIsNotBelieved() {
         RedisWorkerLedger ledger = RedisWorkerLedger.shared(LAYOUT, (script, key, arguments) -> reading("slave"))
                 .build();
         assertThatThrownBy(ledger::workers)
-                .hasMessageContaining(
-                        "could not list its workers (the server that answers is a replica, its role is slave"
-                                + " and not master: let the client lead to the primary)");
+                .hasMessageContaining("could not list its workers (the server is a replica, its role is slave"
+                        + " and not master: connect the client to the primary)");
     }
 }

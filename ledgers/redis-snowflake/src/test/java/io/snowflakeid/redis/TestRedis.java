@@ -10,13 +10,13 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import redis.clients.jedis.RedisClient;
 
-/** A corner of a real Redis for one test: all keys begin with a name of its own, and are deleted at the end. */
+/** Access to a real Redis for one test: all keys have a unique prefix, and are deleted at the end. */
 final class TestRedis implements AutoCloseable {
 
     private final String prefix = "test-" + UUID.randomUUID() + ":";
     private final RedisClient jedis = RedisClient.create(RedisServers.uri());
 
-    /** Through this client, in this corner. */
+    /** Uses this client with the prefix. */
     RedisScripts through(RedisScripts client) {
         return (script, key, arguments) -> client.run(script, prefix + key, arguments);
     }
@@ -25,7 +25,7 @@ final class TestRedis implements AutoCloseable {
         return prefix + "snowflake:{" + namespace + "}";
     }
 
-    /** Every tick of the namespace moves into the past, as if that much time had gone by. */
+    /** Moves every tick of the namespace into the past, as if that time had passed. */
     void age(String namespace, long ticks) {
         content(namespace).forEach((field, value) -> {
             if (isRow(field)) {
@@ -39,7 +39,7 @@ final class TestRedis implements AutoCloseable {
         return field.indexOf('/') > 0;
     }
 
-    /** The window of one worker moves into the past. */
+    /** Moves the window of one worker into the past. */
     void age(String namespace, String field, long ticks) {
         String value = jedis.hget(key(namespace), field);
         if (value == null) {
@@ -89,7 +89,7 @@ final class TestRedis implements AutoCloseable {
         jedis.del(key(namespace));
     }
 
-    /** What is written of workers. */
+    /** The stored rows of workers. */
     Map<String, String> rows(String namespace) {
         Map<String, String> rows = new TreeMap<>(content(namespace));
         rows.keySet().removeIf(field -> !isRow(field));

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * Where the nodes of one namespace are. Each text has a guard: a node without text whose name is a digest of it, and which is there as
- * long as the text is.
+ * The paths of the nodes of one namespace. Each text has a guard: an empty node whose name is a digest of the text, and which
+ * exists as long as the text does.
  *
  * @param home the namespace's node
  */
@@ -24,7 +24,7 @@ record LedgerPaths(String home) {
         return new LedgerPaths(ROOT + "/" + namespace);
     }
 
-    /** It is written to be told the leader's time. */
+    /** A node that is written to get the leader's time. */
     String clock() {
         return home + "/clock";
     }

@@ -19,8 +19,8 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Persistent nodes with a text, changed in transactions that say what has to be as it was. Whatever else goes wrong is a
- * {@link StoreFailure}: it may or may not have been written.
+ * Persistent nodes with a text, changed by transactions with conditions. Any other failure is a {@link StoreFailure}, and its write
+ * may or may not be done.
  */
 final class Nodes {
 
@@ -37,7 +37,7 @@ final class Nodes {
         T run() throws Exception;
     }
 
-    /** Curator declares that it throws anything. */
+    /** Converts exceptions, since Curator declares {@code throws Exception}. */
     private static <T> T ask(Work<T> work) throws KeeperException {
         try {
             return work.run();
@@ -64,7 +64,7 @@ final class Nodes {
         }
     }
 
-    /** The names of the nodes below that are numbers; none if there is no such node. */
+    /** The names of child nodes that are numbers; empty if the node does not exist. */
     List<String> numbersBelow(String path) {
         try {
             return ask(() -> curator.getChildren().forPath(path)).stream()
@@ -75,7 +75,7 @@ final class Nodes {
         }
     }
 
-    /** The texts of those of these names below a path that are there, by name; asked for all at once, not one after the other. */
+    /** The texts of existing child nodes by name, requested in parallel. */
     Map<String, String> readAll(String path, List<String> names) {
         Map<String, String> found = new ConcurrentHashMap<>();
         AtomicReference<@Nullable KeeperException> failure = new AtomicReference<>();
@@ -104,7 +104,7 @@ final class Nodes {
         return found;
     }
 
-    /** Lets the server that is asked catch up with the leader: it may lag, above all after a connection was moved. */
+    /** Waits until the connected server has caught up with the leader. It may lag, in particular after a reconnect. */
     void catchUp(String path) {
         try {
             ask(() -> curator.sync().forPath(path));
@@ -115,7 +115,7 @@ final class Nodes {
 
     // ---- write
 
-    /** Makes sure of a node; its parent must be there. */
+    /** Creates a node if it does not exist. Its parent must exist. */
     void ensure(String path) {
         if (read(path).isEmpty()) {
             try {
@@ -129,8 +129,8 @@ final class Nodes {
     }
 
     /**
-     * The leader's clock, nanoseconds since 1970-01-01T00:00Z: it stamps every write, and answers with that. The server that is asked has
-     * caught up with the leader by then. Empty if there is no such node.
+     * The leader's clock in nanoseconds since 1970-01-01T00:00Z, from the timestamp of a write. Afterwards the connected server has
+     * caught up with the leader. Empty if the node does not exist.
      */
     Optional<Long> clockNanos(String path) {
         try {
@@ -141,12 +141,12 @@ final class Nodes {
         }
     }
 
-    /** Nothing is written before {@link Change#commit}. */
+    /** Starts a transaction, which is sent by {@link Change#commit}. */
     Change change() {
         return new Change();
     }
 
-    /** One transaction: it is done as a whole, or not at all if something is not as it has to be. */
+    /** One transaction. It is done completely, or not at all if a condition fails. */
     final class Change {
 
         private final List<CuratorOp> steps = new ArrayList<>();
@@ -155,32 +155,32 @@ final class Nodes {
             try {
                 steps.add(step.run());
                 return this;
-            } catch (Exception e) { // nothing is asked here
+            } catch (Exception e) { // sends no request
                 throw new StoreFailure(e);
             }
         }
 
-        /** Only if there is this node. */
-        Change ifThere(String path) {
+        /** Requires that the node exists. */
+        Change ifExists(String path) {
             return with(() -> curator.transactionOp().check().forPath(path));
         }
 
-        /** Only if there is none. */
+        /** Requires that the node does not exist. */
         Change create(String path, String text) {
             return with(() -> curator.transactionOp().create().forPath(path, bytes(text)));
         }
 
-        /** Only if there is this node. */
+        /** Requires that the node exists. */
         Change delete(String path) {
             return with(() -> curator.transactionOp().delete().forPath(path));
         }
 
-        /** Only if there is this node. */
+        /** Requires that the node exists. */
         Change replace(String path, String text) {
             return with(() -> curator.transactionOp().setData().forPath(path, bytes(text)));
         }
 
-        /** False, and nothing is written, if something is not as it has to be. */
+        /** Sends the transaction. Returns false, and changes nothing, if a condition fails. */
         boolean commit() {
             try {
                 ask(() -> curator.transaction().forOperations(steps));

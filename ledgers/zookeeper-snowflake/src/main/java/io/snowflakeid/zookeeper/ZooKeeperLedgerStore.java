@@ -17,25 +17,26 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * A ledger's nodes in ZooKeeper. Each step is one request or more, so that a session needs no connection of its own. Each write is one transaction, guarded by what was read and not by versions: those recur.
+ * The nodes of a ledger in ZooKeeper. Each write is one transaction, guarded by the texts that were read, not by versions, since versions
+ * recur.
  *
- * <p>The version of a node counts its writes, from 0. After a wipe, or once an older copy was restored, a node comes to the same version
- * with another text; and a process can pause for any time between reading and writing, so that its session expires, another one is made,
- * and the write is sent all the same:
+ * <p>The version of a node counts its writes from 0. After a wipe, or after an older copy was restored, a node reaches the same version
+ * with another text. A process can pause between reading and writing until its session has expired, and then send the write in a new
+ * session:
  *
  * <pre>
- * A holds worker 0 (version 0), reads it to renew … all is deleted, the namespace is set up anew, B gets worker 0 (version 0) … A renews over B
+ * A holds worker 0 (version 0), reads it to renew … all nodes are deleted, the namespace is created again, B gets worker 0 (version 0) … A renews over B
  * A reads worker 0, which is free (version 3) … an older copy is restored (version 1), B gets worker 0 (2), renews (3) … A takes it, too
  * A reads that the ledger opens at 0 … it is marked as recovered, and opens at 900 … A is granted a window that begins at 500
  * </pre>
  *
- * <p>So each text has a guard, a node that is named by a digest of it. A write of a row demands the guard of the namespace as it was
- * read, which has the ledger's random id in it, and removes the guard of the row as it was read, which has its holder's random token in it;
- * in the same transaction it makes the guard of what it writes. A write of the namespace does that with its own guard. If both guards
- * are there, row and namespace are word for word what was read, whatever has happened between.
+ * <p>So each text has a guard, a node that is named by a digest of the text. A write of a row requires the guard of the namespace that
+ * was read, whose text has the ledger's random id. It deletes the guard of the row that was read, whose text has its holder's random
+ * token, and creates the guard of the new text. A write of the namespace does the same with its own guard. If both guards exist, the
+ * texts of row and namespace are equal to those that were read.
  *
- * <p>The client may send a transaction again after it lost the connection, and then be told that its guard is gone: a write that finds
- * the very text that it wanted is done, since no other one writes the same token and end.
+ * <p>The client may send a transaction again after a lost connection, and then find its guard missing. A write whose text is already
+ * stored has succeeded, since no other write has the same token and end.
  */
 final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 
@@ -67,7 +68,7 @@ final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
         return talk.apply(this);
     }
 
-    /** Makes sure of the namespace's node, which says nothing before the namespace is set up, and of that of the datacenter. */
+    /** Creates the nodes of the namespace and of the datacenter. The former is empty until the namespace is created. */
     @Override
     public String open() {
         ensureHome();
@@ -94,7 +95,7 @@ final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 
     // ---- read
 
-    /** The clock first: with that write the server that answers has caught up. */
+    /** Reads the clock first: after that write, the server has caught up with the leader. */
     @Override
     public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
         long nanos = ledgerNanos();
@@ -138,7 +139,7 @@ final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
                 .create(paths.guardOf(wanted), "")
                 .replace(paths.home(), text)
                 .commit();
-        return written || isThere(paths.home(), text);
+        return written || exists(paths.home(), text);
     }
 
     @Override
@@ -147,7 +148,7 @@ final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
         long worker = seen.worker();
         String path = paths.worker(datacenter, worker);
         String text = wanted.text();
-        Nodes.Change change = nodes.change().ifThere(paths.guardOf(seen.state()));
+        Nodes.Change change = nodes.change().ifExists(paths.guardOf(seen.state()));
         WorkerRow present = seen.row();
         if (present == null) {
             nodes.ensure(paths.datacenter(datacenter));
@@ -155,10 +156,10 @@ final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
         } else {
             change.delete(paths.guardOf(datacenter, worker, present)).replace(path, text);
         }
-        return change.create(paths.guardOf(datacenter, worker, wanted), "").commit() || isThere(path, text);
+        return change.create(paths.guardOf(datacenter, worker, wanted), "").commit() || exists(path, text);
     }
 
-    private boolean isThere(String path, String text) {
+    private boolean exists(String path, String text) {
         nodes.catchUp(path);
         return nodes.read(path).filter(text::equals).isPresent();
     }

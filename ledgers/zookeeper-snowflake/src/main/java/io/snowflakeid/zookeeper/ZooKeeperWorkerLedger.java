@@ -10,31 +10,31 @@ import org.apache.curator.framework.CuratorFramework;
 
 /**
  * A ledger in ZooKeeper: a persistent node per worker, {@code /snowflake/<namespace>/<datacenter>/<worker>}, with one line of text.
- * A process reads it, decides, and writes in one transaction, only if worker and namespace are still word for word as they were read. No
- * ephemeral nodes, no locks: neither a lost session nor a pause of a process makes two holders.
+ * A process reads it, decides, and writes in one transaction, only if the texts of worker and namespace have not changed. There are
+ * neither ephemeral nodes nor locks, so neither a lost session nor a paused process causes two holders.
  *
- * <p><b>Guarantee.</b> No two windows of one worker overlap, whatever clocks, sessions and processes do, as long as the ensemble loses
- * no acknowledged write; it loses none while a majority keeps its disks. The leader's clock decides, as it stamps writes; a new
- * leader's clock may differ. Which server answers does not matter, so that nothing is asked about it.
+ * <p><b>Guarantee.</b> No two windows of one worker overlap, regardless of clocks, sessions and processes, as long as the ensemble
+ * loses no acknowledged write; it loses none while a majority keeps its disks. The rules use the leader's clock, from the
+ * timestamps of writes; a new leader's clock may differ. Any server may reply.
  *
- * <p><b>Wiped or restored.</b> The namespace has a random id. Where all was deleted and set up anew, a process that has held a worker
- * rejects what it finds, never follows it, and makes no id any more. A new process cannot know: mark the ledger as recovered
- * ({@link #markRecovered}) before any starts. Where an older copy was restored, each holder that it does not know notices at its next
- * renewal, lets the ledger open later, and goes on; a process that acquires until then may be granted ticks again: {@link #markRecovered}.
- * A process that pauses between reading and writing while one of these happens writes nothing, unless what it finds is word for word
- * what it has read.
+ * <p><b>Wiped or restored.</b> The namespace has a random id. If all nodes were deleted and created again, a process that has held
+ * a worker rejects the new namespace and stops generating ids. A new process cannot detect this, so call {@link #markRecovered}
+ * before any process starts. If an older copy was restored, each holder that is missing in it detects this at its next renewal,
+ * lets the ledger open later, and continues; until then a new process may be granted used ticks, so call {@link #markRecovered}
+ * here too. A process that was paused between reading and writing writes only if the texts are unchanged.
  *
  * <p><b>Which databases may ever be merged?</b> They share one ledger ({@link #shared}), or each has its own ledger that owns a
- * datacenter number ({@link #forDatacenter}). There is no default: the choice is stored with the layout, and a process that
- * disagrees is refused.
+ * datacenter number ({@link #forDatacenter}). There is no default: the choice is stored with the layout, and a process with another
+ * choice is rejected.
  *
- * <p><b>Access.</b> Nodes take the ACLs that the client gives them, by default {@code world:anyone} with all rights: whoever reaches
- * the ensemble can then change them, and so make ids twice. Give the client an authorization, and an {@code ACLProvider} that answers
- * {@code CREATOR_ALL_ACL}. Nothing warns of nodes that are open to everybody: look at them by {@code getAcl -R}.
+ * <p><b>Access.</b> Nodes get the client's ACLs, by default {@code world:anyone} with all rights: every client of the ensemble can
+ * then change them and so cause duplicate ids. Set an authorization and an {@code ACLProvider} that returns {@code
+ * CREATOR_ALL_ACL}. There is no warning about open nodes; check them by {@code getAcl -R}.
  *
- * <p>The client is the application's: started before, closed after the generator. Its connection timeout and its retries together
- * should be well below the window. A renewal is four requests: the leader's time, two nodes, one transaction. An acquisition is nine, and
- * one for each worker that was ever used; the first one of a process some twenty more. Thread-safe.
+ * <p>The application starts the client before the generator, and closes it after the generator. Its connection timeout and its
+ * retries together should be well below the window. A renewal has four requests: the leader's time, two nodes, one transaction. An
+ * acquisition has nine, and one for each worker that was ever used; the first acquisition of a process has about twenty more.
+ * Thread-safe.
  */
 public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
 
@@ -43,19 +43,19 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * A ledger that all databases share which may ever be merged.
+     * A ledger shared by all databases that may ever be merged.
      *
-     * @param curator is started
+     * @param curator a started client
      */
     public static Builder shared(SnowflakeLayout layout, CuratorFramework curator) {
         return new Builder(layout, OptionalLong.empty(), curator);
     }
 
     /**
-     * A ledger that owns a datacenter number: a region's or a game server's own. Every other ledger of databases that may ever be
-     * merged with this one has another number.
+     * A ledger that owns a datacenter number, such as the one of a region or a game server. Ledgers of databases that may ever be
+     * merged must have different numbers.
      *
-     * @param curator is started
+     * @param curator a started client
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
      */
     public static Builder forDatacenter(SnowflakeLayout layout, long datacenter, CuratorFramework curator) {
@@ -78,7 +78,7 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
         }
 
         /**
-         * The ledger; nothing is asked of ZooKeeper yet.
+         * Creates the ledger, without a request to ZooKeeper.
          *
          * @throws IllegalArgumentException if the settings contradict each other
          */

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Stands between a client and ZooKeeper, and cuts the connection instead of passing on the reply to the n-th write. */
+/** A proxy in front of ZooKeeper that closes the connection instead of forwarding the reply to the n-th write. */
 final class CuttingProxy implements AutoCloseable {
 
     /** Create, set data, a transaction, create with its status. */
@@ -24,7 +24,7 @@ final class CuttingProxy implements AutoCloseable {
     private final Relay relay;
     private final AtomicInteger writesUntilCut = new AtomicInteger(Integer.MAX_VALUE);
     private final AtomicBoolean cut = new AtomicBoolean();
-    final AtomicInteger requests = new AtomicInteger(); // but for the pings of an idle client
+    final AtomicInteger requests = new AtomicInteger(); // except for the pings of an idle client
 
     CuttingProxy(int port) {
         try {
@@ -47,7 +47,7 @@ final class CuttingProxy implements AutoCloseable {
         return cut.get();
     }
 
-    /** A request begins with its number and its type, and its reply with the same number, but for the first ones. */
+    /** A request begins with its number and its type, its reply with the same number, except for the first ones. */
     private final class Connection implements Relay.Line {
 
         private final Messages sent = new Messages();
@@ -75,13 +75,13 @@ final class CuttingProxy implements AutoCloseable {
         }
     }
 
-    /** The messages of one direction: each has its length before it, and may arrive in parts. For one thread. */
+    /** The messages of one direction. Each is preceded by its length, and may arrive in parts. Not thread-safe. */
     private static final class Messages {
 
         private byte[] pending = {};
         private boolean greeted;
 
-        /** Those that are whole now, without the first one. */
+        /** The complete messages except the first one. */
         List<ByteBuffer> with(byte[] bytes, int length) {
             byte[] all = Arrays.copyOf(pending, pending.length + length);
             System.arraycopy(bytes, 0, all, pending.length, length);

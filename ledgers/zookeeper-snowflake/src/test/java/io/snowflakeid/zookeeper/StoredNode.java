@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.data.Stat;
 
-/** A node as a snapshot of the ensemble has it, parents before their children. */
+/** A node in a snapshot of the ensemble, parents before children. */
 record StoredNode(String path, String text, int version) {
 
     static List<StoredNode> below(CuratorFramework curator, String path) throws Exception {
@@ -20,7 +20,7 @@ record StoredNode(String path, String text, int version) {
         return nodes;
     }
 
-    /** With the version that it had. */
+    /** Restores the node with its version. */
     private void restore(CuratorFramework curator) throws Exception {
         byte[] data = text.getBytes(StandardCharsets.UTF_8);
         curator.create().forPath(path, data);
@@ -29,7 +29,7 @@ record StoredNode(String path, String text, int version) {
         }
     }
 
-    /** In place of all that is there. */
+    /** Replaces all existing nodes. */
     static void restore(CuratorFramework curator, List<StoredNode> copy) throws Exception {
         curator.delete().deletingChildrenIfNeeded().forPath(copy.get(0).path());
         for (StoredNode node : copy) {

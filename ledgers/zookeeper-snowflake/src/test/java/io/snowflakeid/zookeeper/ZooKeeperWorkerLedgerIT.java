@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** On a real ZooKeeper inside this JVM; each test has a root of its own. */
+/** On a real ZooKeeper inside this JVM; each test has a separate root. */
 class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
@@ -141,7 +141,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         }
     }
 
-    /** A client of another process; what comes next happens before each of its transactions, once for each in turn. */
+    /** A client of another process, which runs the given actions before its transactions, one for each. */
     private CuratorFramework pausing(Queue<Pause> pauses) {
         return proxy(CuratorFramework.class, (method, arguments) -> {
             Pause pause = method.getName().equals("transaction") ? pauses.poll() : null;
@@ -156,7 +156,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         void happens() throws Exception;
     }
 
-    /** Of a process that pauses before its next transactions. */
+    /** The client of a process that is paused before its next transactions. */
     private ZooKeeperWorkerLedger.Builder pausing(Pause... pauses) {
         return ZooKeeperWorkerLedger.shared(LAYOUT, pausing(new ArrayDeque<>(List.of(pauses))))
                 .holder("shop-paused");
@@ -182,7 +182,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         }
     }
 
-    /** As a person would have to who means it. */
+    /** Marks the ledger, as an operator would. */
     private void edit(String path, String text, String guard, String nextGuard) throws Exception {
         if (!guard.equals(nextGuard)) {
             write(path, text);
@@ -248,7 +248,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
     }
 
     @Test
-    void aNodeThatSomebodyElseHasWrittenIsNotOverwritten() throws Exception {
+    void aNodeWrittenByAnotherProgramIsNotOverwritten() throws Exception {
         ZooKeeperWorkerLedger ledger = builder().build();
         acquire(ledger);
         write("/snowflake/default/0/0", "hello");
@@ -266,8 +266,9 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
     void aConnectionThatBreaksAfterAWriteCostsNoWorker() throws Exception {
         ZooKeeperWorkerLedger ledger = builder().build();
         assertThat(ledger.workers()).isEmpty(); // and so /snowflake is there
-        // the writes of a namespace's first acquisition: the time in vain, its node, the clock's, the time, the
-        // datacenter's node, the time, what the namespace is set up with, the time thrice, the worker
+        // the writes of a namespace's first acquisition: the failed time, its node, the clock's, the time, the
+        // datacenter's node,
+        // the time, what the namespace is set up with, the time thrice, the worker
         for (int write = 1; write <= 11; write++) {
             try (CuttingProxy proxy = new CuttingProxy(server.getPort());
                     CuratorFramework unlucky = connect(proxy.port())) {
@@ -349,7 +350,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
 
     /** The version of the worker's node is the same again. */
     @Test
-    void aHolderDoesNotWriteOverAnotherOneInALedgerThatWasSetUpAnewMeanwhile() throws Exception {
+    void aHolderDoesNotOverwriteAnotherOneInARecreatedLedger() throws Exception {
         builder().build().setUp();
         AtomicReference<WorkerGrant> other = new AtomicReference<>();
         ZooKeeperWorkerLedger paused = pausing(() -> {}, () -> {
@@ -365,7 +366,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         assertThat(text("/snowflake/default/0/0")).contains(other.get().token());
     }
 
-    /** Nobody has written about the worker, before or after: the namespace alone tells. */
+    /** The worker was never written, so only the namespace shows the change. */
     @Test
     void aGrantIsNotWrittenByWhatALedgerSaidThatWasSetUpAnewMeanwhile() throws Exception {
         builder().build().setUp();
@@ -380,7 +381,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
 
     /** The version of the namespace's node is the same again. */
     @Test
-    void aNamespaceThatWasSetUpAnewMeanwhileIsNotWrittenOver() throws Exception {
+    void aRecreatedNamespaceIsNotOverwritten() throws Exception {
         builder().build().setUp();
         AtomicReference<String> id = new AtomicReference<>();
         ZooKeeperWorkerLedger paused = pausing(() -> {}, () -> {
@@ -396,7 +397,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         assertThat(text("/snowflake/default")).isEqualTo(id.get());
     }
 
-    /** The version of the worker's node is the same again, and the namespace is the one that it was. */
+    /** The version of the worker's node is the same again, and the namespace is unchanged. */
     @Test
     void aGrantIsNotWrittenOverAnotherOneInACopyThatWasRestoredMeanwhile() throws Exception {
         releasedWorker();
@@ -426,7 +427,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         return grant;
     }
 
-    /** It has read its own row, and finds that of another one when it looks again. */
+    /** The process has read its own row, and then finds another holder's row. */
     @Test
     void aHolderWhoseLedgerWasRestoredMeanwhileOpensItLater() throws Exception {
         releasedWorker();

@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys to which MyBatis-Plus assigns ids: those of {@code IdType.ASSIGN_ID}, be it said by {@code @TableId} or by the global id
- * type. A table that has a mapper is known to MyBatis-Plus itself, also one whose key has no annotation and is called {@code id}.
- * Before there is a mapper, {@code @TableId} decides alone, and without a type in it {@code ASSIGN_ID}, the default of MyBatis-Plus.
+ * Finds the keys to which MyBatis-Plus assigns ids: those of {@code IdType.ASSIGN_ID}, set by {@code @TableId} or by the global id
+ * type. MyBatis-Plus knows the key of a table with a mapper, even a key {@code id} without annotation. For a table without a
+ * mapper, only {@code @TableId} counts; its default type is {@code ASSIGN_ID}.
  *
- * <p>For {@link java.util.ServiceLoader}; without MyBatis-Plus there are no such keys. Thread-safe.
+ * <p>For {@link java.util.ServiceLoader}. Without MyBatis-Plus there are no such keys. Thread-safe.
  */
 public final class AssignedIds implements IdProperties {
 
@@ -34,7 +34,7 @@ public final class AssignedIds implements IdProperties {
         return HAS_MYBATIS_PLUS && Tables.assignTo(type, property);
     }
 
-    /** What needs MyBatis-Plus. */
+    /** The code that needs the classes of MyBatis-Plus. */
     private static final class Tables {
 
         static boolean assignTo(Class<?> type, String property) {

@@ -12,7 +12,7 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes MyBatis-Plus take the ids of {@code IdType.ASSIGN_ID}, and those of its {@code IdWorker}, from a generator:
+ * Supplies MyBatis-Plus with ids from a generator, for {@code IdType.ASSIGN_ID} and for its {@code IdWorker}:
  *
  * <pre>{@code
  * GlobalConfig global = GlobalConfigUtils.defaults();
@@ -21,15 +21,14 @@ import org.jspecify.annotations.Nullable;
  * configuration.addInterceptor(SnowflakeInterceptor.annotatedOnly(ids));
  * }</pre>
  *
- * <p>before the session factory is built: a factory that finds none starts MyBatis-Plus's own, which guesses its worker from a network
- * address. Without the interceptor no row gets an id: it knows the statement, and whether that may be an upsert.
+ * <p>Do this before the session factory is built: without an identifier generator, MyBatis-Plus starts its own, which derives its
+ * worker from a network address. The interceptor is required, since it detects upserts; without it, inserts fail.
  *
- * <p>An id is set for each row whose id is {@code null}, an empty text or 0. Keys may be {@code long}, {@code Long}, {@code String}
- * (decimal), {@code BigInteger} and {@code BigDecimal}; an {@code Integer}, into which MyBatis-Plus would cut an id, is refused.
- * {@code IdType.ASSIGN_UUID} stays random.
+ * <p>Each row whose id is {@code null}, an empty text or 0 gets an id. Keys may be {@code long}, {@code Long}, {@code String}
+ * (decimal), {@code BigInteger} and {@code BigDecimal}; an {@code Integer}, to which MyBatis-Plus would truncate an id, is
+ * rejected. {@code IdType.ASSIGN_UUID} stays random.
  *
- * <p>A row with {@link io.snowflakeid.mybatis.SnowflakeId} gets the gene that this asks for, others one that is drawn evenly; see
- * {@link RowIds}.
+ * <p>A row with {@link io.snowflakeid.mybatis.SnowflakeId} gets the gene that the annotation names, see {@link RowIds}.
  *
  * <p>Thread-safe.
  */
@@ -41,20 +40,20 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
     private final IdGenerator ids;
     private final RowIds rowIds;
 
-    /** Takes ids from a generator, which stays the caller's to close. */
+    /** Uses a generator, which the caller closes. */
     public SnowflakeIdentifierGenerator(IdGenerator ids) {
         this.ids = ids;
         rowIds = new RowIds(ids);
     }
 
-    /** Whether an id is wanted in place of what the row has. */
+    /** True if the row needs an id. */
     @Override
     public boolean assignId(@Nullable Object present) {
         return IdentifierGenerator.super.assignId(present) || (present instanceof Long id && id == 0);
     }
 
     /**
-     * The next id for an entity, or for nothing in particular.
+     * Returns the next id for an entity, or for null.
      *
      * @throws PluginException if the entity's key cannot hold ids, or as {@link RowIds#nextId}
      * @throws io.snowflakeid.NoIdAvailableException as {@link IdGenerator#nextId()}
@@ -69,7 +68,7 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
         return rowIds.nextId(entity, table.getKeyProperty());
     }
 
-    /** MyBatis-Plus converts as far as the bits go, and says nothing of those that are lost. */
+    /** Rejects a key type that is too small, to which MyBatis-Plus would truncate ids silently. */
     private static void requireRoom(TableInfo table) {
         if (!HOLD_IDS.contains(table.getKeyType())) {
             throw new PluginException("cannot generate " + table.getEntityType().getSimpleName() + "."

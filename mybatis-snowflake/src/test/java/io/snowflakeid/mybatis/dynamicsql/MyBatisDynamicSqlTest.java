@@ -3,10 +3,10 @@ package io.snowflakeid.mybatis.dynamicsql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.mybatis.MyBatisOn;
 import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
-import io.snowflakeid.mybatis.World;
 import java.sql.SQLException;
 import java.util.List;
 import org.apache.ibatis.annotations.InsertProvider;
@@ -38,11 +38,11 @@ class MyBatisDynamicSqlTest {
     }
 
     private final PredictableIds ids = new PredictableIds();
-    private World world;
+    private MyBatisOn setup;
 
     @BeforeEach
     void open() throws SQLException {
-        world = World.onH2(
+        setup = MyBatisOn.onH2(
                 new SnowflakeInterceptor(ids),
                 Mapper.class,
                 "CREATE TABLE hero (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40))");
@@ -50,7 +50,7 @@ class MyBatisDynamicSqlTest {
 
     @AfterEach
     void close() throws SQLException {
-        world.close();
+        setup.close();
     }
 
     @Test
@@ -58,7 +58,7 @@ class MyBatisDynamicSqlTest {
         Hero one = new Hero("one");
         List<Hero> many = List.of(new Hero("two"), new Hero("three"));
         List<Hero> batch = List.of(new Hero("four"), new Hero("five"));
-        world.call(Mapper.class, mapper -> {
+        setup.call(Mapper.class, mapper -> {
             mapper.insert(insert(one));
             mapper.insertMultiple(SqlBuilder.insertMultiple(many)
                     .into(HERO)
@@ -69,7 +69,7 @@ class MyBatisDynamicSqlTest {
                     .build()
                     .render(RenderingStrategies.MYBATIS3));
         });
-        world.call(
+        setup.call(
                 ExecutorType.BATCH,
                 Mapper.class,
                 mapper -> SqlBuilder.insertBatch(batch)
@@ -83,7 +83,7 @@ class MyBatisDynamicSqlTest {
                         .insertStatements()
                         .forEach(mapper::insert));
 
-        assertThat(world.idsByName("hero"))
+        assertThat(setup.idsByName("hero"))
                 .hasSize(5)
                 .containsEntry("one", one.id.toString())
                 .containsEntry("three", many.get(1).id.toString())
@@ -106,7 +106,7 @@ class MyBatisDynamicSqlTest {
     void anIdThatWasAbsentWhenTheSqlWasRenderedIsRefusedWithTheWayOut() {
         Hero hero = new Hero("one");
 
-        assertThatThrownBy(() -> world.call(
+        assertThatThrownBy(() -> setup.call(
                         Mapper.class,
                         mapper -> mapper.insert(SqlBuilder.insert(hero)
                                 .into(HERO)
@@ -121,6 +121,6 @@ class MyBatisDynamicSqlTest {
                         "the statement never uses the id that Hero.id would get",
                         "toProperty(\"id\") in place of toPropertyWhenPresent");
         assertThat(hero.id).isNull();
-        assertThat(world.idsByName("hero")).isEmpty();
+        assertThat(setup.idsByName("hero")).isEmpty();
     }
 }

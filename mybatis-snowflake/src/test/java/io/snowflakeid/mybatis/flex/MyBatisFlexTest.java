@@ -12,10 +12,10 @@ import com.mybatisflex.core.mybatis.FlexConfiguration;
 import com.mybatisflex.core.mybatis.FlexSqlSessionFactoryBuilder;
 import com.mybatisflex.core.row.Row;
 import com.mybatisflex.core.row.RowMapper;
+import io.snowflakeid.mybatis.MyBatisOn;
 import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
-import io.snowflakeid.mybatis.World;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.List;
@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** On the real MyBatis-Flex, whose own statements bind values of which MyBatis knows nothing. */
+/** On the real MyBatis-Flex, whose statements bind values without MyBatis's mappings. */
 class MyBatisFlexTest {
 
     @Table("hero")
@@ -160,6 +160,6 @@ class MyBatisFlexTest {
     }
 
     private Map<String, String> stored() {
-        return World.idsByName(database, "hero");
+        return MyBatisOn.idsByName(database, "hero");
     }
 }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.Gene;
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.mybatis.MyBatisOn;
 import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
-import io.snowflakeid.mybatis.World;
 import io.snowflakeid.testing.Snippets;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;
@@ -59,7 +59,7 @@ class GuideTest {
                 mapper.insertAll(more);
                 mapper.insertHeroesOf(guild);
             }
-            World.closeInterceptorsOf(sqlSessionFactory);
+            MyBatisOn.closeInterceptorsOf(sqlSessionFactory);
 
             assertThat(List.of(ann, more.get(0), more.get(1), guild.heroes().get(0)))
                     .extracting(Hero::getId)
@@ -68,7 +68,7 @@ class GuideTest {
         }
     }
 
-    /** Nothing but the XML. */
+    /** Configured only by XML. */
     @Test
     void anXmlConfigurationWithALedger() throws IOException, SQLException {
         try (Reader xml = Resources.getResourceAsReader("io/snowflakeid/mybatis/guide/ledger-config.xml")) {
@@ -78,7 +78,7 @@ class GuideTest {
                 session.getConnection().createStatement().execute(HERO);
                 session.getMapper(HeroMapper.class).insert(ann);
             }
-            World.closeInterceptorsOf(sqlSessionFactory);
+            MyBatisOn.closeInterceptorsOf(sqlSessionFactory);
 
             assertThat(SnowflakeLayout.DEFAULT.decode(ann.getId()).worker()).isZero();
         }
@@ -89,15 +89,15 @@ class GuideTest {
         Map<String, Object> row = new HashMap<>(Map.of("name", "map"));
         Hero guild = new Hero("guild");
         guild.setId(5L);
-        try (World world = World.onH2(new SnowflakeInterceptor(new PredictableIds()), Shapes.class, HERO)) {
-            world.call(Shapes.class, shapes -> {
+        try (MyBatisOn setup = MyBatisOn.onH2(new SnowflakeInterceptor(new PredictableIds()), Shapes.class, HERO)) {
+            setup.call(Shapes.class, shapes -> {
                 shapes.bean(new Hero("bean"));
                 shapes.list(List.of(new Hero("list")));
                 shapes.mapAsTheRow(row);
                 shapes.deeper(new Shapes.Request(new Shapes.CreateHero(new Hero("deeper"), "me")));
                 shapes.rowAndReference(new Hero("row"), guild);
             });
-            assertThat(world.idsByName("hero"))
+            assertThat(setup.idsByName("hero"))
                     .isEqualTo(Map.of("bean", "1001", "list", "1002", "map", "1003", "deeper", "1004", "row", "1005"));
         }
         assertThat(row).containsEntry("id", 1003L);
@@ -126,13 +126,13 @@ class GuideTest {
     }
 
     @Test
-    void theErrorsReadAsThePageShowsThem() throws SQLException, IOException {
+    void theErrorsAreThoseOfThePage() throws SQLException, IOException {
         String page = Files.readString(Path.of("..", "docs", "mybatis.md")).replaceAll("\\s+", " ");
-        try (World world = World.onH2(new SnowflakeInterceptor(new PredictableIds()), Wrong.class)) {
-            assertThatThrownBy(() -> world.call(Wrong.class, mapper -> mapper.insertOrder(new Order())))
+        try (MyBatisOn setup = MyBatisOn.onH2(new SnowflakeInterceptor(new PredictableIds()), Wrong.class)) {
+            assertThatThrownBy(() -> setup.call(Wrong.class, mapper -> mapper.insertOrder(new Order())))
                     .rootCause()
                     .satisfies(error -> assertThat(page).contains(shown(error)));
-            assertThatThrownBy(() -> world.call(Wrong.class, mapper -> mapper.insertCustomer(new Customer())))
+            assertThatThrownBy(() -> setup.call(Wrong.class, mapper -> mapper.insertCustomer(new Customer())))
                     .rootCause()
                     .satisfies(error -> assertThat(page).contains(shown(error)));
         }
@@ -182,12 +182,12 @@ class GuideTest {
         ShardedItem item = new ShardedItem();
         item.order = order;
         Voucher voucher = new Voucher();
-        try (World world = World.onH2(
+        try (MyBatisOn setup = MyBatisOn.onH2(
                 new SnowflakeInterceptor(new PredictableIds(withGene)),
                 More.class,
                 HERO,
                 "CREATE TABLE voucher (id VARCHAR(11) PRIMARY KEY)")) {
-            world.call(More.class, mapper -> {
+            setup.call(More.class, mapper -> {
                 mapper.insert(order);
                 mapper.insert(item);
                 mapper.insertVoucher(voucher);
@@ -202,15 +202,15 @@ class GuideTest {
     @Test
     void batches() throws SQLException {
         List<Hero> heroes = List.of(new Hero("Ann"), new Hero("Bob"));
-        try (World world = World.onH2(new SnowflakeInterceptor(new PredictableIds()), Shapes.class, HERO)) {
-            SqlSessionFactory sqlSessionFactory = world.sessions();
+        try (MyBatisOn setup = MyBatisOn.onH2(new SnowflakeInterceptor(new PredictableIds()), Shapes.class, HERO)) {
+            SqlSessionFactory sqlSessionFactory = setup.sessions();
             try (SqlSession session = sqlSessionFactory.openSession(ExecutorType.BATCH)) {
                 Shapes mapper = session.getMapper(Shapes.class);
                 heroes.forEach(mapper::bean);
                 session.commit();
             }
 
-            assertThat(world.idsByName("hero")).isEqualTo(Map.of("Ann", "1001", "Bob", "1002"));
+            assertThat(setup.idsByName("hero")).isEqualTo(Map.of("Ann", "1001", "Bob", "1002"));
         }
     }
 }

@@ -12,6 +12,6 @@ public interface HeroMapper {
 
     void insertHeroesOf(@Param("guild") Guild guild);
 
-    /** Has no id of its own here. */
+    /** Has no id here. */
     record Guild(String name, List<Hero> heroes) {}
 }

@@ -44,7 +44,7 @@ class AssignedIdsTest {
         "AUTO,      Plain,     id,   false",
         "INPUT,     Inherited, id,   false",
     })
-    void aTableSaysWhetherItsKeyIsAssigned(IdType global, String entity, String property, boolean assigned)
+    void aTableDefinesWhetherItsKeyIsAssigned(IdType global, String entity, String property, boolean assigned)
             throws Exception {
         addMappers(global);
 
@@ -64,7 +64,7 @@ class AssignedIdsTest {
 
     @ParameterizedTest
     @ValueSource(classes = {Assigned.class, AssignedView.class, WithoutMapper.class, Counted.class, Given.class})
-    void beforeThereIsAMapperTheAnnotationTells(Class<?> type) {
+    void withoutAMapperTheAnnotationCounts(Class<?> type) {
         boolean assigned = type != Counted.class && type != Given.class;
         assertThat(ids.isId(type, "id")).isEqualTo(assigned);
     }

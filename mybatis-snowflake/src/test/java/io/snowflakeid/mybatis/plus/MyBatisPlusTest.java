@@ -15,10 +15,10 @@ import com.baomidou.mybatisplus.core.toolkit.IdWorker;
 import io.snowflakeid.Gene;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.mybatis.MyBatisOn;
 import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.SnowflakeId;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
-import io.snowflakeid.mybatis.World;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.math.BigInteger;
 import java.sql.SQLException;
@@ -124,14 +124,14 @@ class MyBatisPlusTest {
                 .hasMessageContainingAll(
                         "cannot generate Terse.id",
                         "texts in base62",
-                        "turns a number into decimal text",
-                        "leave out the format",
-                        "or let SnowflakeInterceptor.annotatedOnly(ids) set it before");
+                        "converts a number to decimal text",
+                        "remove the format",
+                        "or set it by SnowflakeInterceptor.annotatedOnly(ids)");
     }
 
     // ---- beside the interceptor
 
-    /** MyBatis-Plus leaves the column of an AUTO id out of the statement only where the id is not set. */
+    /** MyBatis-Plus omits the column of an AUTO id only if the id is not set. */
     @Test
     void anInterceptorForAllGivesIdsToTablesWithAutoIncrementAndOneForAnnotationsDoesNot() {
         Legacy counted = new Legacy("old");
@@ -186,7 +186,7 @@ class MyBatisPlusTest {
                             mapper -> mapper.upsert(refused)))
                     .rootCause()
                     .isInstanceOf(PluginException.class)
-                    .hasMessageContainingAll("Hero.id would be another", "useGeneratedKeys", "'unchecked-id'");
+                    .hasMessageContainingAll("Hero.id would differ", "useGeneratedKeys", "'unchecked-id'");
             assertThat(refused.id).isNull();
         }
         assertThat(idsIn("hero")).isEqualTo(Map.of("Ann", "5"));
@@ -256,7 +256,7 @@ class MyBatisPlusTest {
     }
 
     private Map<String, String> idsIn(String table) {
-        return World.idsByName(database, table);
+        return MyBatisOn.idsByName(database, table);
     }
 
     interface HeroMapper extends BaseMapper<Hero> {}

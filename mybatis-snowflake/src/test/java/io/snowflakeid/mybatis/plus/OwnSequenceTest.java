@@ -89,7 +89,7 @@ class OwnSequenceTest {
         }
     }
 
-    /** Loads everything but the JDK anew. */
+    /** Loads all classes again except those of the JDK. */
     private static final class Watched extends URLClassLoader {
 
         private final Set<String> loaded = ConcurrentHashMap.newKeySet();

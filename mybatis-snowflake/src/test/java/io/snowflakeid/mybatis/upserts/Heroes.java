@@ -6,7 +6,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A table with a unique name and three rows, in each database, and how it is written to there. */
+/** A table with a unique name and three rows, and its insert statements for each database. */
 enum Heroes {
     MYSQL,
     MARIADB_BY_ITS_DRIVER,
@@ -18,7 +18,7 @@ enum Heroes {
     static final String COUNTED =
             "CREATE TABLE hero (id BIGINT AUTO_INCREMENT PRIMARY KEY, name VARCHAR(40) UNIQUE, n INT)";
 
-    /** The one called same is not changed by {@code n = 9}. */
+    /** The row {@code same} is not changed by {@code n = 9}. */
     static final String ROWS =
             "INSERT INTO hero (id, name, n) VALUES (10, 'old', 1), (20, 'older', 1), (30, 'same', 9)";
 

@@ -14,10 +14,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.snowflakeid.mybatis.MyBatisOn;
 import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
-import io.snowflakeid.mybatis.World;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** After an upsert an object has the id of its row, or none: on each database. */
+/** On each database, an object has the id of its row, or none, after an upsert. */
 class UpsertsIT {
 
     interface Mapper {
@@ -65,16 +65,16 @@ class UpsertsIT {
 
     private final PredictableIds ids = new PredictableIds();
 
-    private World world(Heroes database, String table) throws SQLException {
-        return World.on(database.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, table, Heroes.ROWS);
+    private MyBatisOn setup(Heroes database, String table) throws SQLException {
+        return MyBatisOn.on(database.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, table, Heroes.ROWS);
     }
 
     private static List<Hero> heroes(String... names) {
         return Stream.of(names).map(Hero::new).toList();
     }
 
-    private static void assertEachHasTheIdOfItsRow(World world, List<Hero> heroes) {
-        Map<String, String> stored = world.idsByName("hero");
+    private static void assertEachHasTheIdOfItsRow(MyBatisOn setup, List<Hero> heroes) {
+        Map<String, String> stored = setup.idsByName("hero");
         assertThat(heroes)
                 .allSatisfy(hero -> assertThat(String.valueOf(hero.id)).isEqualTo(stored.get(hero.name)));
     }
@@ -98,12 +98,12 @@ class UpsertsIT {
     @ParameterizedTest
     @MethodSource("readingBack")
     void anIdThatIsReadBackIsThatOfTheRow(Heroes database, String table, IntFunction<String> sql) throws SQLException {
-        try (World world = world(database, table)) {
+        try (MyBatisOn setup = setup(database, table)) {
             List<Hero> heroes = heroes("new", "old", "same", "newer", "old", "new");
             for (Hero hero : heroes) {
-                world.call(Mapper.class, mapper -> mapper.readingBack(List.of(hero), sql.apply(1)));
+                setup.call(Mapper.class, mapper -> mapper.readingBack(List.of(hero), sql.apply(1)));
             }
-            assertEachHasTheIdOfItsRow(world, heroes);
+            assertEachHasTheIdOfItsRow(setup, heroes);
             assertThat(heroes).extracting(hero -> hero.id).startsWith(PredictableIds.FIRST, 10L, 30L);
         }
     }
@@ -111,9 +111,9 @@ class UpsertsIT {
     /** Without keyColumn, PostgreSQL would return the whole row, and MyBatis would read its first column. */
     @Test
     void theKeyColumnIsReadForTheIdWhereverItStands() throws SQLException {
-        try (World world = world(POSTGRES, PLAIN.replace("(id", "(guild BIGINT DEFAULT 3, id"))) {
+        try (MyBatisOn setup = setup(POSTGRES, PLAIN.replace("(id", "(guild BIGINT DEFAULT 3, id"))) {
             List<Hero> heroes = heroes("old");
-            world.call(
+            setup.call(
                     Mapper.class,
                     mapper -> mapper.readingBack(heroes, sql(DO_UPDATE).apply(1)));
             assertThat(heroes.get(0).id).isEqualTo(10);
@@ -124,14 +124,14 @@ class UpsertsIT {
     @EnumSource(names = {"MYSQL", "MARIADB_BY_ITS_DRIVER"})
     void childrenReferToTheRowThatIsThere(Heroes database) throws SQLException {
         String items = "CREATE TABLE item (hero_id BIGINT, FOREIGN KEY (hero_id) REFERENCES hero (id))";
-        try (World world = World.on(
+        try (MyBatisOn setup = MyBatisOn.on(
                 database.newDatabase(), new SnowflakeInterceptor(ids), Counting.class, PLAIN, Heroes.ROWS, items)) {
             heroes("old", "new", "new")
-                    .forEach(hero -> world.call(Counting.class, mapper -> {
+                    .forEach(hero -> setup.call(Counting.class, mapper -> {
                         mapper.count(hero);
                         mapper.insertItemOf(hero);
                     }));
-            assertThat(world.query("SELECT h.name, h.n FROM item i JOIN hero h ON h.id = i.hero_id ORDER BY h.id"))
+            assertThat(setup.query("SELECT h.name, h.n FROM item i JOIN hero h ON h.id = i.hero_id ORDER BY h.id"))
                     .containsExactly("old,2", "new,2", "new,2");
         }
     }
@@ -140,17 +140,17 @@ class UpsertsIT {
     @MethodSource("readingBack")
     void severalRowsAreReadBackOrRefused(Heroes database, String table, IntFunction<String> sql) throws SQLException {
         boolean refused = sql.apply(1).contains("LAST_INSERT_ID");
-        try (World world = world(database, table)) {
+        try (MyBatisOn setup = setup(database, table)) {
             List<Hero> heroes = heroes("older", "new", "same", "newer", "old");
             if (refused) {
-                assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.readingBack(heroes, sql.apply(5))))
+                assertThatThrownBy(() -> setup.call(Mapper.class, mapper -> mapper.readingBack(heroes, sql.apply(5))))
                         .rootCause()
                         .hasMessageContainingAll("Hero.id", "one row, not of 5", "one row at a time", "'unchecked-id'");
                 assertThat(heroes).allMatch(hero -> hero.id == null);
-                assertThat(world.idsByName("hero")).hasSize(3);
+                assertThat(setup.idsByName("hero")).hasSize(3);
             } else {
-                world.call(Mapper.class, mapper -> mapper.readingBack(heroes, sql.apply(5)));
-                assertEachHasTheIdOfItsRow(world, heroes);
+                setup.call(Mapper.class, mapper -> mapper.readingBack(heroes, sql.apply(5)));
+                assertEachHasTheIdOfItsRow(setup, heroes);
             }
         }
     }
@@ -163,7 +163,7 @@ class UpsertsIT {
                 "counting",
                 new JdbcTransactionFactory(),
                 new DriverManagerDataSource(url, database.user(), database.password()));
-        try (World world = World.on(
+        try (MyBatisOn setup = MyBatisOn.on(
                 database,
                 configuration -> configuration.setEnvironment(counting),
                 new SnowflakeInterceptor(ids),
@@ -171,7 +171,7 @@ class UpsertsIT {
                 PLAIN,
                 Heroes.ROWS)) {
             List<Hero> heroes = heroes("same");
-            world.call(
+            setup.call(
                     Mapper.class,
                     mapper -> assertThat(mapper.readingBack(heroes, sql(TELLING).apply(1)))
                             .isZero());
@@ -179,13 +179,13 @@ class UpsertsIT {
         }
     }
 
-    /** It has no LAST_INSERT_ID of its own, and returns no keys of rows that are updated. */
+    /** It has no LAST_INSERT_ID, and returns no keys of updated rows. */
     @Test
     void h2AsMySqlLeavesTheIdUnset() throws SQLException {
-        try (World world = world(H2_AS_MYSQL, PLAIN)) {
+        try (MyBatisOn setup = setup(H2_AS_MYSQL, PLAIN)) {
             List<Hero> heroes = heroes("new", "old", "same");
             for (Hero hero : heroes) {
-                world.call(
+                setup.call(
                         Mapper.class,
                         mapper -> mapper.readingBack(List.of(hero), sql(TELLING).apply(1)));
             }
@@ -193,26 +193,26 @@ class UpsertsIT {
         }
     }
 
-    /** Rows that the condition leaves out have no key, so it is not known whose the others are. */
+    /** Rows that the condition skips have no key, so the keys cannot be assigned to rows. */
     @Test
     void aConditionalUpdateThatLeavesOutRowsLeavesIdsUnset() throws SQLException {
-        try (World world = world(POSTGRES, PLAIN)) {
+        try (MyBatisOn setup = setup(POSTGRES, PLAIN)) {
             List<Hero> heroes = heroes("new", "same", "old");
             String sql = sql(DO_UPDATE + " WHERE hero.n < 9").apply(3);
-            world.call(Mapper.class, mapper -> mapper.readingBack(heroes, sql));
+            setup.call(Mapper.class, mapper -> mapper.readingBack(heroes, sql));
             assertThat(heroes).allMatch(hero -> hero.id == null);
         }
     }
 
-    /** Up to PostgreSQL 16 the server refuses the driver's RETURNING, from 17 on columns of the source are among the keys. */
+    /** PostgreSQL up to 16 rejects the driver's RETURNING; from 17 on, the keys include columns of the source. */
     @Test
     void aMergeIsNotReadBackFromPostgreSql() throws SQLException {
-        try (World world = world(POSTGRES, PLAIN)) {
+        try (MyBatisOn setup = setup(POSTGRES, PLAIN)) {
             List<Hero> heroes = heroes("old");
             String sql = Heroes.merge(1, " WHEN MATCHED THEN UPDATE SET n = 9");
-            assertThatThrownBy(() -> world.call(Mapper.class, mapper -> mapper.readingBack(heroes, sql)))
+            assertThatThrownBy(() -> setup.call(Mapper.class, mapper -> mapper.readingBack(heroes, sql)))
                     .isNotNull();
-            assertThat(world.query("SELECT n FROM hero WHERE id = 10")).containsExactly("1");
+            assertThat(setup.query("SELECT n FROM hero WHERE id = 10")).containsExactly("1");
         }
     }
 
@@ -231,72 +231,72 @@ class UpsertsIT {
     @ParameterizedTest
     @MethodSource("leavingOut")
     void aRowThatIsLeftOutLeavesItsObjectWithoutAnId(Heroes database, IntFunction<String> sql) throws SQLException {
-        try (World world = world(database, PLAIN)) {
+        try (MyBatisOn setup = setup(database, PLAIN)) {
             List<Hero> heroes = heroes("old", "new");
             for (Hero hero : heroes) {
-                world.call(Mapper.class, mapper -> mapper.insert(List.of(hero), sql.apply(1)));
+                setup.call(Mapper.class, mapper -> mapper.insert(List.of(hero), sql.apply(1)));
             }
             assertThat(heroes.get(0).id).isNull();
             assertThat(String.valueOf(heroes.get(1).id))
-                    .isEqualTo(world.idsByName("hero").get("new"));
+                    .isEqualTo(setup.idsByName("hero").get("new"));
         }
     }
 
     @ParameterizedTest
     @MethodSource("leavingOut")
     void ofSeveralRowsAllHaveTheirIdsOrNone(Heroes database, IntFunction<String> sql) throws SQLException {
-        try (World world = world(database, PLAIN)) {
+        try (MyBatisOn setup = setup(database, PLAIN)) {
             List<Hero> allNew = heroes("a", "b", "c");
             List<Hero> oneOld = heroes("d", "old", "e");
             oneOld.get(2).id = 7L; // which the application has set
-            world.call(Mapper.class, mapper -> {
+            setup.call(Mapper.class, mapper -> {
                 mapper.insert(allNew, sql.apply(3));
                 mapper.insert(oneOld, sql.apply(3));
             });
-            assertEachHasTheIdOfItsRow(world, allNew);
+            assertEachHasTheIdOfItsRow(setup, allNew);
             assertThat(oneOld).extracting(hero -> hero.id).containsExactly(null, null, 7L);
         }
     }
 
-    /** Which rows are new is known only when the batch is sent, long after the call. */
+    /** New rows are known only after the batch was sent, which is later than the call. */
     @ParameterizedTest
     @MethodSource("leavingOut")
     void inABatchNoneHasAnId(Heroes database, IntFunction<String> sql) throws SQLException {
-        try (World world = world(database, PLAIN)) {
+        try (MyBatisOn setup = setup(database, PLAIN)) {
             List<Hero> heroes = heroes("old", "new");
-            world.call(
+            setup.call(
                     ExecutorType.BATCH,
                     Mapper.class,
                     mapper -> heroes.forEach(hero -> mapper.insert(List.of(hero), sql.apply(1))));
             assertThat(heroes).allMatch(hero -> hero.id == null);
-            assertThat(world.idsByName("hero")).containsEntry("new", String.valueOf(PredictableIds.FIRST + 1));
+            assertThat(setup.idsByName("hero")).containsEntry("new", String.valueOf(PredictableIds.FIRST + 1));
         }
     }
 
     @ParameterizedTest
     @EnumSource(names = {"MYSQL", "MARIADB_BY_ITS_DRIVER"})
     void replaceGivesTheRowTheIdOfItsObject(Heroes database) throws SQLException {
-        try (World world = world(database, COUNTED)) {
+        try (MyBatisOn setup = setup(database, COUNTED)) {
             List<Hero> one = heroes("old");
             List<Hero> three = heroes("older", "new", "same");
-            world.call(Mapper.class, mapper -> {
+            setup.call(Mapper.class, mapper -> {
                 mapper.readingBack(one, Heroes.sql("REPLACE INTO", 1, ""));
                 mapper.readingBack(three, Heroes.sql("REPLACE INTO", 3, ""));
             });
-            assertEachHasTheIdOfItsRow(world, one);
-            assertEachHasTheIdOfItsRow(world, three);
-            assertThat(world.idsByName("hero")).doesNotContainValue("10");
+            assertEachHasTheIdOfItsRow(setup, one);
+            assertEachHasTheIdOfItsRow(setup, three);
+            assertThat(setup.idsByName("hero")).doesNotContainValue("10");
         }
     }
 
-    /** The shape of MERGE that H2 has beside that of the standard writes every column that it lists. */
+    /** H2's own form of MERGE writes every listed column. */
     @Test
     void mergeByKeyGivesTheRowTheIdOfItsObject() throws SQLException {
-        try (World world = world(H2, PLAIN)) {
+        try (MyBatisOn setup = setup(H2, PLAIN)) {
             List<Hero> heroes = heroes("new", "old");
             String sql = Heroes.sql("MERGE INTO", 2, "").replace(" VALUES", " KEY (name) VALUES");
-            world.call(Mapper.class, mapper -> mapper.insert(heroes, sql));
-            assertEachHasTheIdOfItsRow(world, heroes);
+            setup.call(Mapper.class, mapper -> mapper.insert(heroes, sql));
+            assertEachHasTheIdOfItsRow(setup, heroes);
         }
     }
 
@@ -313,11 +313,11 @@ class UpsertsIT {
     @ParameterizedTest
     @EnumSource(names = {"POSTGRES", "MARIADB_BY_ITS_DRIVER"})
     void aSelectThatInsertsAndReturnsTheIdIsLeftAlone(Heroes database) throws SQLException {
-        try (World world =
-                World.on(database.newDatabase(), new SnowflakeInterceptor(ids), Returning.class, PLAIN, Heroes.ROWS)) {
+        try (MyBatisOn setup = MyBatisOn.on(
+                database.newDatabase(), new SnowflakeInterceptor(ids), Returning.class, PLAIN, Heroes.ROWS)) {
             List<Long> returned = new ArrayList<>();
             Hero old = new Hero("old");
-            world.call(
+            setup.call(
                     Returning.class,
                     mapper -> returned.add(
                             database == POSTGRES ? mapper.onConflict(1001, old) : mapper.onDuplicateKey(1001, old)));

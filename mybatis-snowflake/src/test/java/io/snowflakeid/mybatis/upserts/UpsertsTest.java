@@ -3,10 +3,10 @@ package io.snowflakeid.mybatis.upserts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.mybatis.MyBatisOn;
 import io.snowflakeid.mybatis.PredictableIds;
 import io.snowflakeid.mybatis.Rows.Hero;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
-import io.snowflakeid.mybatis.World;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is refused of upserts, what is read back, and what says that it is meant; databases differ in {@link UpsertsIT}. */
+/** Upserts that are rejected, read back, or allowed by the mark; {@link UpsertsIT} tests the databases' differences. */
 class UpsertsTest {
 
     private static final String MERGE = "MERGE INTO hero h USING (VALUES (#{id}, #{name}, 1)) v (id, name, n)"
@@ -79,79 +79,79 @@ class UpsertsTest {
 
     private final PredictableIds ids = new PredictableIds();
 
-    private World world(Class<?> mapper) throws SQLException {
-        return World.onH2(new SnowflakeInterceptor(ids), mapper, Heroes.PLAIN, Heroes.ROWS);
+    private MyBatisOn setup(Class<?> mapper) throws SQLException {
+        return MyBatisOn.onH2(new SnowflakeInterceptor(ids), mapper, Heroes.PLAIN, Heroes.ROWS);
     }
 
-    /** In its own mode, which has keys of a MERGE. */
-    private World plainWorld() throws SQLException {
-        return World.on(
+    /** In H2's default mode, which returns keys of a MERGE. */
+    private MyBatisOn plainWorld() throws SQLException {
+        return MyBatisOn.on(
                 Heroes.H2.newDatabase(), new SnowflakeInterceptor(ids), Mapper.class, Heroes.PLAIN, Heroes.ROWS);
     }
 
-    private static void assertRefused(World world, Consumer<Mapper> call, String... parts) {
-        assertThatThrownBy(() -> world.call(Mapper.class, call))
+    private static void assertRefused(MyBatisOn setup, Consumer<Mapper> call, String... parts) {
+        assertThatThrownBy(() -> setup.call(Mapper.class, call))
                 .rootCause()
                 .isInstanceOf(PluginException.class)
                 .hasMessageStartingWith("no id for statement " + Mapper.class.getName())
                 .hasMessageContainingAll(parts)
                 .hasMessageEndingWith("set keyColumn to 'unchecked-id'");
-        assertThat(world.query("SELECT id FROM hero ORDER BY id")).containsExactly("10", "20", "30");
-        assertThat(world.query("SELECT MAX(n) FROM hero WHERE id < 30")).containsExactly("1");
+        assertThat(setup.query("SELECT id FROM hero ORDER BY id")).containsExactly("10", "20", "30");
+        assertThat(setup.query("SELECT MAX(n) FROM hero WHERE id < 30")).containsExactly("1");
     }
 
     @Test
     void anUpsertThatDoesNotReadTheIdBackIsRefusedByTheSqlOfTheCall() throws SQLException {
-        try (World world = world(Mapper.class)) {
+        try (MyBatisOn setup = setup(Mapper.class)) {
             Hero hero = new Hero("new");
             assertRefused(
-                    world,
+                    setup,
                     mapper -> mapper.upsert(hero, true),
                     "upsert, parameter shape Map[hero, update]",
                     "keeps its own id",
-                    "Hero.id would be another",
+                    "Hero.id would differ",
                     "useGeneratedKeys, and keyProperty for 'id', and 'id = LAST_INSERT_ID(id)'");
             assertThat(hero.id).isNull();
-            world.call(Mapper.class, mapper -> mapper.upsert(hero, false));
-            assertThat(world.idsByName("hero")).containsEntry("new", "1002");
+            setup.call(Mapper.class, mapper -> mapper.upsert(hero, false));
+            assertThat(setup.idsByName("hero")).containsEntry("new", "1002");
         }
     }
 
     @Test
-    void theMarkSaysThatItIsMeant() throws SQLException {
-        try (World world = world(Mapper.class)) {
-            world.configuration().addMapper(XmlUpserts.class);
+    void theMarkAllowsAnyUpsert() throws SQLException {
+        try (MyBatisOn setup = setup(Mapper.class)) {
+            setup.configuration().addMapper(XmlUpserts.class);
             Hero fresh = new Hero("new");
             Hero old = new Hero("old");
-            world.call(Mapper.class, mapper -> mapper.unchecked(fresh));
-            world.call(XmlUpserts.class, mapper -> mapper.unchecked(old));
-            assertThat(world.idsByName("hero")).containsEntry("new", "1001").containsEntry("old", "10");
+            setup.call(Mapper.class, mapper -> mapper.unchecked(fresh));
+            setup.call(XmlUpserts.class, mapper -> mapper.unchecked(old));
+            assertThat(setup.idsByName("hero")).containsEntry("new", "1001").containsEntry("old", "10");
             assertThat(fresh.id).isEqualTo(1001);
             assertThat(old.id).isEqualTo(1002);
-            assertThat(world.query("SELECT n FROM hero WHERE id = 10")).containsExactly("9");
+            assertThat(setup.query("SELECT n FROM hero WHERE id = 10")).containsExactly("9");
         }
     }
 
-    /** The id is set, so the application knows which row it means. */
+    /** The application has set the id, so it knows the row. */
     @Test
     void anIdThatIsSetIsTheApplicationsAffair() throws SQLException {
-        try (World world = world(Mapper.class)) {
+        try (MyBatisOn setup = setup(Mapper.class)) {
             Hero hero = new Hero("renamed");
             hero.id = 10L;
-            world.call(Mapper.class, mapper -> mapper.upsert(hero, true));
+            setup.call(Mapper.class, mapper -> mapper.upsert(hero, true));
             assertThat(hero.id).isEqualTo(10);
-            assertThat(world.query("SELECT n FROM hero WHERE id = 10")).containsExactly("9");
+            assertThat(setup.query("SELECT n FROM hero WHERE id = 10")).containsExactly("9");
         }
     }
 
     @Test
     void aMergeThatDoesNotReadTheIdBackIsRefused() throws SQLException {
-        String wayOut = "useGeneratedKeys, and keyProperty for 'id', and keyColumn for its column";
+        String fix = "useGeneratedKeys, and keyProperty for 'id', and keyColumn for its column";
         Hero old = new Hero("old");
-        try (World world = plainWorld()) {
-            assertRefused(world, mapper -> mapper.merge(old), wayOut);
-            assertRefused(world, mapper -> mapper.mergeWithoutKeyColumn(old), wayOut);
-            assertRefused(world, mapper -> mapper.mergeWithoutKeyProperty(old), wayOut);
+        try (MyBatisOn setup = plainWorld()) {
+            assertRefused(setup, mapper -> mapper.merge(old), fix);
+            assertRefused(setup, mapper -> mapper.mergeWithoutKeyColumn(old), fix);
+            assertRefused(setup, mapper -> mapper.mergeWithoutKeyProperty(old), fix);
         }
         assertThat(old.id).isNull();
     }
@@ -159,29 +159,29 @@ class UpsertsTest {
     @ParameterizedTest
     @EnumSource(names = {"SIMPLE", "REUSE"})
     void anIdIsReadBackAlsoIfTheApplicationHadSetAnother(ExecutorType executor) throws SQLException {
-        try (World world = plainWorld()) {
+        try (MyBatisOn setup = plainWorld()) {
             List<Hero> heroes = List.of(new Hero("old"), new Hero("new"), new Hero("older"));
             heroes.get(2).id = 77L;
-            world.call(executor, Mapper.class, mapper -> heroes.forEach(mapper::mergeReadingBack));
+            setup.call(executor, Mapper.class, mapper -> heroes.forEach(mapper::mergeReadingBack));
             assertThat(heroes).extracting(hero -> hero.id).containsExactly(10L, 1002L, 20L);
         }
     }
 
     @Test
     void theIdOfAMapIsReadBackAsALong() throws SQLException {
-        try (World world = plainWorld()) {
+        try (MyBatisOn setup = plainWorld()) {
             Map<String, Object> hero = new HashMap<>(Map.of("name", "old"));
-            world.call(Mapper.class, mapper -> mapper.mergeMap(hero));
+            setup.call(Mapper.class, mapper -> mapper.mergeMap(hero));
             assertThat(hero).containsEntry("id", 10L);
         }
     }
 
     @Test
     void aBatchCannotReadBack() throws SQLException {
-        try (World world = plainWorld()) {
+        try (MyBatisOn setup = plainWorld()) {
             Hero hero = new Hero("old");
             assertThatThrownBy(
-                            () -> world.call(ExecutorType.BATCH, Mapper.class, mapper -> mapper.mergeReadingBack(hero)))
+                            () -> setup.call(ExecutorType.BATCH, Mapper.class, mapper -> mapper.mergeReadingBack(hero)))
                     .rootCause()
                     .isInstanceOf(PluginException.class)
                     .hasMessageContainingAll("Hero.id", "another executor than BATCH", "'unchecked-id'");
@@ -190,36 +190,36 @@ class UpsertsTest {
     }
 
     @Test
-    void insertsOfTheSameStatementGoInOneBatchWithTheIdsThatWereMade() throws SQLException {
-        try (World world = plainWorld()) {
+    void insertsOfOneStatementAreOneBatchWithTheNewIds() throws SQLException {
+        try (MyBatisOn setup = plainWorld()) {
             Hero old = new Hero("old");
-            world.call(Mapper.class, mapper -> mapper.insertOrMerge(old));
+            setup.call(Mapper.class, mapper -> mapper.insertOrMerge(old));
             assertThat(old.id).isEqualTo(10);
             List<Hero> heroes = List.of(new Hero("plain 1"), new Hero("plain 2"));
             List<BatchResult> batches =
-                    world.call(ExecutorType.BATCH, Mapper.class, mapper -> heroes.forEach(mapper::insertOrMerge));
+                    setup.call(ExecutorType.BATCH, Mapper.class, mapper -> heroes.forEach(mapper::insertOrMerge));
             assertThat(heroes).extracting(hero -> hero.id).containsExactly(1002L, 1003L);
-            assertThat(world.idsByName("hero")).containsEntry("plain 1", "1002").containsEntry("plain 2", "1003");
+            assertThat(setup.idsByName("hero")).containsEntry("plain 1", "1002").containsEntry("plain 2", "1003");
             assertThat(batches).hasSize(1);
         }
     }
 
     @Test
     void aKeyOfAnotherPropertyAndTheMarkGoTogether() throws SQLException {
-        try (World world = world(XmlUpserts.class)) {
+        try (MyBatisOn setup = setup(XmlUpserts.class)) {
             XmlUpserts.Counted hero = new XmlUpserts.Counted("old");
-            world.call(XmlUpserts.class, upserts -> upserts.besideSelectKey(hero));
+            setup.call(XmlUpserts.class, upserts -> upserts.besideSelectKey(hero));
             assertThat(hero.n).isEqualTo(9);
-            assertThat(world.query("SELECT n FROM hero WHERE id = 10")).containsExactly("9");
+            assertThat(setup.query("SELECT n FROM hero WHERE id = 10")).containsExactly("9");
         }
     }
 
-    /** The driver would ask the database for a column of that name. */
+    /** The driver would request a column of that name. */
     @Test
     void theMarkDoesNotReachTheDriver() throws SQLException {
-        try (World world = plainWorld()) {
+        try (MyBatisOn setup = plainWorld()) {
             XmlUpserts.Counted hero = new XmlUpserts.Counted("new");
-            world.call(Mapper.class, mapper -> mapper.otherKeys(hero));
+            setup.call(Mapper.class, mapper -> mapper.otherKeys(hero));
             assertThat(hero.n).isEqualTo(3);
         }
     }

@@ -14,9 +14,9 @@ interface XmlUpserts {
         }
     }
 
-    /** Says that the id may be another. */
+    /** Allows another id. */
     void unchecked(@Param("hero") Hero hero);
 
-    /** Fills {@code n} before, with 9. */
+    /** Sets {@code n} to 9 first. */
     void besideSelectKey(Counted hero);
 }

@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.cli;
 
 import io.snowflakeid.commandline.FailureLine;
-import io.snowflakeid.commandline.FailureLine.Told;
+import io.snowflakeid.commandline.FailureLine.Report;
 import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.PlanException;
@@ -34,11 +34,11 @@ final class Failure {
 
     private Failure() {}
 
-    static Told tell(Exception e) {
+    static Report tell(Exception e) {
         Integer code = CODES.get(e.getClass());
         if (code != null) {
             String message = String.valueOf(e.getMessage());
-            return new Told(code, e instanceof PlanException ? message.lines().toList() : List.of(message));
+            return new Report(code, e instanceof PlanException ? message.lines().toList() : List.of(message));
         }
         SQLException database = FailureLine.causeOf(e, SQLException.class);
         if (database != null) {
@@ -46,31 +46,31 @@ final class Failure {
         }
         IOException file = FailureLine.causeOf(e, IOException.class);
         if (file != null) {
-            return new Told(USAGE, "a file cannot be read or written (" + file + "): correct its name or its rights");
+            return new Report(USAGE, "a file cannot be read or written (" + file + "): correct its name or its rights");
         }
         if (FailureLine.causeOf(e, InterruptedException.class) != null) {
-            return new Told(DATABASE, "the command was interrupted: " + AGAIN);
+            return new Report(DATABASE, "the command was interrupted: " + AGAIN);
         }
-        return new Told(FAULT, "unexpected " + e + "; run it again with --stacktrace to see where");
+        return new Report(FAULT, "unexpected " + e + "; run it again with --stacktrace to see where");
     }
 
-    private static Told ofDatabase(SQLException e) {
+    private static Report ofDatabase(SQLException e) {
         String state = String.valueOf(e.getSQLState());
         boolean unreachable = state.startsWith("08");
         String seen = (e instanceof StepFailure failure ? " in the step '" + failure.step() + "'" : "") + " ("
                 + Failures.words(unreachable ? rootOf(e) : e) + "): ";
         if (state.startsWith("28")) {
-            return new Told(
+            return new Report(
                     USAGE, "the server refuses the user" + seen + "check server.user, password-env and password-file");
         }
         if (unreachable) {
-            return new Told(
+            return new Report(
                     DATABASE, "the server cannot be reached" + seen + "start it, or correct server.url, then " + AGAIN);
         }
         if (Failures.denied(e)) {
-            return new Told(DATABASE, "the user lacks a right" + seen + Failures.grant(e) + ", then " + AGAIN);
+            return new Report(DATABASE, "the user lacks a right" + seen + Failures.grant(e) + ", then " + AGAIN);
         }
-        return new Told(
+        return new Report(
                 DATABASE,
                 Failures.mayPass(e)
                         ? "the database failed" + seen + AGAIN

@@ -11,11 +11,11 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * The databases of a run, and the tables that it creates in them. Closing them removes what was made for the run alone, and so does
- * the end of this JVM when the run is interrupted; nothing else in them is touched.
+ * The databases of a run, and the tables that it creates in them. Closing, or an interruption of the JVM, removes only what the run
+ * has created.
  *
- * @param orders those of the orders, {@code ds_0} to {@code ds_3}
- * @param games those of 3 game servers, and the one that they are merged into; with MySQL the same ones
+ * @param orders the databases of the orders, {@code ds_0} to {@code ds_3}
+ * @param games the databases of 3 game servers, and the target of the merge; with MySQL the same four
  */
 public record DemoDatabases(List<Database> orders, List<Database> games, Tables tables, RunEnd end)
         implements AutoCloseable {
@@ -23,24 +23,24 @@ public record DemoDatabases(List<Database> orders, List<Database> games, Tables 
     private static final int NEEDED = 4;
 
     /**
-     * Four of the user's, on one server of MySQL or MariaDB, or on several. The calling thread is the one that is interrupted when this
-     * JVM is told to end.
+     * Uses four databases of the user on one or several MySQL or MariaDB servers. If the JVM is terminated, the calling thread is
+     * interrupted.
      *
-     * @throws CommandFailure if there are not four, or one cannot be used
+     * @throws CommandFailure if there are not four databases, or one cannot be used
      */
     public static DemoDatabases ofMySql(List<Database> databases) {
         if (databases.size() != NEEDED) {
             throw CommandFailure.ofDatabase(
                     "--mysql needs " + NEEDED + " databases, but got " + databases.size() + ": pass " + NEEDED
-                            + " addresses with commas between them",
+                            + " addresses separated by commas",
                     null);
         }
-        databases.forEach(DemoDatabases::requireAnswer);
+        databases.forEach(DemoDatabases::requireConnection);
         Tables tables = new Tables();
         return new DemoDatabases(databases, databases, tables, new RunEnd(tables::drop));
     }
 
-    private static void requireAnswer(Database database) {
+    private static void requireConnection(Database database) {
         try {
             database.connect().close();
         } catch (SQLException e) {
@@ -48,7 +48,7 @@ public record DemoDatabases(List<Database> orders, List<Database> games, Tables 
         }
     }
 
-    /** The one number that a query finds. */
+    /** The number that a query returns. */
     public static long number(Database database, String query) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();

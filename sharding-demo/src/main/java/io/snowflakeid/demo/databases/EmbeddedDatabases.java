@@ -16,13 +16,13 @@ import org.h2.store.fs.FileUtils;
 import org.h2.tools.Server;
 
 /**
- * H2 files in a folder of their own: four for the orders, since ShardingSphere reads H2's schema {@code public} alone, and one with a
- * schema for each game server, since server-merge copies inside one server. This process has them open and serves them by TCP, to the
- * writer processes as well.
+ * H2 files in a temporary folder: four for the orders, since ShardingSphere only reads H2's schema {@code public}, and one with a
+ * schema per game server, since server-merge copies inside one server. This process opens them and serves them by TCP, also to the
+ * writer processes.
  */
 public final class EmbeddedDatabases {
 
-    /** Of the folder of a run, by this process. */
+    /** The prefix of the folder's name. */
     public static final String PREFIX =
             "snowflakeid-demo-" + ProcessHandle.current().pid() + "-";
 
@@ -35,7 +35,7 @@ public final class EmbeddedDatabases {
 
     private EmbeddedDatabases(Path folder) throws SQLException {
         this.folder = folder;
-        // the server is for the processes on this machine; it cannot be reached from elsewhere
+        // only processes on this machine can connect
         if (System.getProperty("h2.bindAddress") == null) {
             System.setProperty("h2.bindAddress", "127.0.0.1");
         }
@@ -44,9 +44,9 @@ public final class EmbeddedDatabases {
     }
 
     /**
-     * Makes the folder and the files. The calling thread is the one that is interrupted when this JVM is told to end.
+     * Creates the folder and the files. If the JVM is terminated, the calling thread is interrupted.
      *
-     * @param temporary where temporary files go
+     * @param temporary the folder for temporary files
      */
     public static DemoDatabases open(Path temporary) throws SQLException {
         Path folder;
@@ -54,8 +54,8 @@ public final class EmbeddedDatabases {
             folder = Files.createTempDirectory(temporary, PREFIX).toAbsolutePath();
         } catch (IOException e) {
             throw CommandFailure.ofDatabase(
-                    "no folder for the embedded databases could be made in " + temporary + " (" + e
-                            + "): name a writable one by java -Djava.io.tmpdir=/some/folder",
+                    "no folder for the embedded databases could be created in " + temporary + " (" + e
+                            + "): set a writable one by java -Djava.io.tmpdir=/some/folder",
                     e);
         }
         EmbeddedDatabases made = new EmbeddedDatabases(folder);
@@ -82,13 +82,13 @@ public final class EmbeddedDatabases {
         return games;
     }
 
-    /** Makes a file, and returns its address by TCP. */
+    /** Creates a database file, and returns its TCP address. */
     private String open(String name) throws SQLException {
         keptOpen.add(DriverManager.getConnection("jdbc:h2:file:" + folder + "/" + name + SETTINGS, "sa", ""));
         return "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/" + name + SETTINGS;
     }
 
-    /** A file is closed with its last connection. */
+    /** Deletes the files, after their last connections are closed. */
     private void remove() throws SQLException {
         try {
             server.stop();

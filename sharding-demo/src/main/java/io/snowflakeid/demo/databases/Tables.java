@@ -18,18 +18,18 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The tables that a run has created itself, and nothing else: what it drops at its end. */
+/** The tables that a run has created, and that it drops at its end. */
 public final class Tables {
 
     private static final Pattern CREATE_TABLE = Pattern.compile("CREATE TABLE (?:IF NOT EXISTS )?(\\w+) ([^;]+)");
     private static final String LEDGER = "snowflake_worker";
 
-    /** Tables that are still in use are waited for no longer: MySQL by itself would wait for a year. */
+    /** The time limit for a table that is still in use. MySQL's default is a year. */
     private static final int SECONDS_TO_DROP = 30;
 
     private final Map<Database, List<String>> created = new LinkedHashMap<>();
 
-    /** The text of a file beside a class. */
+    /** The text of a resource of a class. */
     public static String text(Class<?> beside, String file) {
         try (InputStream resource = beside.getResourceAsStream(file)) {
             return new String(
@@ -44,8 +44,8 @@ public final class Tables {
     /**
      * Creates the tables of an SQL text.
      *
-     * @throws SQLException naming table and database; a table of that name that is there already stays as it is
-     * @throws InterruptedException if this thread is interrupted: databases do not notice that they are to stop
+     * @throws SQLException if a table cannot be created, with table and database. An existing table of that name does not change.
+     * @throws InterruptedException if this thread is interrupted, which database drivers ignore
      */
     public void create(Database database, String script) throws SQLException, InterruptedException {
         if (Thread.interrupted()) {
@@ -72,8 +72,8 @@ public final class Tables {
     }
 
     /**
-     * Creates those of a ledger of worker ids, unless this run has. A ledger makes its tables itself where they are missing, but takes
-     * those of others as well, and then it cannot be told whose they are; here an existing one is an error.
+     * Creates the tables of a ledger, unless this run has created them. A ledger would create missing tables itself, but would also
+     * use existing ones of another owner; here, an existing table is an error.
      */
     public void createLedger(Database database) throws SQLException, InterruptedException {
         if (!created.getOrDefault(database, List.of()).contains(LEDGER)) {
@@ -83,9 +83,9 @@ public final class Tables {
     }
 
     /**
-     * Drops them; a table that is gone already is fine. A database that fails keeps no other from it.
+     * Drops the tables that still exist, in all databases, even if one of them fails.
      *
-     * @throws SQLException naming tables that are still there
+     * @throws SQLException if tables could not be dropped, with their names
      */
     public void drop() throws SQLException {
         SQLException failure = null;

@@ -1,4 +1,4 @@
-/** The databases of a run: four of the user, or embedded ones; what was created in them, and how it goes again. */
+/** The databases of a run, provided by the user or embedded, and the tables that it creates and drops. */
 @NullMarked
 package io.snowflakeid.demo.databases;
 

@@ -15,15 +15,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** A process that looks orders up through ShardingSphere, and counts at the driver what each query reached. */
+/** A process that looks up orders through ShardingSphere, and counts the databases and statements of each query at the driver. */
 record LookUps(Shop shop) {
 
-    /** An order that is known to be stored, read past ShardingSphere; {@code payment} is the number of its payment. */
+    /** A stored order, read without ShardingSphere; {@code payment} is the number of its payment. */
     private record Known(long id, long userId, String payment) {}
 
     /** Prints a line for each {@link LookUp}. */
     public static void main(String[] arguments) {
-        WriterProcess.work(databases -> {
+        ChildProcess.work(databases -> {
             try (Shop shop = Shop.open(databases)) {
                 for (LookUp lookUp : new LookUps(shop).of(oneOfEachShard(databases))) {
                     System.out.println("look-up: " + new JsonMapper().writeValueAsString(lookUp));
@@ -49,7 +49,7 @@ record LookUps(Shop shop) {
         return known;
     }
 
-    /** A payment's number as the customer reads it out: nothing else is known, neither order nor user. */
+    /** Runs the queries. The query by payment number knows neither order nor user. */
     private List<LookUp> of(List<Known> orders) {
         return List.of(
                 count("order id", "hibernate", orders, known -> shop.byId(known.id())),

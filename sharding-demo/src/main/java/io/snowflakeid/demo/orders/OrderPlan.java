@@ -6,28 +6,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** What is ordered, and by whom: drawn from the order's number, so it is the same in each process and at each attempt. */
+/** Generates orders from their numbers, so that an order is equal in each process and at each attempt. */
 final class OrderPlan {
 
     private static final long FIRST_USER = 10_000_001;
     private static final int USERS = 5_000;
 
-    /** An order with its items, none of which has an id yet. */
+    /** An order with its items, without ids. */
     record PlacedOrder(Order order, List<OrderItem> items) {}
 
     private OrderPlan() {}
 
-    /** The user of an order, by the order's number from 0 on. */
+    /** The user of an order; numbers begin at 0. */
     static long userOf(int number) {
         return FIRST_USER + new SplittableRandom(number).nextInt(USERS);
     }
 
-    /** The database of its user. */
+    /** The database of an order's user. */
     static int databaseOf(int number) {
         return (int) (Shop.LAYOUT.geneOf(userOf(number)) / Shop.SHARDS_PER_DATABASE);
     }
 
-    /** An order to be placed, of one item or two; {@code attempt} counts from 1. */
+    /** An order with one or two items; {@code attempt} begins at 1. */
     static PlacedOrder order(int number, int attempt) {
         SplittableRandom random = new SplittableRandom(~number);
         List<OrderItem> items = new ArrayList<>();

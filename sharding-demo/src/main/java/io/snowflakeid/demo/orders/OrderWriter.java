@@ -14,39 +14,38 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * One of the processes that write orders: it takes a worker id from the ledger, places its share, places again what was refused,
- * and ends.
+ * A process that writes orders: it leases a worker id from the ledger, places its share of the orders, and retries rejected ones.
  *
- * <p>Orders of one database are written together, about 50 in a transaction, which keeps to that database. If it cannot be reached,
- * the group is refused as a whole and nothing of it is stored, unless the connection broke in the midst of the commit; before it is
- * placed again, it is looked for. Any other error ends the process.
+ * <p>A transaction writes about 50 orders of one database. If that cannot be reached, the group is rejected as a whole, and nothing
+ * of it is stored unless the connection broke during the commit. A retry therefore first searches for stored orders. Any other
+ * error ends the process.
  */
 final class OrderWriter {
 
     private static final int ORDERS_PER_TRANSACTION = 50;
-    private static final int MOST_ATTEMPTS = 200; // with a rest in between, so these are 40 s at least
-    private static final int MILLIS_TO_REST = 200;
+    private static final int MOST_ATTEMPTS = 200; // with pauses, so at least 40 s
+    private static final int RETRY_MILLIS = 200;
 
-    /** SQL states of data that does not fit, broken constraints, a wrong user, and a missing table, column or right. */
-    private static final Pattern INCURABLE = Pattern.compile("(22|23|28|42).*");
+    /** SQL states of invalid data, violated constraints, a wrong user, and a missing table, column or right. */
+    private static final Pattern PERMANENT = Pattern.compile("(22|23|28|42).*");
 
-    /** A lost database is left alone that long, so that only the first order in a while waits for it. */
-    private static final long NANOS_TO_LEAVE_ALONE = TimeUnit.SECONDS.toNanos(1);
+    /** The pause after a failed connection, so that not every order waits for a lost database. */
+    private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Shop shop;
-    private final long[] askAgain = new long[Shop.DATABASES]; // by System.nanoTime
+    private final long[] retryAt = new long[Shop.DATABASES]; // by System.nanoTime
 
     private OrderWriter(Shop shop) {
         this.shop = shop;
-        Arrays.fill(askAgain, System.nanoTime());
+        Arrays.fill(retryAt, System.nanoTime());
     }
 
-    /** Arguments: the number of this writer from 0 on, of how many writers, and how many orders all of them place. */
+    /** Arguments: the number of this writer from 0, the number of writers, and the number of orders of all writers. */
     public static void main(String[] arguments) {
         int writer = Integer.parseInt(arguments[0]);
         int writers = Integer.parseInt(arguments[1]);
         int orders = Integer.parseInt(arguments[2]);
-        WriterProcess.work(databases -> {
+        ChildProcess.work(databases -> {
             try (Shop shop = Shop.open(databases)) {
                 IntStream numbers = IntStream.iterate(writer, number -> number < orders, number -> number + writers);
                 new OrderWriter(shop).place(numbers.toArray());
@@ -60,20 +59,20 @@ final class OrderWriter {
         for (int attempt = 1; !open.isEmpty(); attempt++) {
             if (attempt > MOST_ATTEMPTS) {
                 throw new IllegalStateException(
-                        open.size() + " groups of orders were refused " + MOST_ATTEMPTS + " times");
+                        open.size() + " groups of orders were rejected " + MOST_ATTEMPTS + " times");
             }
-            List<List<Integer>> refused = new ArrayList<>();
+            List<List<Integer>> rejected = new ArrayList<>();
             for (List<Integer> group : open) {
                 if (!isPlaced(group, attempt)) {
-                    refused.add(group);
+                    rejected.add(group);
                 }
             }
-            open = refused;
-            TimeUnit.MILLISECONDS.sleep(open.isEmpty() ? 0 : MILLIS_TO_REST);
+            open = rejected;
+            TimeUnit.MILLISECONDS.sleep(open.isEmpty() ? 0 : RETRY_MILLIS);
         }
     }
 
-    /** Each of users of one database. */
+    /** Groups of orders, each for one database. */
     private static List<List<Integer>> groups(int[] numbers) {
         List<List<Integer>> groups = new ArrayList<>();
         int step = Shop.DATABASES * ORDERS_PER_TRANSACTION;
@@ -88,7 +87,7 @@ final class OrderWriter {
 
     private boolean isPlaced(List<Integer> group, int attempt) {
         int database = OrderPlan.databaseOf(group.get(0));
-        if (System.nanoTime() - askAgain[database] < 0) {
+        if (System.nanoTime() - retryAt[database] < 0) {
             return false;
         }
         try {
@@ -99,30 +98,30 @@ final class OrderWriter {
                     .toList());
             return true;
         } catch (RuntimeException e) {
-            System.out.println("refused: database ds_" + database + " is lost ("
-                    + DatabaseFailure.text(refusal(e).orElseThrow(() -> e))
-                    + "): orders of its users are refused, all others are accepted");
-            askAgain[database] = System.nanoTime() + NANOS_TO_LEAVE_ALONE;
+            System.out.println("rejected: database ds_" + database + " is lost ("
+                    + DatabaseFailure.text(retryable(e).orElseThrow(() -> e))
+                    + "): orders of its users are rejected, all others are accepted");
+            retryAt[database] = System.nanoTime() + PAUSE_NANOS;
             return false;
         }
     }
 
     /**
-     * What the database said, if another attempt may succeed; empty if not. A driver reports a broken connection in many ways (MySQL's
-     * as a closed statement, too, and ShardingSphere without a word, with the driver's exception chained to it), so all is tried again
-     * but what no attempt cures.
+     * The database's exception, or empty if a retry cannot succeed. Drivers report a broken connection in many ways (MySQL's also
+     * as a closed statement, ShardingSphere only by the chained exception of the driver), so all failures except permanent ones are
+     * retried.
      */
-    static Optional<SQLException> refusal(RuntimeException e) {
+    static Optional<SQLException> retryable(RuntimeException e) {
         SQLException last = FailureLine.causeOf(e, SQLException.class);
         if (last == null || FailureLine.causeOf(e, NoIdAvailableException.class) != null) {
             return Optional.empty();
         }
         for (Throwable chained : last) {
-            if (chained instanceof SQLException said) {
-                if (INCURABLE.matcher(String.valueOf(said.getSQLState())).matches()) {
+            if (chained instanceof SQLException sql) {
+                if (PERMANENT.matcher(String.valueOf(sql.getSQLState())).matches()) {
                     return Optional.empty();
                 }
-                last = said;
+                last = sql;
             }
         }
         return Optional.of(last);

@@ -40,28 +40,28 @@ import org.hibernate.SessionFactory;
 import org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl;
 
 /**
- * How the parts are wired: a Hikari pool for each database, ShardingSphere-JDBC over the pools, a generator on the ledger in the
- * first database, Hibernate for orders and items, MyBatis for payments, both in one transaction.
+ * Configures the libraries: a Hikari pool for each database, ShardingSphere-JDBC over the pools, a generator on the ledger in the
+ * first database, Hibernate for orders and items, and MyBatis for payments, in one transaction.
  */
 final class Shop implements AutoCloseable {
 
-    /** 6 bits of sequence and 6 of gene: 64 ids per millisecond and writer, 64 logical shards. */
+    /** 6 sequence bits and 6 gene bits: 64 ids per millisecond and writer, 64 logical shards. */
     static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT.withGene(6);
 
     static final int DATABASES = 4;
     static final int SHARDS = 1 << LAYOUT.geneBits();
     static final int SHARDS_PER_DATABASE = SHARDS / DATABASES;
 
-    /** The shards of a database, by its number. */
+    /** The shards of a database. */
     static List<Integer> shardsOf(int database) {
         return IntStream.range(database * SHARDS_PER_DATABASE, (database + 1) * SHARDS_PER_DATABASE)
                 .boxed()
                 .toList();
     }
 
-    private static final int CONNECTIONS = 3; // for a transaction, and now and then the ledger
+    private static final int CONNECTIONS = 3; // for a transaction and the ledger
 
-    /** Hikari's own patience is 30 s: as long would each customer of a lost database wait. */
+    /** The timeout of a connection. Hikari's default of 30 s would delay each order of a lost database. */
     private static final long MILLIS_TO_WAIT_FOR_CONNECTION = 1_000;
 
     private final StatementCounter statements;
@@ -73,7 +73,7 @@ final class Shop implements AutoCloseable {
     private Shop(StatementCounter statements, Map<String, DataSource> pools, DataSource sharded) {
         this.statements = statements;
         this.sharded = sharded;
-        // past ShardingSphere: behind the router a ledger's table would lie on any of the databases
+        // not through ShardingSphere, which would route the ledger's table to any of the databases
         DataSource first = pools.values().iterator().next();
         ids = SnowflakeIdGenerator.on(
                 JdbcWorkerLedger.shared(LAYOUT, first).namespace("orders").build());
@@ -81,7 +81,7 @@ final class Shop implements AutoCloseable {
         myBatis = myBatis(sharded, ids);
     }
 
-    /** Connects to all databases, {@code ds_0} first, and takes a worker id. */
+    /** Connects to all databases, {@code ds_0} first, and leases a worker id. */
     static Shop open(List<Database> databases) throws SQLException, IOException {
         Map<String, DataSource> pools = new LinkedHashMap<>();
         StatementCounter counter = new StatementCounter();
@@ -100,10 +100,10 @@ final class Shop implements AutoCloseable {
         HikariConfig config = new HikariConfig();
         config.setPoolName(database.name());
         config.setDataSource(counter.watching(database.name(), new UnpooledDataSource(driver, database.url(), login)));
-        // read by ShardingSphere alone, which cannot read a port of 5 digits in an address of H2
+        // only for ShardingSphere, which cannot parse a port of 5 digits in an address of H2
         config.setJdbcUrl(database.url().replaceFirst("^jdbc:h2:tcp://[^/]+/", "jdbc:h2:mem:"));
         config.setMaximumPoolSize(CONNECTIONS);
-        // else the pool asks a lost database by itself, ever more rarely, and would refuse for 5 s after its return
+        // otherwise the pool retries a lost database with growing delays, and would fail for 5 s after its recovery
         config.setMinimumIdle(0);
         config.setConnectionTimeout(MILLIS_TO_WAIT_FOR_CONNECTION);
         config.setValidationTimeout(MILLIS_TO_WAIT_FOR_CONNECTION / 2);
@@ -117,7 +117,7 @@ final class Shop implements AutoCloseable {
                 .setPhysicalNamingStrategy(new PhysicalNamingStrategySnakeCaseImpl())
                 .setProperty("hibernate.jdbc.batch_size", "50")
                 .setProperty("hibernate.order_inserts", "true")
-                // ShardingSphere reads MySQL's SQL on H2 too, and its metadata is slow
+                // ShardingSphere parses MySQL's SQL on H2 too, and its metadata is slow
                 .setProperty("hibernate.dialect", "org.hibernate.dialect.MySQLDialect")
                 .setProperty("hibernate.boot.allow_jdbc_metadata_access", "false");
         configuration.getProperties().put("hibernate.connection.datasource", sharded);
@@ -125,7 +125,7 @@ final class Shop implements AutoCloseable {
         return configuration.buildSessionFactory();
     }
 
-    /** Works on Hibernate's connection, and leaves it to Hibernate to commit and to close it. */
+    /** Uses Hibernate's connection, which Hibernate commits and closes. */
     private static SqlSessionFactory myBatis(DataSource sharded, SnowflakeIdGenerator ids) {
         ManagedTransactionFactory transactions = new ManagedTransactionFactory();
         Properties managed = new Properties();
@@ -138,7 +138,7 @@ final class Shop implements AutoCloseable {
         return new SqlSessionFactoryBuilder().build(configuration);
     }
 
-    /** Writes orders of users of one database, in one transaction. */
+    /** Writes orders of one database in one transaction. */
     void write(List<PlacedOrder> orders) {
         hibernate.inTransaction(session -> {
             for (PlacedOrder placed : orders) {
@@ -162,7 +162,7 @@ final class Shop implements AutoCloseable {
         }
     }
 
-    /** Which of these orders, by number, are stored although their transaction seemed to fail. */
+    /** The numbers of orders that are stored although their transaction seemed to fail. */
     List<Integer> stored(List<Integer> numbers) {
         return hibernate.fromSession(session -> session.createQuery(
                         "select number from Order where userId in :users and number in :numbers", Integer.class)
@@ -192,7 +192,7 @@ final class Shop implements AutoCloseable {
         }));
     }
 
-    /** What reached the databases, seen at the driver. */
+    /** Counts the statements at the driver. */
     StatementCounter statements() {
         return statements;
     }
@@ -201,6 +201,6 @@ final class Shop implements AutoCloseable {
     public void close() throws SQLException {
         hibernate.close();
         ids.close();
-        ((ShardingSphereDataSource) sharded).close(); // and with it the pools
+        ((ShardingSphereDataSource) sharded).close(); // also closes the pools
     }
 }

@@ -7,14 +7,14 @@ import net.ttddyy.dsproxy.QueryInfo;
 import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 
 /**
- * Notes the statements that reach tables of orders in the physical databases, seen at the driver, below pool and sharding. What the
- * ledger does meanwhile, on a thread of its own, is not counted. Thread-safe.
+ * Records the statements on tables of orders in the physical databases, at the driver, below pool and sharding. Statements of the
+ * ledger are not counted. Thread-safe.
  */
 final class StatementCounter {
 
     private final List<String> databases = new ArrayList<>();
 
-    /** The same data source, with its statements noted under the database's name. */
+    /** Wraps a data source to record its statements with the database's name. */
     DataSource watching(String database, DataSource driver) {
         return ProxyDataSourceBuilder.create(driver)
                 .afterQuery((execution, queries) -> note(database, queries))
@@ -25,7 +25,7 @@ final class StatementCounter {
         queries.stream().filter(query -> query.getQuery().contains(" t_")).forEach(query -> databases.add(database));
     }
 
-    /** The database of each statement since the last call. */
+    /** Returns the database of each statement since the last call. */
     synchronized List<String> take() {
         List<String> taken = List.copyOf(databases);
         databases.clear();

@@ -1,4 +1,4 @@
-/** The story of the sharded orders: processes write them, and what came of it is read from the databases alone. */
+/** The sharded orders: processes write them, and the results are read from the databases. */
 @NullMarked
 package io.snowflakeid.demo.orders;
 

@@ -7,7 +7,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** An order; its id has the gene of its user, so it lies in the shard where all orders of that user lie. */
+/** An order. Its id has the gene of its user, so all orders of a user are in one shard. */
 @Entity
 @Table(name = "t_order")
 public class Order {
@@ -22,14 +22,14 @@ public class Order {
     private int attempt;
     private long amountCents;
 
-    /** For Hibernate and MyBatis, which fill it. */
+    /** For Hibernate and MyBatis, which set the fields. */
     protected Order() {}
 
     /**
-     * A new one, without an id.
+     * Creates an order without an id.
      *
-     * @param number the customer's number of the order, by which it is found again if a first attempt broke off
-     * @param attempt how many times it has been placed, from 1
+     * @param number the customer's number of the order, which identifies it after a failed attempt
+     * @param attempt the number of the attempt, from 1
      */
     public Order(long userId, int number, int attempt, long amountCents) {
         this.userId = userId;
@@ -38,7 +38,7 @@ public class Order {
         this.amountCents = amountCents;
     }
 
-    /** Null until it is inserted. */
+    /** Null before the insert. */
     public @Nullable Long getId() {
         return id;
     }

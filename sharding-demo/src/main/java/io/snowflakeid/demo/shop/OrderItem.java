@@ -7,7 +7,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** A line of an order; its id copies the gene of the order's id, so it lies beside its order. */
+/** An item of an order. Its id has the gene of the order's id, so it is in the order's shard. */
 @Entity
 @Table(name = "t_order_item")
 public class OrderItem {
@@ -21,11 +21,11 @@ public class OrderItem {
     private String sku;
     private long priceCents;
 
-    /** For Hibernate, which fills it. */
+    /** For Hibernate, which sets the fields. */
     @SuppressWarnings("NullAway.Init")
     protected OrderItem() {}
 
-    /** A new one, without ids. */
+    /** Creates an item without ids. */
     public OrderItem(String sku, long priceCents) {
         this.sku = sku;
         this.priceCents = priceCents;
@@ -40,7 +40,7 @@ public class OrderItem {
         return orderId;
     }
 
-    /** To be set once the order has its id, and before this is persisted. */
+    /** Set it after the order has its id, and before this item is persisted. */
     public void setOrderId(@Nullable Long orderId) {
         this.orderId = orderId;
     }

@@ -7,19 +7,19 @@ import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
-/** Payments, through MyBatis; the interceptor assigns their ids. */
+/** Payments by MyBatis. The interceptor sets their ids. */
 public interface PaymentMapper {
 
     @Insert("INSERT INTO t_payment (id, order_id, amount_cents) VALUES (#{id}, #{orderId}, #{amountCents})")
     void insert(Payment payment);
 
-    /** The order of a payment: one statement in one database, by the gene that the payment's id has from its order's. */
+    /** The order of a payment. This is one statement in one database, since the payment's id has the gene of its order's id. */
     @Select("SELECT o.id, o.user_id, o.number, o.attempt, o.amount_cents FROM t_payment p"
             + " JOIN t_order o ON o.id = p.order_id WHERE p.id = #{paymentId}")
     @Nullable
     Order orderOf(long paymentId);
 
-    /** A payment for an order; its id copies the gene of the order's id. */
+    /** A payment for an order. Its id has the gene of the order's id. */
     final class Payment {
 
         @SnowflakeId(geneOf = "orderId")
@@ -28,13 +28,13 @@ public interface PaymentMapper {
         private final @Nullable Long orderId;
         private final long amountCents;
 
-        /** A new one, without an id. */
+        /** Creates a payment without an id. */
         public Payment(@Nullable Long orderId, long amountCents) {
             this.orderId = orderId;
             this.amountCents = amountCents;
         }
 
-        /** Null until it is inserted. */
+        /** Null before the insert. */
         public @Nullable Long getId() {
             return id;
         }
@@ -52,16 +52,16 @@ public interface PaymentMapper {
         }
     }
 
-    /** The number of a payment as a customer reads it out, {@code 1TY8H-Q6Q80-M07}: its id, so it needs no column and no index. */
+    /** The number of a payment for customers, such as {@code 1TY8H-Q6Q80-M07}. It is the id, so it needs no column and no index. */
     static String numberOf(long paymentId) {
         String text = IdFormat.CROCKFORD32.fixedWidth().format(paymentId);
         return text.substring(0, 5) + "-" + text.substring(5, 10) + "-" + text.substring(10);
     }
 
     /**
-     * The id of the payment with that number; small letters, blanks and hyphens do not matter, and O, I and L are read as digits.
+     * Parses a payment number. Case, blanks and hyphens are ignored, and O, I and L are read as digits.
      *
-     * @throws IllegalArgumentException if it is no payment number, saying why
+     * @throws IllegalArgumentException if it is not a payment number
      */
     static long idOf(String number) {
         String digits = number.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT);

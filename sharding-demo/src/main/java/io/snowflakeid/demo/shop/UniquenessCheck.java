@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Reads every row of every table from the physical databases, past ShardingSphere, and finds whatever is out of place. All ids are
- * compared with each other, not a sample: 8 bytes of memory each. For one thread, and one result.
+ * Checks every row of every table, read from the physical databases without ShardingSphere. All ids are compared with each other,
+ * in 8 bytes of memory per id. Not thread-safe; use an instance for one result.
  */
 public final class UniquenessCheck {
 
-    // # stands for the number of a shard
+    // # is replaced by the number of a shard
     private static final String INCOMPLETE = "SELECT COUNT(*) FROM t_order_# o WHERE o.amount_cents <>"
             + " COALESCE((SELECT SUM(i.price_cents) FROM t_order_item_# i WHERE i.order_id = o.id), 0)"
             + " OR o.amount_cents <>"
@@ -34,24 +34,25 @@ public final class UniquenessCheck {
     private long misplaced;
     private long incomplete;
 
-    /** For ids of a layout, whose gene is the number of a shard. */
+    /** Checks ids of a layout whose gene is the number of a shard. */
     public UniquenessCheck(SnowflakeLayout layout) {
         this.layout = layout;
     }
 
-    /** Orders that one database holds; {@code placedAgain} of them were not accepted at the first attempt. */
+    /** The number of orders in one database; {@code placedAgain} of them were retried. */
     public record DatabaseRows(String database, long orders, long placedAgain) {}
 
     /**
-     * What was found.
+     * The result of the check.
      *
-     * @param idsChecked how many ids were read, and compared with each other
-     * @param duplicates how many of them occur more than once, counted beyond the first
-     * @param misplacedRows rows outside the table of their gene, and those whose gene is not that of their user or order
-     * @param incomplete orders whose items, or whose payments, do not add up to the order's amount
-     * @param ordersMissing orders that were placed and are not there
-     * @param ordersTwice orders that are there more than once, with another id
-     * @param idsPerWorker how many ids each worker made, as decoded from the ids
+     * @param idsChecked the number of ids
+     * @param duplicates the number of repeated ids, not counting their first occurrence
+     * @param misplacedRows rows in another table than that of their gene, and rows whose gene differs from that of their user or
+     *     order
+     * @param incomplete orders whose amount differs from the sum of their items or payments
+     * @param ordersMissing placed orders that are not stored
+     * @param ordersTwice orders that are stored more than once, with different ids
+     * @param idsPerWorker the number of ids by worker, decoded from the ids
      */
     public record Found(
             long idsChecked,
@@ -63,7 +64,7 @@ public final class UniquenessCheck {
             List<DatabaseRows> rowsPerDatabase,
             Map<Long, Long> idsPerWorker) {}
 
-    /** Reads the shards of one database; {@code name} is for the report. */
+    /** Reads the shards of one database; {@code name} is its name in the report. */
     public void read(String name, Connection connection, List<Integer> shards) throws SQLException {
         long before = orders;
         long placedAgain = 0;
@@ -78,7 +79,7 @@ public final class UniquenessCheck {
         rowsPerDatabase.add(new DatabaseRows(name, orders - before, placedAgain));
     }
 
-    /** Returns how many were not accepted at the first attempt. */
+    /** Returns the number of retried orders. */
     private long readOrders(Statement statement, int shard) throws SQLException {
         long placedAgain = 0;
         try (ResultSet row = statement.executeQuery("SELECT id, user_id, number, attempt FROM t_order_" + shard)) {
@@ -113,7 +114,7 @@ public final class UniquenessCheck {
         }
     }
 
-    /** What was found in all databases, where orders with the numbers 0 to {@code placed - 1} should be. */
+    /** The result for all databases, which should contain the orders 0 to {@code placed - 1}. */
     public Found found(int placed) {
         long[] sorted = ids.build().sorted().toArray();
         return new Found(
@@ -127,7 +128,7 @@ public final class UniquenessCheck {
                 idsPerWorker);
     }
 
-    /** How many of sorted ids occur more than once, counted beyond the first. */
+    /** The number of repeated ids in a sorted array, not counting their first occurrence. */
     public static long duplicatesAmong(long[] sortedIds) {
         return IntStream.range(1, sortedIds.length)
                 .filter(i -> sortedIds[i] == sortedIds[i - 1])

@@ -1,4 +1,4 @@
-/** What to copy: two entities, a mapper, and a check of uniqueness; the rules of ShardingSphere lie beside them as a resource. */
+/** Code to copy: two entities, a mapper, and a check of uniqueness; the rules of ShardingSphere are a resource of this package. */
 @NullMarked
 package io.snowflakeid.demo.shop;
 

@@ -12,28 +12,28 @@ class OrderWriterTest {
     private final SQLException broken = new SQLException("broken", "08S01");
 
     @Test
-    void triesAgainWhateverABrokenConnectionLooksLike() {
+    void retriesEveryFormOfABrokenConnection() {
         SQLException commit = new SQLException();
         commit.setNextException(broken);
         SQLException closed = new SQLException("No operations allowed after statement closed.", "S1009");
-        assertThat(refusal(broken)).contains(broken);
-        assertThat(refusal(commit)).contains(broken);
-        assertThat(refusal(new SQLException("wrapped", "HY000", broken))).contains(broken);
-        assertThat(refusal(new SQLTransientConnectionException("timed out"))).isPresent();
-        assertThat(refusal(closed)).contains(closed);
+        assertThat(retryable(broken)).contains(broken);
+        assertThat(retryable(commit)).contains(broken);
+        assertThat(retryable(new SQLException("wrapped", "HY000", broken))).contains(broken);
+        assertThat(retryable(new SQLTransientConnectionException("timed out"))).isPresent();
+        assertThat(retryable(closed)).contains(closed);
     }
 
     @Test
     void endsAtOnceWhereNoAttemptHelps() {
         SQLException wrongUser = new SQLException("access denied", "28000");
-        assertThat(refusal(new SQLTransientConnectionException("timed out", wrongUser)))
+        assertThat(retryable(new SQLTransientConnectionException("timed out", wrongUser)))
                 .isEmpty();
-        assertThat(refusal(new SQLException("no table", "42S02"))).isEmpty();
-        assertThat(refusal(new SQLException("duplicate key", "23000"))).isEmpty();
-        assertThat(OrderWriter.refusal(new IllegalStateException("a fault"))).isEmpty();
+        assertThat(retryable(new SQLException("no table", "42S02"))).isEmpty();
+        assertThat(retryable(new SQLException("duplicate key", "23000"))).isEmpty();
+        assertThat(OrderWriter.retryable(new IllegalStateException("a fault"))).isEmpty();
     }
 
-    private static Optional<SQLException> refusal(SQLException said) {
-        return OrderWriter.refusal(new IllegalStateException(said));
+    private static Optional<SQLException> retryable(SQLException said) {
+        return OrderWriter.retryable(new IllegalStateException(said));
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two shards in two databases, with two orders of one item and one payment each; then something goes wrong. */
+/** Two shards in two databases, with two orders of one item and one payment each, into which tests insert errors. */
 class UniquenessCheckTest {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT.withGene(1);

@@ -23,24 +23,24 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Makes ids while everything goes wrong. */
+/** Generates ids while faults are injected. */
 @Command(
         name = "chaos",
         mixinStandardHelpOptions = true,
         showDefaultValues = true,
         description = {
-            "Makes ids in processes that are killed, paused, cut off and given wrong clocks.",
-            "Then compares every id with every other one. Signals and the shell of Linux or macOS are "
-                    + "needed; clocks are only stepped where libfaketime is found."
+            "Generates ids in processes that are killed, paused, disconnected and given wrong clocks.",
+            "Then compares every id with every other one. Requires Linux or macOS for signals; "
+                    + "clocks are only changed if libfaketime is found."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:every id was unique, whatever went wrong",
+            " 0:every id was unique under all faults",
             " 1:a duplicate id was found",
             " 2:wrong usage, or no kill, pause, clock step or outage took effect, so the run proved nothing",
-            " 3:the database is unreachable or refuses the user",
-            " 4:something else went wrong",
-            " 5:a file or standard output could not be written: a disk is full, for instance"
+            " 3:the database is unreachable or rejects the user",
+            " 4:another failure",
+            " 5:a file or standard output could not be written, for example because a disk is full"
         },
         footer = {
             "",
@@ -55,27 +55,27 @@ public final class ChaosCommand implements Callable<Integer> {
     @Mixin
     private HarnessOptions harness = new HarnessOptions(60, 1_000_000, null);
 
-    @Option(names = "--window", converter = Millis.class, description = "How long a lease lasts: 500ms, 2s or 1m.")
+    @Option(names = "--window", converter = Millis.class, description = "The length of a lease: 500ms, 2s or 1m.")
     private long windowMillis = 2_000;
 
-    @Option(names = "--faults", split = ",", description = "What goes wrong: some of ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--faults", split = ",", description = "The faults: some of ${COMPLETION-CANDIDATES}.")
     private Set<FaultFamily> faults = FaultFamily.DEFAULT;
 
     @Option(
             names = "--restart-command",
-            description = "The shell runs it every 20 s, to restart the database's server.")
+            description = "A shell command that restarts the database server; run every 20 s.")
     private @Nullable String restartCommand;
 
-    @Option(names = "--maker", description = "Who makes the ids, if there are others on the class path.")
+    @Option(names = "--maker", description = "The id generator, if the class path has others.")
     private String maker = SnowflakeMaker.NAME;
 
-    @Option(names = "--keep", description = "Leave files with ids, and workers in the ledger, and say where they are.")
+    @Option(names = "--keep", description = "Keep files with ids, and workers in the ledger, and print their location.")
     private boolean keep;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** A time with its unit. */
+    /** Parses a time with its unit. */
     static final class Millis implements ITypeConverter<Long> {
 
         @Override
@@ -85,7 +85,7 @@ public final class ChaosCommand implements Callable<Integer> {
                         ? Long.parseLong(text.replace("ms", ""))
                         : Duration.parse("PT" + text).toMillis();
             } catch (NumberFormatException | DateTimeParseException e) {
-                throw new TypeConversionException("'" + text + "' is no time such as 500ms, 2s or 1m");
+                throw new TypeConversionException("'" + text + "' is not a time such as 500ms, 2s or 1m");
             }
         }
     }
@@ -96,8 +96,7 @@ public final class ChaosCommand implements Callable<Integer> {
         Path folder = harness.folder();
         List<Database> databases = harness.databases();
         if (restartCommand != null && databases.isEmpty()) {
-            throw CommandFailure.ofUsage(
-                    "--restart-command restarts a server of yours: name its database with --ledger");
+            throw CommandFailure.ofUsage("--restart-command restarts your server: set its database with --ledger");
         }
         PrintWriter out = Program.out(spec);
         out.println(options.writers() + " writers, seed " + options.seed());

@@ -11,21 +11,20 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run is to be like, and the part of it that {@code chaos.json} repeats.
+ * The options of a run. {@code chaos.json} contains some of them.
  *
  * @param maker the name of an {@link IdMaker}
- * @param writers how many processes make ids at the same time, 1 to 64
- * @param seconds how long they do, counted from when all are ready, 1 to 86,400; at least 4 windows, except
- *     for restores alone
- * @param windowMillis how long a lease lasts, 200 to 600,000 ms
- * @param idsPerSecond how many ids all writers together make at most, 1,000 to 50,000,000
- * @param faults what goes wrong
- * @param seed the same seed makes the same plan of faults
+ * @param writers the number of processes that generate ids, 1 to 64
+ * @param seconds the duration after all processes are ready, 1 to 86,400; at least 4 windows, except with only restores
+ * @param windowMillis the length of a lease, 200 to 600,000 ms
+ * @param idsPerSecond the maximum rate of all writers, 1,000 to 50,000,000
+ * @param faults the kinds of faults
+ * @param seed the seed of the plan of faults
  * @param faketime the library that fakes the clock, {@code libfaketimeMT.so.1}; null searches the usual places
- * @param restartCommand run by the shell now and then to restart the database server; null for none
- * @param keep whether the files of ids and the entries in the ledger stay
+ * @param restartCommand a shell command that restarts the database server, or null
+ * @param keep whether to keep the files of ids and the entries in the ledger
  */
-@JsonIgnoreProperties({"seconds", "faketime", "restartCommand", "keep"}) // their results are reported
+@JsonIgnoreProperties({"seconds", "faketime", "restartCommand", "keep"}) // the report has their results
 public record ChaosOptions(
         String maker,
         int writers,
@@ -40,7 +39,7 @@ public record ChaosOptions(
 
     private static final int LEAST_WINDOWS = 4;
 
-    /** Throws {@link CommandFailure} if one is out of range. */
+    /** Throws {@link CommandFailure} if an option is out of range. */
     public ChaosOptions {
         CommandFailure.requireBetween("--writers", writers, 1, 64, "");
         CommandFailure.requireBetween("--seconds", seconds, 1, 86_400, "");
@@ -49,7 +48,7 @@ public record ChaosOptions(
         if (seconds * 1000L < LEAST_WINDOWS * windowMillis && !faults.equals(Set.of(FaultFamily.RESTORES))) {
             throw CommandFailure.ofUsage(
                     "--seconds must be at least " + LEAST_WINDOWS + " windows of " + windowMillis + " ms, but is "
-                            + seconds + ": in less, nothing that lasts longer than a window fits; pass --seconds "
+                            + seconds + ": some faults last longer than a window; set --seconds to "
                             + (LEAST_WINDOWS * windowMillis + 999) / 1000 + " or more, or a shorter --window");
         }
         faults = Collections.unmodifiableSet(new TreeSet<>(faults));

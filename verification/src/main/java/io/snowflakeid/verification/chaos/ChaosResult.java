@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run found. The component names, those of its parts included, are those of {@code chaos.json}; docs/chaos.md says what each of
- * them means.
+ * The result of a run. The component names, including those of nested records, are those of {@code chaos.json}; docs/chaos.md
+ * explains them.
  *
- * @param ledger null if the writers share no database
- * @param keptIn null unless the ids were to be kept
+ * @param ledger the database, or null if the writers share none
+ * @param keptIn the folder of the ids, or null if they are not kept
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ChaosResult(
@@ -33,21 +33,21 @@ public record ChaosResult(
         @JsonUnwrapped ChaosOptions options,
         @Nullable String keptIn) {
 
-    /** What {@link #faketime} says where there is none. */
+    /** The value of {@link #faketime} without the library. */
     public static final String ABSENT = "absent";
 
-    /** The counter of the processes that came as far as their first id. */
+    /** The counter of the processes that have generated an id. */
     public static final String PROCESSES_STARTED = "processesStarted";
 
     /**
-     * An id that was made more than once.
+     * An id that was generated more than once.
      *
-     * @param meaning what it says about its origin
-     * @param madeBy who made it
+     * @param meaning its decoded fields
+     * @param madeBy the writers, processes and threads that generated it
      */
     public record Duplicate(long id, String meaning, List<String> madeBy) {}
 
-    /** How often each fault took effect; clock steps are in the {@link #log}, since the writers see them. */
+    /** The number of faults that took effect, by kind. Clock steps are in the {@link #log}, as the writers detect them. */
     public record Effects(
             long kills,
             long pauses,
@@ -56,14 +56,14 @@ public record ChaosResult(
             long restartsFailed,
             long restores) {
 
-        /** Of all kinds. */
+        /** The number of outages of all kinds. */
         @JsonProperty
         public long outages() {
             return outagesByKind.values().stream().mapToLong(Long::longValue).sum();
         }
     }
 
-    /** What did not happen although a run without it proves nothing, by the name of its count. */
+    /** The names of counts that are 0, although a run without such faults proves nothing. */
     @JsonProperty
     public List<String> missing() {
         Map<String, Boolean> missing = new LinkedHashMap<>();
@@ -77,7 +77,7 @@ public record ChaosResult(
         return List.copyOf(missing.keySet());
     }
 
-    /** Whether no id was made twice although everything happened. */
+    /** True if there are no duplicates, and every kind of fault took effect. */
     @JsonProperty
     public boolean proved() {
         return duplicates == 0 && missing().isEmpty();

@@ -24,7 +24,7 @@ import org.h2.store.fs.FileUtils;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 
-/** One run: writers are started, meet faults for a while, and are ended; then all ids are compared with each other. */
+/** One run: it starts writers, injects faults, stops the writers, and compares all ids with each other. */
 public final class ChaosRun {
 
     private static final long SECONDS_TO_START = 120;
@@ -45,39 +45,40 @@ public final class ChaosRun {
         faketime = options.faults().contains(FaultFamily.CLOCKS) ? FakeClock.library(options.faketime()) : null;
     }
 
-    /** What goes wrong when. */
+    /** Creates the plan of faults. */
     public interface Plan {
 
-        /** All that the options ask for, drawn from their seed. */
+        /** Random faults of the requested families, from the seed of the options. */
         Plan RANDOM = FaultPlan::of;
 
         /**
-         * The same for the same options, in any order.
+         * Returns the faults in any order. Equal options give equal plans.
          *
-         * @param fakeClocks how many writers have a clock that can be set, the ones with the highest numbers
-         * @param databases whether the writers have a database that can be cut off
+         * @param fakeClocks the number of writers with a fake clock, which have the highest numbers
+         * @param databases whether the writers use a database
          */
         List<Fault> of(ChaosOptions options, int fakeClocks, boolean databases);
 
-        /** What stands before the command of every writer process. */
+        /** The prefix of the command of every writer process. */
         default List<String> launcher() {
             return List.of();
         }
     }
 
-    /** Told how far a run is. */
+    /** Receives the progress of a run. */
     public interface Progress {
-        /** {@code done} of {@code total}, as far as it is known, of this step. */
+        /** Reports that {@code done} of {@code total} units of a step are done; {@code total} may be 0. */
         void show(String step, long done, long total);
     }
 
     /**
-     * Runs it. Whatever happens, the end of this JVM included, no process is left, and no file unless it was asked for.
+     * Runs the test. In any case, even if the JVM is terminated, all processes are stopped, and files are removed unless they are
+     * to be kept.
      *
-     * @param databases what the writers share, if their maker needs something; none for one of the run's own
-     * @param folder where the ids go meanwhile, 8 bytes for each
-     * @param progress called by this thread
-     * @throws Exception if there is no such maker, or if it could not be carried through: such a run proves nothing
+     * @param databases the databases of the writers, if the maker needs one; empty for an embedded database
+     * @param folder the folder for the ids, 8 bytes each
+     * @param progress called by the current thread
+     * @throws Exception if the maker is unknown, or the run could not be completed
      */
     public static ChaosResult run(
             ChaosOptions options, Plan plan, List<Database> databases, Path folder, Progress progress)
@@ -104,7 +105,7 @@ public final class ChaosRun {
         List<Database> databases = databases(given);
         MakerSettings settings = MakerSettings.of(
                 databases, options.windowMillis(), options.faults().contains(FaultFamily.LEFT_OPEN));
-        databases.forEach(Database::server); // fails before anything is made
+        databases.forEach(Database::server); // fails before the run creates anything
         maker.prepare(settings);
         if (!options.keep()) {
             onClose(() -> maker.cleanUp(settings));
@@ -125,22 +126,22 @@ public final class ChaosRun {
         if (!maker.needsDatabase()) {
             return List.of();
         }
-        return given.isEmpty() ? List.of(ownDatabase()) : given;
+        return given.isEmpty() ? List.of(embeddedDatabase()) : given;
     }
 
-    /** An H2 in this process's memory, served on the loopback interface alone. */
-    private Database ownDatabase() throws SQLException {
+    /** An H2 database in this process's memory, served on the loopback interface only. */
+    private Database embeddedDatabase() throws SQLException {
         if (System.getProperty("h2.bindAddress") == null) {
             System.setProperty("h2.bindAddress", "127.0.0.1");
         }
         String name = "mem:chaos-" + UUID.randomUUID();
-        onClose(new Database("the ledger", "jdbc:h2:" + name, "sa", "").connect()); // it is there as long as this
+        onClose(new Database("the ledger", "jdbc:h2:" + name, "sa", "").connect()); // keeps the database open
         Server server = Server.createTcpServer("-tcpPort", "0").start();
         onClose(server::stop);
         return new Database("the ledger", "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/" + name, "sa", "");
     }
 
-    /** A quarter of the writers, since a look at a fake clock takes so long that they make few ids. */
+    /** Fake clocks for a quarter of the writers, since reading a fake clock is slow and lowers the rate. */
     private List<FakeClock> clocks(Path work) throws IOException {
         List<FakeClock> clocks = new ArrayList<>();
         for (int i = 0; faketime != null && i < Math.max(1, options.writers() / 4); i++) {
@@ -153,13 +154,13 @@ public final class ChaosRun {
         long start = System.nanoTime();
         for (long ready = writers.ready(); ready < options.writers(); ready = writers.ready()) {
             progress.show("start writers", ready, options.writers());
-            writers.replaceTheDead();
+            writers.replaceDead();
             if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(SECONDS_TO_START)) {
-                throw failed("only " + ready + " of " + options.writers() + " writers made ids after "
+                throw failed("only " + ready + " of " + options.writers() + " writers generated ids after "
                         + SECONDS_TO_START
                         + " s ("
                         + String.join("; ", WriterLog.sumOf(writers.logs()).reasons())
-                        + "): fix that, or ask for fewer writers if the machine is busy");
+                        + "): fix this, or use fewer writers if the machine is busy");
             }
             TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
         }
@@ -170,8 +171,8 @@ public final class ChaosRun {
         long total = options.seconds() * 1000L;
         for (long now = 0; now < total; now = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start)) {
             injector.until(now);
-            writers.replaceTheDead();
-            progress.show("make ids under faults (s)", now / 1000, options.seconds());
+            writers.replaceDead();
+            progress.show("generate ids under faults (s)", now / 1000, options.seconds());
             TimeUnit.MILLISECONDS.sleep(STEP_MILLIS);
         }
         injector.endAll();
@@ -213,7 +214,7 @@ public final class ChaosRun {
         return new Duplicate(
                 sighting.id(),
                 maker.explain(sighting.id()),
-                sighting.files().stream().map(WriterTask::whose).toList());
+                sighting.files().stream().map(WriterTask::originOf).toList());
     }
 
     private static double tenths(double seconds) {
@@ -225,7 +226,7 @@ public final class ChaosRun {
         return resource;
     }
 
-    /** In reverse order, so processes end before their files are removed. */
+    /** Closes resources in reverse order, so that processes end before their files are removed. */
     private void closeAll() {
         while (!toClose.isEmpty()) {
             try {

@@ -20,15 +20,15 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A process that does nothing but make ids and write them down, until its standard input ends. */
+/** A process that generates ids and writes them to files until its standard input ends. */
 public final class ChaosWriter {
 
-    private static final long LOOK_EVERY_MILLIS = 20;
-    private static final int LOOKS_PER_LOG = 10;
-    private static final long OPEN_AGAIN_MILLIS = 200;
+    private static final long POLL_MILLIS = 20;
+    private static final int POLLS_PER_LOG = 10;
+    private static final long RETRY_MILLIS = 200;
     private static final long SECONDS_TO_END = 10;
 
-    /** Silent, as outages are the point here; kept, since the JDK forgets a logger with its last reference. */
+    /** Switched off, since outages are intended. A strong reference, since the JDK drops a logger with its last reference. */
     private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
 
     private final WriterTask task;
@@ -43,11 +43,11 @@ public final class ChaosWriter {
 
     private ChaosWriter(WriterTask task) {
         this.task = task;
-        // pauses are longer than a window
+        // pauses last longer than a window
         clock = new ClockWatch(TimeSource.system(), task.settings().windowMillis());
     }
 
-    /** Does its {@link WriterTask}. Ends with 0 in peace, with 1 if it could not go on. */
+    /** Runs the {@link WriterTask}. Exits with 0 on success, with 1 on a failure. */
     public static void main(String[] args) throws Exception {
         CORE_LOG.setLevel(Level.OFF);
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
@@ -60,12 +60,12 @@ public final class ChaosWriter {
         Runtime.getRuntime().halt(0);
     }
 
-    /** The process also ends if the process that started it has died, and if it hangs. */
+    /** Waits for the end of the input, which also comes if the parent process dies. Kills a process that hangs. */
     private void awaitEnd() {
         try {
             System.in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            // an input that breaks has ended, too
+            // a broken input counts as its end
         }
         inputEnded.countDown();
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2 * SECONDS_TO_END));
@@ -82,16 +82,16 @@ public final class ChaosWriter {
         for (int i = 0; i < MakerThread.THREADS; i++) {
             threads.add(new MakerThread(i, opened, task, clock, this::failed));
         }
-        // of the JVM, by the monotonic clock: a start time by the wall clock may be an hour off here
+        // the JVM's uptime by the monotonic clock, since the wall clock may be an hour off
         startMillis = ManagementFactory.getRuntimeMXBean().getUptime();
         threads.forEach(Thread::start);
-        for (long looks = 0; !inputEndsWithin(LOOK_EVERY_MILLIS); looks++) {
-            clock.look();
-            if (looks % LOOKS_PER_LOG == 0) {
+        for (long polls = 0; !inputEndsWithin(POLL_MILLIS); polls++) {
+            clock.poll();
+            if (polls % POLLS_PER_LOG == 0) {
                 write();
             }
         }
-        threads.forEach(MakerThread::endSoon);
+        threads.forEach(MakerThread::requestStop);
         for (MakerThread thread : threads) {
             thread.join(TimeUnit.SECONDS.toMillis(SECONDS_TO_END));
         }
@@ -103,7 +103,7 @@ public final class ChaosWriter {
         return inputEnded.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Tries until it succeeds: the database may be away. Null if the input ended before. */
+    /** Opens the maker, and retries while the database is unavailable. Null if the input ended before. */
     private @Nullable Ids open(IdMaker maker) throws Exception {
         do {
             try {
@@ -113,7 +113,7 @@ public final class ChaosWriter {
                 note(e);
                 write();
             }
-        } while (!inputEndsWithin(OPEN_AGAIN_MILLIS));
+        } while (!inputEndsWithin(RETRY_MILLIS));
         return null;
     }
 

@@ -16,13 +16,13 @@ import java.util.TreeSet;
 import java.util.function.LongConsumer;
 
 /**
- * Compares every id of many files with every other one, in little memory: a hash deals the ids into shares, and each share is
- * sorted in a pass of its own over the files. Zeros are no ids, and fewer than 8 bytes at the end of a file are the remains of a
- * process that died while it wrote.
+ * Compares every id of many files with every other one in limited memory. A hash partitions the ids, and each partition is sorted
+ * in a separate pass over the files. Zeros are not ids. Fewer than 8 bytes at the end of a file are ignored: the process was killed
+ * while writing.
  */
 final class DuplicateSearch {
 
-    /** How many ids that occurred more than once are kept. */
+    /** The number of duplicate ids in the result. */
     static final int SHOWN = 10;
 
     private static final int BUFFER_BYTES = 256 * 1024;
@@ -33,18 +33,18 @@ final class DuplicateSearch {
     private long[] share = {};
     private int filled;
 
-    /** @param idsInMemory how many ids are sorted at once, 8 bytes each */
+    /** @param idsInMemory the number of ids per partition, 8 bytes each */
     DuplicateSearch(int idsInMemory, ChaosRun.Progress progress) {
         this.idsInMemory = idsInMemory;
         this.progress = progress;
     }
 
-    /** A quarter of the heap, and no more than 256 MB. */
+    /** The number of ids in a quarter of the heap, at most 256 MB. */
     static int idsForThisHeap() {
         return (int) Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 4 / Long.BYTES);
     }
 
-    /** How many ids there are, if the files hold nothing else. */
+    /** The maximum number of ids in the files. */
     private static long mostIdsIn(List<Path> files) throws IOException {
         long bytes = 0;
         for (Path file : files) {
@@ -54,20 +54,20 @@ final class DuplicateSearch {
     }
 
     /**
-     * What was found.
+     * The result.
      *
-     * @param ids how many there are
-     * @param duplicates how many of them occurred before: ids without those that are different
-     * @param first some that occurred more than once, the smallest ones
+     * @param ids the number of ids
+     * @param duplicates the number of repeated ids, not counting their first occurrence
+     * @param first the smallest duplicate ids
      */
     record Found(long ids, long duplicates, List<Sighting> first) {}
 
-    /** An id that occurred more than once, and where. */
+    /** A duplicate id, and its files. */
     record Sighting(long id, List<Path> files) {}
 
     Found in(List<Path> files) throws IOException {
         long most = mostIdsIn(files);
-        long passes = 1 + (most + most / 4) / idsInMemory; // shares are not quite equal
+        long passes = 1 + (most + most / 4) / idsInMemory; // partitions differ slightly in size
         share = new long[(int) Math.min(most, idsInMemory)];
         long ids = 0;
         long duplicates = 0;

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The wall clock of one writer and its successors, which can be set while they run. Their monotonic clock stays true. */
+/** The wall clock of a writer's processes, which can be set while they run. Their monotonic clock is not changed. */
 public final class FakeClock {
 
     private static final String LIBRARY = "libfaketimeMT.so.1";
@@ -20,7 +20,7 @@ public final class FakeClock {
     private final Path library;
     private final Path file;
 
-    /** @param file holds the offset, for libfaketime to read at every look at the clock */
+    /** @param file the file of the offset, which libfaketime reads at every call */
     FakeClock(Path library, Path file) throws IOException {
         this.library = library;
         this.file = file;
@@ -28,15 +28,15 @@ public final class FakeClock {
     }
 
     /**
-     * The libfaketime that was named, else one in the usual places; null if there is none. On systems other than Linux there is none.
+     * Finds libfaketime: the given file, or one in the usual folders; null if there is none, as on systems other than Linux.
      *
-     * @throws CommandFailure if the named one does not exist
+     * @throws CommandFailure if the given file does not exist
      */
     public static @Nullable Path library(@Nullable Path named) {
         if (named != null) {
             if (!Files.isRegularFile(named)) {
-                throw CommandFailure.ofUsage("there is no libfaketime at " + named + ": name its file " + LIBRARY
-                        + ", or leave --faketime out to run without clock steps");
+                throw CommandFailure.ofUsage("there is no libfaketime at " + named + ": set its file " + LIBRARY
+                        + ", or remove --faketime to run without clock steps");
             }
             return named.toAbsolutePath();
         }
@@ -47,7 +47,7 @@ public final class FakeClock {
                 .orElse(null);
     }
 
-    /** From now on the clock shows the true time and that many milliseconds. */
+    /** Sets the clock to the true time plus an offset. */
     void set(long offsetMillis) throws IOException {
         Path next = Path.of(file + ".next");
         Files.writeString(next, String.format(Locale.ROOT, "%+.3f", offsetMillis / 1000.0) + "\n");
@@ -55,8 +55,8 @@ public final class FakeClock {
     }
 
     /**
-     * What a process needs in its environment to live by this clock. Left to itself, libfaketime 0.9.10 also corrects timed waits, which need
-     * no correction where the monotonic clock is true: they would all end at once, and a JVM would do nothing but wake up.
+     * The environment variables for a process with this clock. By default libfaketime 0.9.10 also changes timed waits, although the
+     * monotonic clock is not changed: all waits would end at once, and a JVM would wake up permanently.
      */
     Map<String, String> environment() {
         return Map.of(

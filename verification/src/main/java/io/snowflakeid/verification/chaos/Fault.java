@@ -5,38 +5,38 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Something that is to go wrong.
+ * A fault to inject.
  *
- * @param atMillis when it begins, after all writers were ready
- * @param writer whom it meets, from 0; {@link #EVERY_WRITER} for all, or for what meets no writer in particular
- * @param lastsMillis for pauses and outages: how long; for restores: how old the copy is at least
- * @param clockMillis for clock steps: how far the clock is off the true time from then on
+ * @param atMillis its start, after all writers are ready
+ * @param writer the affected writer, from 0; {@link #EVERY_WRITER} for all writers, or for the server
+ * @param lastsMillis the duration of a pause or an outage; the minimum age of the copy for a restore
+ * @param clockMillis the new offset of the clock for a clock step
  */
 public record Fault(long atMillis, Kind kind, int writer, long lastsMillis, long clockMillis) {
 
     static final int EVERY_WRITER = -1;
 
-    /** What goes wrong. */
+    /** The kind of a fault. */
     public enum Kind {
         KILL,
         PAUSE,
         CLOCK_STEP,
-        /** Open connections are reset, and so are new ones at once. */
+        /** Resets open and new connections. */
         CUT,
-        /** Everything arrives, late. */
+        /** Delays all packets. */
         DELAY,
-        /** Connections stay open and are accepted, but what is sent in either direction vanishes. They are reset when it is over. */
+        /** Keeps and accepts connections, but drops all bytes in both directions. Resets the connections at its end. */
         HALF_OPEN,
-        /** What is sent arrives and is carried out; of the replies some are dropped, and the connection is reset. */
+        /** Forwards requests, but drops some replies and resets their connection. */
         REPLY_LOST,
         RESTART,
         RESTORE;
 
-        /** Those of the network. */
+        /** The faults of the network. */
         static final Set<Kind> OUTAGES = Collections.unmodifiableSet(EnumSet.range(CUT, REPLY_LOST));
     }
 
-    /** When it is over, after all writers were ready. */
+    /** Its end, after all writers are ready. */
     public long endMillis() {
         return atMillis + lastsMillis;
     }

@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** The sorts of faults that a run can be asked for. */
+/** The families of faults that can be selected for a run. */
 public enum FaultFamily {
     /** {@code kill -9}. */
     KILLS,
@@ -16,16 +16,16 @@ public enum FaultFamily {
     CLOCKS,
     /** The network between a writer and the database fails. */
     OUTAGES,
-    /** Other code leaves transactions open on the connections of the ledger's pool; not in Redis. */
+    /** Connections of the ledger's pool have open transactions of other code; not in Redis. */
     LEFT_OPEN,
-    /** An older copy of the ledger is put back under running processes; in databases with tables alone. */
+    /** The ledger is replaced by an older copy while processes run; only in databases with tables. */
     RESTORES;
 
-    /** All but restores: after one a new process waits for its first id for a window and 10 s. */
+    /** All except restores, after which a new process waits a window and 10 s for its first id. */
     public static final Set<FaultFamily> DEFAULT =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(RESTORES)));
 
-    /** As reports name it. */
+    /** The name in reports. */
     @JsonValue
     String reported() {
         return name().toLowerCase(Locale.ROOT);

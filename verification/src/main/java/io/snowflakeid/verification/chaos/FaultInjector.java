@@ -18,31 +18,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Carries a plan of faults out, and counts those that took effect. For one thread. */
+/** Injects planned faults, and counts those that took effect. Not thread-safe. */
 final class FaultInjector implements AutoCloseable {
 
-    private static final long LOOK_AGAIN_MILLIS = 100;
+    private static final long RETRY_MILLIS = 100;
     private static final long SECONDS_TO_RESTART = 60;
 
     private final WriterPool writers;
     private final Callable<IdMaker.Copy> shared;
     private final @Nullable String restartCommand;
     private final Path restartLog;
-    private final PriorityQueue<Due> agenda = new PriorityQueue<>(Comparator.comparingLong(Due::atMillis));
+    private final PriorityQueue<Event> schedule = new PriorityQueue<>(Comparator.comparingLong(Event::atMillis));
     private final List<Process> restarts = new ArrayList<>();
     private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
     private long now;
 
-    private interface Deed {
+    private interface Action {
         void run() throws Exception;
     }
 
-    private record Due(long atMillis, boolean isEnd, Deed deed) {}
+    private record Event(long atMillis, boolean isEnd, Action action) {}
 
     /**
-     * @param shared copies what the makers share
-     * @param restartCommand restarts the databases' server; null for none
-     * @param restartLog gets what that command says
+     * @param shared copies the ledger
+     * @param restartCommand restarts the database server, or null
+     * @param restartLog receives the output of that command
      */
     FaultInjector(WriterPool writers, Callable<IdMaker.Copy> shared, @Nullable String restartCommand, Path restartLog) {
         this.writers = writers;
@@ -52,23 +52,23 @@ final class FaultInjector implements AutoCloseable {
     }
 
     void plan(List<Fault> plan) {
-        plan.forEach(fault -> agenda.add(new Due(fault.atMillis(), false, () -> begin(fault))));
+        plan.forEach(fault -> schedule.add(new Event(fault.atMillis(), false, () -> begin(fault))));
     }
 
-    /** Does what is due by then, in milliseconds from the beginning. */
+    /** Runs the events up to that time, in milliseconds since the start. */
     void until(long nowMillis) throws Exception {
         now = nowMillis;
-        for (Due next = agenda.peek(); next != null && next.atMillis() <= nowMillis; next = agenda.peek()) {
-            agenda.remove();
-            next.deed().run();
+        for (Event next = schedule.peek(); next != null && next.atMillis() <= nowMillis; next = schedule.peek()) {
+            schedule.remove();
+            next.action().run();
         }
     }
 
-    /** Ends what still goes on; nothing begins any more. */
+    /** Ends all active faults, and starts no more. */
     void endAll() throws Exception {
-        for (Due next = agenda.poll(); next != null; next = agenda.poll()) {
+        for (Event next = schedule.poll(); next != null; next = schedule.poll()) {
             if (next.isEnd()) {
-                next.deed().run();
+                next.action().run();
             }
         }
     }
@@ -90,12 +90,12 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** The process is let go on even if it has been killed meanwhile; then it is no pause. */
+    /** Pauses a process, and resumes it later. Only a process that is still alive then counts as paused. */
     private void pause(Fault fault) throws Exception {
         WriterProcess process = writers.get(fault.writer());
-        if (process.stop()) {
-            agenda.add(new Due(fault.endMillis(), true, () -> {
-                if (process.goOn()) {
+        if (process.pause()) {
+            schedule.add(new Event(fault.endMillis(), true, () -> {
+                if (process.resume()) {
                     tookEffect(Kind.PAUSE);
                 }
             }));
@@ -109,7 +109,7 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** Left out while the last one is still at it. */
+    /** Runs the restart command, unless the last one is still running. */
     private void restart() throws IOException {
         if (restartCommand != null && restarts.stream().noneMatch(Process::isAlive)) {
             restarts.add(new ProcessBuilder("sh", "-c", restartCommand)
@@ -119,18 +119,21 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** The process that takes the place of a killed one is unknown to the copy: the one that starts next is offered the same worker. */
+    /**
+     * Copies the ledger and kills a writer. The copy does not contain the process that replaces the killed one, so the next new
+     * process could get the same worker.
+     */
     private void restore(Fault fault) throws Exception {
         IdMaker.Copy copy = shared.call();
         WriterProcess killed = writers.get(fault.writer());
         kill(fault.writer());
-        agenda.add(new Due(fault.endMillis(), false, () -> putBack(fault, copy, killed)));
+        schedule.add(new Event(fault.endMillis(), false, () -> restoreCopy(fault, copy, killed)));
     }
 
-    private void putBack(Fault fault, IdMaker.Copy copy, WriterProcess killed) throws Exception {
+    private void restoreCopy(Fault fault, IdMaker.Copy copy, WriterProcess killed) throws Exception {
         WriterProcess next = writers.get(fault.writer());
         if (next == killed || !next.isReady()) {
-            agenda.add(new Due(now + LOOK_AGAIN_MILLIS, false, () -> putBack(fault, copy, killed)));
+            schedule.add(new Event(now + RETRY_MILLIS, false, () -> restoreCopy(fault, copy, killed)));
             return;
         }
         copy.putBack();
@@ -138,12 +141,12 @@ final class FaultInjector implements AutoCloseable {
         kill(fault.writer() + 1);
     }
 
-    /** A network that is broken already is left as it is. */
+    /** Starts a network fault, except for writers that already have one. */
     private void breakNetwork(Fault fault) {
-        List<FaultyProxy> met = writers.toLose(fault.writer());
-        met.forEach(each -> each.begin(fault.kind()));
-        agenda.add(new Due(fault.endMillis(), true, () -> {
-            if (met.stream().filter(FaultyProxy::end).count() > 0) {
+        List<FaultyProxy> affected = writers.proxiesForOutage(fault.writer());
+        affected.forEach(each -> each.begin(fault.kind()));
+        schedule.add(new Event(fault.endMillis(), true, () -> {
+            if (affected.stream().filter(FaultyProxy::end).count() > 0) {
                 tookEffect(fault.kind());
             }
         }));
@@ -153,7 +156,7 @@ final class FaultInjector implements AutoCloseable {
         counts.merge(kind, 1L, Long::sum);
     }
 
-    /** How often each kind took effect, so far. Waits for the last restart. */
+    /** The number of faults that took effect, by kind. Waits for the last restart. */
     Effects effects() throws InterruptedException {
         long restartsFailed = 0;
         for (Process restart : restarts) {
@@ -171,7 +174,7 @@ final class FaultInjector implements AutoCloseable {
         return counts.getOrDefault(kind, 0L);
     }
 
-    /** Ends a restart command that is still at it; what it has started in the background stays. */
+    /** Kills a running restart command, but not its own background processes. */
     @Override
     public void close() {
         restarts.forEach(Process::destroyForcibly);

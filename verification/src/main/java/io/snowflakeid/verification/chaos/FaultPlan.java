@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 
 /**
- * What goes wrong when, drawn from a seed: the same options give the same plan. Faults of one family are spread evenly, each within
- * its share of the time, so there is at least one of each; all of them end before the run does.
+ * A random plan of faults. Equal options, including the seed, give equal plans. The faults of a family are distributed evenly over
+ * the time, at least one of each; all of them end before the run.
  */
 final class FaultPlan {
 
-    /** Ledgers refuse a clock that is off by an hour; a writer that starts under such a clock would make no ids at all. */
+    /** Ledgers reject a clock that is off by an hour, and a writer would generate no ids. */
     static final long FARTHEST_CLOCK_MILLIS = 59 * 60_000L;
 
     private static final long LEAST_KILL_INTERVAL_MILLIS = 2_000;
@@ -39,28 +39,28 @@ final class FaultPlan {
         random = new Random(options.seed());
     }
 
-    /** Draws what the options ask for, as {@link ChaosRun.Plan#of} says. */
+    /** Creates the plan, see {@link ChaosRun.Plan#of}. */
     static List<Fault> of(ChaosOptions options, int fakeClocks, boolean databases) {
         FaultPlan plan = new FaultPlan(options, fakeClocks);
-        plan.drawAll(databases);
+        plan.addAll(databases);
         return List.copyOf(plan.faults);
     }
 
-    private void drawAll(boolean databases) {
+    private void addAll(boolean databases) {
         Set<FaultFamily> wanted = options.faults();
         if (wanted.contains(FaultFamily.KILLS)) {
             long every = Math.max(LEAST_KILL_INTERVAL_MILLIS, windowMillis * 3 / 2);
             spread(every, 0, at -> add(at, Kind.KILL, anyWriter(), 0));
         }
         if (wanted.contains(FaultFamily.PAUSES)) {
-            // always longer than the window, so that the lease has lapsed when the writer wakes up
+            // longer than the window, so that the lease has lapsed when the writer resumes
             spread(2 * windowMillis, windowMillis * 5 / 2, at -> add(at, Kind.PAUSE, anyWriter(), windows(1.2, 2.5)));
         }
         if (wanted.contains(FaultFamily.CLOCKS) && fakeClocks > 0) {
             spread(CLOCK_INTERVAL_MILLIS, 0, this::stepClock);
         }
         if (wanted.contains(FaultFamily.OUTAGES) && databases) {
-            drawOutages();
+            addOutages();
         }
         long half = totalMillis / 2;
         if (wanted.contains(FaultFamily.RESTORES) && databases) {
@@ -71,12 +71,12 @@ final class FaultPlan {
         }
     }
 
-    /** One in each interval, none so late that it could not end in time. */
-    private void spread(long intervalMillis, long longestMillis, LongConsumer draw) {
+    /** Adds one fault per interval, early enough to end in time. */
+    private void spread(long intervalMillis, long longestMillis, LongConsumer add) {
         long usable = totalMillis - longestMillis;
         long count = Math.max(1, usable / intervalMillis);
         for (long i = 0; i < count; i++) {
-            draw.accept((long) ((i + random.nextDouble()) * usable / count));
+            add.accept((long) ((i + random.nextDouble()) * usable / count));
         }
     }
 
@@ -92,7 +92,7 @@ final class FaultPlan {
         return (long) ((least + random.nextDouble() * (most - least)) * windowMillis);
     }
 
-    /** A third far away, a third a few seconds from the truth, where times are lived through again, a third back to it. */
+    /** Adds a clock step: a third of them far off, a third off by seconds, so that times repeat, and a third to the true time. */
     private void stepClock(long at) {
         double share = 2 * random.nextDouble() - 1;
         long offset =
@@ -104,8 +104,8 @@ final class FaultPlan {
         faults.add(new Fault(at, Kind.CLOCK_STEP, options.writers() - 1 - random.nextInt(fakeClocks), 0, offset));
     }
 
-    /** Each kind both shorter and longer than the window, in an order that differs from seed to seed. */
-    private void drawOutages() {
+    /** Adds outages of each kind, shorter and longer than the window, in random order. */
+    private void addOutages() {
         List<Fault> round = new ArrayList<>();
         spread(windowMillis * 3 / 2, 3 * windowMillis, at -> {
             if (round.isEmpty()) {

@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A relay in front of one server, with the faults of a network at hand: at most one at a time. Thread-safe. */
+/** A relay in front of one server that simulates network faults, one at a time. Thread-safe. */
 final class FaultyProxy implements AutoCloseable {
 
-    /** About two transactions of a ledger: most reach their commit, whose reply no driver shows, and any statement may be met. */
+    /** About two transactions of a ledger, so that most reach their commit, and any statement may be affected. */
     private static final int REPLIES_FOR_ONE_LOST = 20;
 
     private static final long DELAY_MILLIS = 700;
@@ -28,7 +28,7 @@ final class FaultyProxy implements AutoCloseable {
         relay = new Relay(database.server().getHostString(), database.server().getPort(), this::open);
     }
 
-    /** The database as it is reached through this proxy. */
+    /** The database, accessed through this proxy. */
     Database database() {
         return database.through(relay.port());
     }
@@ -37,7 +37,7 @@ final class FaultyProxy implements AutoCloseable {
         return fault != null;
     }
 
-    /** From now on things go wrong as a fault of the network says, in place of the one before. */
+    /** Starts a fault, and replaces the current one. */
     void begin(Kind newFault) {
         hits.set(0);
         fault = newFault;
@@ -46,12 +46,12 @@ final class FaultyProxy implements AutoCloseable {
         }
     }
 
-    /** All is well again. Returns whether the fault has met anything at all: a connection, a packet. */
+    /** Ends the fault. Returns true if it affected a connection or a packet. */
     boolean end() {
         Kind ended = fault;
         fault = null;
         if (ended == Kind.HALF_OPEN) {
-            relay.resetAll(); // bytes have vanished: neither side could make sense of what comes next
+            relay.resetAll(); // bytes are missing in the streams
         }
         return hits.get() > 0;
     }
@@ -61,11 +61,11 @@ final class FaultyProxy implements AutoCloseable {
             hits.incrementAndGet();
             throw new SocketException("cut");
         }
-        return (packet, length, isRequest) -> arrives(isRequest);
+        return (packet, length, isRequest) -> forwards(isRequest);
     }
 
-    /** Lets the present fault have its way with a packet; false if it vanishes. */
-    private boolean arrives(boolean isRequest) throws IOException, InterruptedException {
+    /** Applies the current fault to a packet. Returns false to drop it. */
+    private boolean forwards(boolean isRequest) throws IOException, InterruptedException {
         Kind now = fault;
         if (now == Kind.HALF_OPEN) {
             hits.incrementAndGet();

@@ -18,43 +18,44 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What every command that runs writers is told on its command line. */
+/** The options of every command that runs writers. */
 public final class HarnessOptions {
 
     @Option(
             names = "--ledger",
-            description = "Address of the database of the ledger, with one host and port: jdbc:mysql:, jdbc:mariadb:,"
-                    + " jdbc:postgresql:, jdbc:h2:tcp: or redis:; default: an H2 in memory. Missing tables are made there,"
-                    + " and stay. Given again, the ledgers split the workers, and a writer loses one at a time.")
+            description =
+                    "Address of the database of the ledger, with one host and port: jdbc:mysql:, jdbc:mariadb:,"
+                            + " jdbc:postgresql:, jdbc:h2:tcp: or redis:; default: an H2 in memory. Missing tables are created"
+                            + " and kept. With several options, the ledgers split the workers, and a writer loses one at a time.")
     private List<String> ledgers = List.of();
 
     @Mixin
     private DatabaseLogin login = new DatabaseLogin();
 
-    @Option(names = "--writers", description = "How many processes make ids at the same time, 1 to 64.")
+    @Option(names = "--writers", description = "Number of processes that generate ids, 1 to 64.")
     private int writers = 8;
 
-    @Option(names = "--seconds", description = "For how long; at least 4 windows, except for restores alone.")
+    @Option(names = "--seconds", description = "Duration; at least 4 windows, except with only restores.")
     private int seconds;
 
-    @Option(
-            names = "--rate",
-            description = "The most ids a second of all writers together; each takes 8 bytes on disk.")
+    @Option(names = "--rate", description = "Maximum ids per second of all writers; each takes 8 bytes on disk.")
     private long rate;
 
-    @Option(names = "--seed", description = "The same one plans the same faults; without it, the one used is printed.")
+    @Option(names = "--seed", description = "Seed of the faults; default: a random one, which is printed.")
     private @Nullable Long seed;
 
-    @Option(names = "--faketime", description = "libfaketimeMT.so.1, for clock steps; else looked for in usual places.")
+    @Option(
+            names = "--faketime",
+            description = "libfaketimeMT.so.1, for clock steps; default: searched in the usual folders.")
     private @Nullable Path faketime;
 
-    @Option(names = "--report", description = "Folder for results, and for the ids until the end.")
+    @Option(names = "--report", description = "Folder for results, and for ids during the run.")
     private Path report = Path.of("report");
 
     /**
-     * With defaults that differ from command to command.
+     * Sets the defaults of a command.
      *
-     * @param seed null for another one each time
+     * @param seed null for a random seed
      */
     public HarnessOptions(int seconds, long rate, @Nullable Long seed) {
         this.seconds = seconds;
@@ -62,7 +63,7 @@ public final class HarnessOptions {
         this.seed = seed;
     }
 
-    /** Those of a run. */
+    /** The options of a run. */
     public ChaosOptions of(
             String maker, long windowMillis, Set<FaultFamily> faults, @Nullable String restartCommand, boolean keep) {
         long used = seed == null ? ThreadLocalRandom.current().nextInt(1_000_000) : seed;
@@ -70,7 +71,7 @@ public final class HarnessOptions {
                 maker, writers, seconds, windowMillis, rate, faults, used, faketime, restartCommand, keep);
     }
 
-    /** The databases of ledgers, which answer; throws {@link CommandFailure} if one is of no kind that keeps one. */
+    /** The databases of ledgers, after successful connections; throws {@link CommandFailure} if a kind is not supported. */
     public List<Database> databases() {
         return ledgers.stream().map(this::ledger).toList();
     }
@@ -80,7 +81,7 @@ public final class HarnessOptions {
                 url,
                 "the ledger",
                 EnumSet.allOf(DatabaseKind.class),
-                "a ledger is kept in MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...), PostgreSQL"
+                "ledgers are supported in MySQL (jdbc:mysql://host:port/database), MariaDB (jdbc:mariadb:...), PostgreSQL"
                         + " (jdbc:postgresql:...), H2 (jdbc:h2:tcp://host:port/name) or Redis (redis://host:port)");
         if (RedisStore.is(database)) {
             RedisStore.version(database);
@@ -88,7 +89,7 @@ public final class HarnessOptions {
         return database;
     }
 
-    /** Where results go; throws {@link CommandFailure} if nothing can be written there. */
+    /** The folder for results; throws {@link CommandFailure} if it cannot be written. */
     public Path folder() {
         return ReportFolder.require(report);
     }

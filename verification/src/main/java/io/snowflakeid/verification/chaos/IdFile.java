@@ -10,12 +10,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The ids of one thread, 8 bytes each, in a file that is mapped into memory: an id is safe with the operating system as soon as it is
- * added, so a process that is killed takes none of them with it. What was mapped and not yet written is zero. For one thread.
+ * The ids of one thread, 8 bytes each, in a memory-mapped file. The operating system has an id as soon as it is added, so a killed
+ * process loses none. Unused mapped space is zero. Not thread-safe.
  */
 final class IdFile implements AutoCloseable {
 
-    /** Of all such files. */
+    /** The byte order of the files. */
     static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
     private static final int MAPPED_BYTES = 4 << 20;
@@ -24,13 +24,13 @@ final class IdFile implements AutoCloseable {
     private ByteBuffer mapped = ByteBuffer.allocate(0);
     private long mappedTo;
 
-    /** Makes a new file. */
+    /** Creates a file. */
     IdFile(Path file) throws IOException {
         channel = FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
-    /** @throws UncheckedIOException if there is no room for more */
+    /** @throws UncheckedIOException if the file cannot grow */
     void add(long id) {
         if (!mapped.hasRemaining()) {
             try {
@@ -43,7 +43,7 @@ final class IdFile implements AutoCloseable {
         mapped.putLong(id);
     }
 
-    /** Cuts off what was mapped and not used; where that is not possible, zeros remain. */
+    /** Removes unused mapped space. If that is not possible, zeros remain. */
     @Override
     public void close() throws IOException {
         try (channel) {

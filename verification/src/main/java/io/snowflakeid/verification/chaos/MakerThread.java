@@ -8,17 +8,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-/** Makes ids in bursts, and rests between them so that no more are made than wanted. */
+/** Generates ids in bursts, with pauses that limit the rate. */
 final class MakerThread extends Thread {
 
-    /** How many of them a process has. */
+    /** The number of these threads in a process. */
     static final int THREADS = 2;
 
     private static final int BURST = 1_000;
     private static final int BURST_UNDER_FAKE_CLOCK = 100;
-    private static final long REST_AFTER_FAILURE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-    private static final long LONGEST_ARREARS_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long RESTING = Long.MIN_VALUE;
+    private static final long FAILURE_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final long LONGEST_DELAY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long IDLE = Long.MIN_VALUE;
 
     private final int number;
     private final Ids ids;
@@ -27,13 +27,13 @@ final class MakerThread extends Thread {
     private final Consumer<Exception> failures;
     private final Random random = new Random();
     private volatile boolean stopped;
-    private volatile long wantsIdsSince = RESTING;
+    private volatile long wantsIdsSince = IDLE;
     private volatile long longestStallNanos;
     private int left;
 
     /**
-     * @param number from 0; the odd ones set ids aside and then take them, the others ask for one at a time
-     * @param failures told why a call threw
+     * @param number from 0; threads with odd numbers reserve batches, the others get single ids
+     * @param failures receives exceptions of calls
      */
     MakerThread(int number, Ids ids, WriterTask task, ClockWatch clock, Consumer<Exception> failures) {
         super("maker " + number);
@@ -45,11 +45,11 @@ final class MakerThread extends Thread {
         setDaemon(true);
     }
 
-    void endSoon() {
+    void requestStop() {
         stopped = true;
     }
 
-    /** Ends the process if ids cannot be written down. */
+    /** Ends the process if ids cannot be written. */
     @Override
     public void run() {
         try (IdFile out = new IdFile(task.ids(number))) {
@@ -71,13 +71,13 @@ final class MakerThread extends Thread {
                 continue;
             }
             left = 1 + random.nextInt(2 * burst);
-            due = Math.max(due, now - LONGEST_ARREARS_NANOS) + (long) (left * nanosPerId);
+            due = Math.max(due, now - LONGEST_DELAY_NANOS) + (long) (left * nanosPerId);
             wantsIdsSince = clock.runningNanos();
             while (left > 0 && !stopped) {
                 make(out);
             }
             longestStallNanos = longestStallNanos();
-            wantsIdsSince = RESTING;
+            wantsIdsSince = IDLE;
         }
     }
 
@@ -92,7 +92,7 @@ final class MakerThread extends Thread {
             throw e;
         } catch (Exception e) {
             failures.accept(e);
-            LockSupport.parkNanos(REST_AFTER_FAILURE_NANOS);
+            LockSupport.parkNanos(FAILURE_PAUSE_NANOS);
         }
     }
 
@@ -101,9 +101,9 @@ final class MakerThread extends Thread {
         left--;
     }
 
-    /** The longest time for a burst; one that is not over counts, too: the process may be killed within it. */
+    /** The longest time of a burst, including the current one, since the process may be killed in it. */
     long longestStallNanos() {
         long since = wantsIdsSince;
-        return since == RESTING ? longestStallNanos : Math.max(longestStallNanos, clock.runningNanos() - since);
+        return since == IDLE ? longestStallNanos : Math.max(longestStallNanos, clock.runningNanos() - since);
     }
 }

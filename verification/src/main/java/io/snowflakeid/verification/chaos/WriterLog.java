@@ -13,16 +13,15 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a writer process tells of itself, or several together. It writes all of it anew several times a second, so that it is known even
- * if the process is killed.
+ * The log of a writer process, or of several. A process rewrites it several times a second, so that it is available after a kill.
  *
- * @param failedCalls calls for an id that threw
- * @param failedStarts attempts to open the maker that threw
+ * @param failedCalls failed calls for an id
+ * @param failedStarts failed attempts to open the maker
  * @param clockSteps jumps of the wall clock
- * @param longestStallMillis the longest time that a thread wanted ids and got none
- * @param longestStartMillis how long after the start of the process the first id could be made; 0 before that
- * @param counters those of the maker, since the start of the process
- * @param reasons why calls and starts failed, some of them, each once whatever its numbers
+ * @param longestStallMillis the longest time that a thread waited for ids
+ * @param longestStartMillis the time from the start of the process to its first id; 0 before that
+ * @param counters the maker's counters since the start of the process
+ * @param reasons some messages of failed calls and starts, without those that differ only in numbers
  */
 public record WriterLog(
         long failedCalls,
@@ -43,7 +42,7 @@ public record WriterLog(
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** The logs of several processes as one; a process that was killed early may have none. */
+    /** Merges the logs of several processes. A process that was killed early may have none. */
     static WriterLog sumOf(List<Path> files) throws IOException {
         WriterLog sum = EMPTY;
         for (Path file : files) {
@@ -67,7 +66,7 @@ public record WriterLog(
                 different(Stream.concat(reasons.stream(), other.reasons.stream())));
     }
 
-    /** Some of them; those that differ in numbers alone count as one. */
+    /** Some of the reasons, without those that differ only in numbers. */
     static List<String> different(Stream<String> reasons) {
         Set<String> seen = new HashSet<>();
         return reasons.filter(reason -> seen.add(reason.replaceAll("[0-9]+", "0")))

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writers of a run, each with a proxy of its own in front of each database, so that any writer can lose any of them. Each place is
- * taken by one process after the other. Closing ends them all at once, those that are stopped too. For one thread.
+ * The writers of a run. Each has its own proxy in front of each database, so any writer can lose any database. A dead process of a
+ * writer is replaced. Closing kills all processes, including paused ones. Not thread-safe.
  */
 final class WriterPool implements AutoCloseable {
 
@@ -22,15 +22,15 @@ final class WriterPool implements AutoCloseable {
     private final List<FakeClock> clocks;
     private final List<String> launcher;
     private final List<List<FaultyProxy>> proxies = new ArrayList<>(); // by number
-    private final List<WriterProcess> present = new ArrayList<>(); // by number
+    private final List<WriterProcess> current = new ArrayList<>(); // by number
     private final List<WriterProcess> all = new ArrayList<>();
     private int outages;
 
     /**
-     * Starts the proxies, and no writer.
+     * Starts the proxies, but no writer.
      *
-     * @param clocks those of the last writers
-     * @param launcher what stands before the command of each process; empty for nothing
+     * @param clocks the clocks of the last writers
+     * @param launcher the prefix of the command of each process; may be empty
      */
     WriterPool(ChaosOptions options, MakerSettings settings, Path folder, List<FakeClock> clocks, List<String> launcher)
             throws IOException {
@@ -50,7 +50,7 @@ final class WriterPool implements AutoCloseable {
 
     void startAll() throws IOException {
         for (int number = 0; number < options.writers(); number++) {
-            present.add(start(number, 1));
+            current.add(start(number, 1));
         }
     }
 
@@ -67,7 +67,7 @@ final class WriterPool implements AutoCloseable {
         return process;
     }
 
-    /** The databases as that writer reaches them. */
+    /** The databases, accessed through the writer's proxies. */
     List<Database> databasesOf(int number) {
         return proxies.get(number).stream().map(FaultyProxy::database).toList();
     }
@@ -79,10 +79,10 @@ final class WriterPool implements AutoCloseable {
     }
 
     /**
-     * The proxies that an outage meets, all to the same database, to another one each time. A writer that is without one of its
-     * databases already loses no other: several are there so that one may be lost.
+     * The proxies for an outage, all of the same database, with another database each time. Writers that have already lost a
+     * database are excluded, since a group of ledgers tolerates the loss of one.
      */
-    List<FaultyProxy> toLose(int number) {
+    List<FaultyProxy> proxiesForOutage(int number) {
         int database = outages++ % settings.databases().size();
         return (number == Fault.EVERY_WRITER ? proxies : List.of(proxies.get(number)))
                 .stream()
@@ -92,36 +92,36 @@ final class WriterPool implements AutoCloseable {
     }
 
     long ready() {
-        return present.stream().filter(WriterProcess::isReady).count();
+        return current.stream().filter(WriterProcess::isReady).count();
     }
 
-    /** A new process takes the place of each one that is dead; fails if one has ended by itself. */
-    void replaceTheDead() throws IOException {
-        for (int number = 0; number < present.size(); number++) {
-            WriterProcess process = present.get(number);
+    /** Replaces dead processes by new ones. Fails if a process has ended without a kill. */
+    void replaceDead() throws IOException {
+        for (int number = 0; number < current.size(); number++) {
+            WriterProcess process = current.get(number);
             if (!process.isAlive()) {
                 process.requireNotFailed();
-                present.set(number, start(number, process.task().settings().incarnation() + 1));
+                current.set(number, start(number, process.task().settings().incarnation() + 1));
             }
         }
     }
 
-    /** @param number counted on from 0 behind the last writer */
+    /** @param number the number of a writer; after the last one, counting restarts at 0 */
     WriterProcess get(int number) {
-        return present.get(number % present.size());
+        return current.get(number % current.size());
     }
 
-    /** Of every process that was ever started. */
+    /** The log files of all processes that were started. */
     List<Path> logs() {
         return all.stream().map(process -> process.task().log()).toList();
     }
 
-    /** Lets them end by themselves, and waits for it. */
+    /** Asks the processes to end, and waits for them. */
     void end() throws IOException, InterruptedException {
-        present.forEach(WriterProcess::endInput);
-        for (WriterProcess process : present) {
+        current.forEach(WriterProcess::endInput);
+        for (WriterProcess process : current) {
             if (!process.awaitEnd(SECONDS_TO_END)) {
-                throw ChaosRun.failed(process.task().settings().whose() + " did not end in time");
+                throw ChaosRun.failed(process.task().settings().label() + " did not end in time");
             }
             process.requireNotFailed();
         }
@@ -130,7 +130,7 @@ final class WriterPool implements AutoCloseable {
     @Override
     public void close() throws IOException {
         all.forEach(WriterProcess::kill);
-        all.forEach(WriterProcess::awaitDeath);
+        all.forEach(WriterProcess::awaitKilled);
         for (List<FaultyProxy> ofWriter : proxies) {
             for (FaultyProxy proxy : ofWriter) {
                 proxy.close();

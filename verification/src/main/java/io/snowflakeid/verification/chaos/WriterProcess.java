@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link ChaosWriter} in a JVM of its own: this one's Java, this one's class path. For one thread. */
+/** A {@link ChaosWriter} in a child JVM with the same Java and class path. Not thread-safe. */
 final class WriterProcess {
 
     private static final int LINES_SHOWN = 5;
@@ -22,18 +22,18 @@ final class WriterProcess {
     private final WriterTask task;
     private final Process process;
     private boolean killed;
-    private boolean stopped;
+    private boolean paused;
 
     /**
-     * Starts one. Its input stays open: the end of that is the sign to stop.
+     * Starts a process. The end of its input is the signal to stop.
      *
-     * @param clock whose time it lives by; null for the true one
-     * @param launcher what stands before the command; empty for nothing
+     * @param clock its fake clock, or null
+     * @param launcher the prefix of the command; may be empty
      */
     WriterProcess(WriterTask task, @Nullable FakeClock clock, List<String> launcher) throws IOException {
         this.task = task;
         List<String> command = new ArrayList<>(launcher);
-        // on few processors: the simple collector, the first compiler only
+        // for few processors: simple collector, first compiler only
         command.addAll(Program.command(
                 ChaosWriter.class, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xmx96m"));
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -50,7 +50,7 @@ final class WriterProcess {
         return task;
     }
 
-    /** True if it has begun to make ids. */
+    /** True if it has begun to generate ids. */
     boolean isReady() {
         return Files.exists(task.ids(0));
     }
@@ -59,7 +59,7 @@ final class WriterProcess {
         return process.isAlive();
     }
 
-    /** True if it was alive, and is no longer because of this. */
+    /** Kills the process. Returns true if it was alive. */
     boolean kill() {
         boolean wasAlive = process.isAlive();
         killed = true;
@@ -67,20 +67,20 @@ final class WriterProcess {
         return wasAlive;
     }
 
-    /** SIGSTOP; false if it is stopped already, or dead. */
-    boolean stop() throws IOException, InterruptedException {
-        boolean now = !stopped && process.isAlive() && signal("STOP");
-        stopped |= now;
+    /** Sends SIGSTOP. Returns false if the process is already paused or dead. */
+    boolean pause() throws IOException, InterruptedException {
+        boolean now = !paused && process.isAlive() && signal("STOP");
+        paused |= now;
         return now;
     }
 
-    /** SIGCONT, after a {@link #stop}; false if it is dead by now. */
-    boolean goOn() throws IOException, InterruptedException {
-        stopped = false;
+    /** Sends SIGCONT. Returns false if the process is dead. */
+    boolean resume() throws IOException, InterruptedException {
+        paused = false;
         return process.isAlive() && signal("CONT");
     }
 
-    /** @throws CommandFailure if this system has no such signals */
+    /** @throws CommandFailure if this system does not have these signals */
     static void requireSignals() {
         String system = System.getProperty("os.name");
         if (system.startsWith("Windows")) {
@@ -97,12 +97,12 @@ final class WriterProcess {
         return kill.waitFor(SECONDS_TO_SIGNAL, TimeUnit.SECONDS) && kill.exitValue() == 0;
     }
 
-    /** Tells it to end. */
+    /** Asks the process to end. */
     void endInput() {
         try {
             process.outputWriter(StandardCharsets.UTF_8).close();
         } catch (IOException e) {
-            // it has ended already
+            // already ended
         }
     }
 
@@ -110,21 +110,21 @@ final class WriterProcess {
         return process.waitFor(seconds, TimeUnit.SECONDS);
     }
 
-    /** After a kill: until then it may still write to its files. */
-    void awaitDeath() {
+    /** Waits for the end of a killed process, which may write to its files until then. */
+    void awaitKilled() {
         process.onExit()
                 .completeOnTimeout(process, SECONDS_TO_DIE, TimeUnit.SECONDS)
                 .join();
     }
 
-    /** @throws CommandFailure if it was not killed, and ended all the same with an error */
+    /** @throws CommandFailure if it exited unexpectedly with an error */
     void requireNotFailed() throws IOException {
         if (killed || process.isAlive() || process.exitValue() == 0) {
             return;
         }
         List<String> lines = Files.readAllLines(task.output(), StandardCharsets.ISO_8859_1);
-        String said = String.join(" | ", lines.subList(0, Math.min(lines.size(), LINES_SHOWN)));
-        throw ChaosRun.failed(task.settings().whose() + " ended by itself with exit code " + process.exitValue() + " ("
-                + (said.isBlank() ? "it said nothing" : said) + ")");
+        String output = String.join(" | ", lines.subList(0, Math.min(lines.size(), LINES_SHOWN)));
+        throw ChaosRun.failed(task.settings().label() + " exited unexpectedly with exit code " + process.exitValue()
+                + " (" + (output.isBlank() ? "no output" : output) + ")");
     }
 }

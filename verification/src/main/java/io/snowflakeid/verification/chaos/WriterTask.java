@@ -4,16 +4,16 @@ import io.snowflakeid.verification.makers.MakerSettings;
 import java.nio.file.Path;
 
 /**
- * What a writer process is told, as JSON in its environment: others could read a command line, and this holds a password. All that it
- * says itself is in its files.
+ * The task of a writer process, as JSON in an environment variable, since it has a password and other users can read a command
+ * line. The process reports by files.
  *
- * @param folder where its files go
- * @param idsPerSecond how many ids it makes at most
- * @param fakeClock whether its clock is faked, so that each look at it takes long
+ * @param folder the folder of its files
+ * @param idsPerSecond its maximum rate
+ * @param fakeClock whether its clock is faked, which makes reading it slow
  */
 record WriterTask(String maker, MakerSettings settings, String folder, long idsPerSecond, boolean fakeClock) {
 
-    /** The environment variable that holds it. */
+    /** The environment variable. */
     static final String VARIABLE = "SNOWFLAKE_CHAOS_TASK";
 
     private static final String IDS = ".ids";
@@ -22,7 +22,7 @@ record WriterTask(String maker, MakerSettings settings, String folder, long idsP
         return Path.of(folder, "writer-" + settings.writer() + "-process-" + settings.incarnation() + end);
     }
 
-    /** They are there from the moment on that the process makes ids. */
+    /** The file of a thread's ids. It exists from the first id on. */
     Path ids(int thread) {
         return file("-thread-" + thread + IDS);
     }
@@ -35,13 +35,13 @@ record WriterTask(String maker, MakerSettings settings, String folder, long idsP
         return file(".log");
     }
 
-    /** What it says on standard output and standard error: nothing, if all is well. */
+    /** The file of standard output and standard error, which is empty unless the process fails. */
     Path output() {
         return file(".output");
     }
 
-    /** For reports: {@code writer 3, process 2, thread 0}. */
-    static String whose(Path ids) {
+    /** The origin of a file in reports: {@code writer 3, process 2, thread 0}. */
+    static String originOf(Path ids) {
         String name = String.valueOf(ids.getFileName());
         return name.replace(IDS, "").replaceAll("-(\\d+)-", " $1, ").replaceAll("-(\\d+)$", " $1");
     }

@@ -1,6 +1,6 @@
 /**
- * Generators of ids in processes of their own that are killed, paused, cut off from their database and given wrong clocks, while every
- * id is written down and compared with every other one.
+ * Runs id generators in processes that are killed, paused, disconnected from their database and given wrong clocks. Every id is
+ * recorded and compared with every other one.
  */
 @NullMarked
 package io.snowflakeid.verification.chaos;

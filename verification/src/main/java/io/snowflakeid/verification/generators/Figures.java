@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one run measured, as its file and its page have it.
+ * The results of one run, for its file and its page.
  *
- * @param rounds how many JVMs each figure has
+ * @param rounds the number of JVMs per figure
  */
 record Figures(
         String date,
@@ -29,13 +29,13 @@ record Figures(
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** One table. */
+    /** A table of results. */
     record OfTable(String title, String unit, List<Row> rows) {}
 
-    /** One generator's row, in the unit of its table. */
+    /** The row of a generator, in the unit of its table. */
     record Row(String generator, double mean, double error, List<Double> rounds) {}
 
-    /** One ratio. */
+    /** A ratio and its target. */
     record OfTarget(String what, double mean, double error, double most, String verdict) {}
 
     static Figures of(int rounds, Map<Table, Map<Generator, Measured>> results, List<UnderLoad.Row> underLoad) {
@@ -58,7 +58,7 @@ record Figures(
         return new Figures(date, Program.machine(), rounds, tables, ratios, underLoad);
     }
 
-    /** Writes them into a file, beside those of other Java versions; returns all that it has then. */
+    /** Adds the results to a file with those of other Java versions, and returns its content. */
     Map<String, Object> write(Path file) throws IOException {
         Map<String, Object> versions = new TreeMap<>();
         if (Files.exists(file)) {
@@ -71,7 +71,7 @@ record Figures(
         return versions;
     }
 
-    /** Writes the page of what {@link #write} returned. */
+    /** Writes a page with the content that {@link #write} returned. */
     static void writePage(Map<String, Object> versions, Path page) throws IOException {
         Files.writeString(page, Page.text(Map.of("versions", versions), Figures.class, "performance.md.ftl"));
     }

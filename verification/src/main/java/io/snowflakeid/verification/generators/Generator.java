@@ -24,21 +24,21 @@ import org.apache.shardingsphere.infra.algorithm.keygen.snowflake.SnowflakeKeyGe
 import org.h2.jdbcx.JdbcDataSource;
 import org.objenesis.ObjenesisStd;
 
-/** What is measured; peers as they are where nothing but the worker is configured. */
+/** The measured generators. Others have their default configuration except for the worker. */
 public enum Generator {
-    /** Any shared counter costs this. */
+    /** The minimum cost of a shared counter. */
     ATOMIC_LONG("AtomicLong", true, wide -> new AtomicLong()::getAndIncrement),
-    /** A ticket by fetch-and-add, one volatile read, and the bits put in place: what an id costs where no clock is needed. */
+    /** The minimum cost of an id without a clock: a ticket by fetch-and-add, one volatile read, and the bits. */
     FLOOR("floor: counter and bits", true, wide -> new Floor()),
-    /** A ticket, and a clock that a helper thread publishes: {@link PublishedClock}. */
+    /** A ticket, and a clock that a helper thread publishes; see {@link PublishedClock}. */
     PUBLISHED_CLOCK("prototype: published clock", true, wide -> new PublishedClock(sequenceBits(wide))::next),
-    /** Ours, a worker that is given. */
+    /** Our generator with a fixed worker. */
     SNOWFLAKEID(
             "snowflakeid",
             true,
             wide -> new Ids.OfOurs(
                     SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout(41, sequenceBits(wide), 0), Ids.WORKER)))),
-    /** Ours on a lease from a database, with 4 bits of gene and a listener. */
+    /** Our generator with a lease from a database, 4 gene bits and a listener. */
     SNOWFLAKEID_LEASED(
             "snowflakeid: JDBC lease, genes, listener",
             true,
@@ -65,7 +65,7 @@ public enum Generator {
         return new DefaultIdGenerator(options)::newLong;
     }),
     COSID("CosId", false, wide -> new MillisecondSnowflakeId(Ids.WORKER)::generate),
-    /** Numbers of a segment that is fetched ahead; no time is in them. */
+    /** Numbers of a prefetched segment, without a timestamp. */
     COSID_SEGMENT_CHAIN(
             "CosId SegmentChain", true, wide -> new SegmentChainId(new IdSegmentDistributor.Atomic(1_000))::generate),
     SHARDINGSPHERE("ShardingSphere", false, wide -> {
@@ -74,21 +74,21 @@ public enum Generator {
         AlgorithmSQLContext table = new AlgorithmSQLContext("shop", null, "t_order", "id");
         return () -> keys.generateKeys(table, 1).iterator().next();
     }),
-    /** Seconds and 30 bits of sequence: its own 28 bits of seconds ended in November 2024, and its 13 bits of sequence are for a second. */
+    /** Seconds and 30 sequence bits, since its default of 28 bits of seconds overflowed in November 2024. */
     UID_GENERATOR("uid-generator", false, wide -> uidGenerator()::getUID),
-    /** As others have published it again, since Meituan has not. Without its constructor, which asks ZooKeeper: worker 0, counted from 1970. */
+    /** A republished version, created without its constructor, which needs ZooKeeper: worker 0, epoch 1970. */
     LEAF("Leaf", false, wide -> {
         var leaf = new ObjenesisStd().newInstance(com.github.guang19.leaf.core.snowflake.SnowflakeIdGenerator.class);
         return () -> leaf.nextId().getId();
     });
 
-    /** As tables name it. */
+    /** The name in tables. */
     final String title;
 
-    /** If it can be told to use so many bits of sequence that calls without a break never fill a millisecond. */
+    /** True if its number of sequence bits can be so large that consecutive calls never fill a millisecond. */
     final boolean wide;
 
-    @SuppressWarnings("ImmutableEnumChecker") // it has no state
+    @SuppressWarnings("ImmutableEnumChecker") // stateless
     private final Function<Boolean, Ids> opener;
 
     Generator(String title, boolean wide, Function<Boolean, Ids> opener) {
@@ -97,7 +97,7 @@ public enum Generator {
         this.opener = opener;
     }
 
-    /** Makes ids with 12 bits of sequence, or with {@code wide} so many that no benchmark fills a millisecond. */
+    /** Opens the generator with 12 sequence bits, or with {@code wide} so many that no benchmark fills a millisecond. */
     Ids open(boolean wide) {
         return opener.apply(wide);
     }

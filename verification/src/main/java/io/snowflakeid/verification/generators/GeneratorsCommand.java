@@ -24,11 +24,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Measures what one id costs, and prints each ratio beside its target. */
+/** Measures the cost of one id, and prints ratios with their targets. */
 @Command(
         name = "generators",
         mixinStandardHelpOptions = true,
-        description = "Measures what one id costs, and 10,000, beside other generators in the same run (JMH).",
+        description =
+                "Measures the cost of one id and of 10,000, compared with other generators in the same run (JMH).",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:measured", "1:with --quick, a ratio is more than 30 %% off its target", "2:wrong usage"})
 public final class GeneratorsCommand implements Callable<Integer> {
@@ -40,31 +41,34 @@ public final class GeneratorsCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Option(names = "--quick", description = "One round of those that have a target: less than five minutes.")
+    @Option(names = "--quick", description = "One round of generators with a target: less than five minutes.")
     private boolean quick;
 
     @Option(
             names = "--rounds",
             defaultValue = "10",
-            description = "JVMs for each figure, at most 5 for one without a target; default: ${DEFAULT-VALUE}.")
+            description = "JVMs per figure, at most 5 for one without a target; default: ${DEFAULT-VALUE}.")
     private int rounds;
 
-    @Option(names = "--generators", split = ",", description = "Which ones; default: all of ${COMPLETION-CANDIDATES}.")
+    @Option(
+            names = "--generators",
+            split = ",",
+            description = "The generators; default: all of ${COMPLETION-CANDIDATES}.")
     private List<Generator> generators = List.of(Generator.values());
 
     @Option(
             names = "--json",
             paramLabel = "FILE",
-            description = "Where the figures go; those of other Java versions in it are kept.")
+            description = "The file for the figures; those of other Java versions in it are kept.")
     private @Nullable Path json;
 
-    @Option(names = "--page", paramLabel = "FILE", description = "Where a page with the figures of --json goes.")
+    @Option(names = "--page", paramLabel = "FILE", description = "The file for a page with the figures of --json.")
     private @Nullable Path page;
 
     @Override
     public Integer call() throws RunnerException, IOException, InterruptedException, ExecutionException {
         if (page != null && json == null) {
-            throw CommandFailure.ofUsage("--page shows the figures of --json: name that file, too");
+            throw CommandFailure.ofUsage("--page shows the figures of --json: set that file too");
         }
         CommandFailure.requireBetween("--rounds", rounds, 1, 1_000, "");
         Map<Table, Map<Generator, Measured>> results = measure();
@@ -102,7 +106,7 @@ public final class GeneratorsCommand implements Callable<Integer> {
         RunResult result = new Runner(new OptionsBuilder()
                         .include(OneId.class.getName() + "." + table.method + "$")
                         .param("generator", generator.name())
-                        .mode(table.afterARest ? Mode.SampleTime : Mode.AverageTime)
+                        .mode(table.afterPause ? Mode.SampleTime : Mode.AverageTime)
                         .verbosity(VerboseMode.SILENT)
                         .shouldFailOnError(true)
                         .forks(1)
@@ -113,9 +117,8 @@ public final class GeneratorsCommand implements Callable<Integer> {
                         .jvmArgs("-Xmx512m")
                         .build())
                 .runSingle();
-        // what else the machine does only slows: the fastest iteration, or after rests, which are slow in themselves,
-        // the median of calls
-        return table.afterARest
+        // other load only slows down, so this is the fastest iteration, or, after pauses, the median of calls
+        return table.afterPause
                 ? result.getPrimaryResult().getStatistics().getPercentile(MEDIAN)
                 : result.getAggregatedResult().getIterationResults().stream()
                         .mapToDouble(iteration -> iteration.getPrimaryResult().getScore())

@@ -2,23 +2,23 @@ package io.snowflakeid.verification.generators;
 
 import io.snowflakeid.SnowflakeIdGenerator;
 
-/** Ids of one generator. */
+/** The ids of one generator. */
 @FunctionalInterface
 interface Ids {
 
-    /** The number of the one process. */
+    /** The worker id. */
     int WORKER = 1;
 
     long next();
 
-    /** Fills an array with the next ids, one by one unless the generator knows better. */
+    /** Fills an array with the next ids, by default one by one. */
     default void fill(long[] ids) {
         for (int i = 0; i < ids.length; i++) {
             ids[i] = next();
         }
     }
 
-    /** Ids of ours, which fills arrays itself. */
+    /** The ids of our generator, which can fill arrays. */
     record OfOurs(SnowflakeIdGenerator generator) implements Ids {
 
         @Override

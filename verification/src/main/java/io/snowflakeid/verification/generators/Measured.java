@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.openjdk.jmh.util.ListStatistics;
 
 /**
- * One figure of each round.
+ * A figure, measured in several rounds.
  *
  * @param rounds nanoseconds, or ratios
  */
@@ -17,12 +17,12 @@ record Measured(List<Double> rounds) {
         return statistics().getMean();
     }
 
-    /** Half of the 95 % interval of the mean; 0 if there are too few rounds for one. */
+    /** Half of the 95 % interval of the mean; 0 if there are too few rounds. */
     double error() {
         return hasError() ? statistics().getMeanErrorAt(CONFIDENCE) : 0;
     }
 
-    /** JMH computes an interval from three figures on. */
+    /** True with at least three rounds, which JMH needs for an interval. */
     boolean hasError() {
         return rounds.size() > 2;
     }
@@ -37,7 +37,7 @@ record Measured(List<Double> rounds) {
         return new Measured(rounds.stream().map(round -> round / divisor).toList());
     }
 
-    /** Divides by another one, round by round: what slows the machine for a while slows both. */
+    /** Divides by another figure round by round, since temporary load affects both in a round. */
     Measured ratioTo(Measured other) {
         return new Measured(IntStream.range(0, rounds.size())
                 .mapToObj(round -> rounds.get(round) / other.rounds.get(round))

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** Nanoseconds for one id, or for 10,000; {@link GeneratorsCommand} says how long and how often. */
+/** Benchmarks of one id, or of 10,000, in nanoseconds. {@link GeneratorsCommand} sets the iterations. */
 @State(Scope.Benchmark)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class OneId {
@@ -22,7 +22,7 @@ public class OneId {
     private static final int MANY = 10_000;
     private static final int PARTS = 50;
     private static final long COMPILE_NANOS = 1_000_000_000;
-    private static final long REST_NANOS = 4_000_000; // 10,000 ids take 3 ms of the clock at most
+    private static final long REST_NANOS = 4_000_000; // 10,000 ids need at most 3 ms of timestamps
     private static final long MILLI_NANOS = 1_000_000;
 
     private final long[] many = new long[MANY];
@@ -33,7 +33,7 @@ public class OneId {
 
     private Ids ids = () -> 0;
 
-    /** Opens the generator; where calls never rest, one that no benchmark fills. */
+    /** Opens the generator. */
     @Setup
     public void open(BenchmarkParams benchmark) {
         Table table = Table.of(benchmark.getBenchmark());
@@ -43,7 +43,7 @@ public class OneId {
         }
     }
 
-    /** Calls that come seldom would be interpreted in all of a benchmark's time. */
+    /** Calls the generator until it is compiled, since rare calls would be interpreted during the whole benchmark. */
     private void compile(Table table) {
         for (long start = System.nanoTime(); System.nanoTime() - start < COMPILE_NANOS; ) {
             if (table == Table.TEN_THOUSAND) {
@@ -54,7 +54,7 @@ public class OneId {
         }
     }
 
-    /** As often as the JIT wants it, and as the benchmark does it: ahead of the clock, without a wait. */
+    /** Fills small arrays often enough for the JIT, ahead of the clock and without waiting, as in the benchmark. */
     private void fillInParts() {
         long[] part = new long[MANY / PARTS];
         for (int i = 0; i < PARTS; i++) {
@@ -63,7 +63,7 @@ public class OneId {
         spin(REST_NANOS);
     }
 
-    /** Awake: what a processor takes to wake up is not the generator's, nor is what a hypervisor does that sees a pause. */
+    /** Waits without sleeping, as the wake-up of a processor or a hypervisor would be measured too. */
     private static void spin(long nanos) {
         long start = System.nanoTime();
         long now;
@@ -72,19 +72,19 @@ public class OneId {
         } while (now - start < nanos);
     }
 
-    /** What comes before a call, outside the time that is measured. */
+    /** The code before each measured call. */
     @State(Scope.Thread)
     public static class Before {
 
         private Table table = Table.FRESH;
 
-        /** Of the benchmark that is run. */
+        /** Stores the benchmark's table. */
         @Setup
         public void open(BenchmarkParams benchmark) {
             table = Table.of(benchmark.getBenchmark());
         }
 
-        /** Waits for a millisecond to begin, or rests. */
+        /** Waits for the next millisecond, or pauses. */
         @Setup(Level.Invocation)
         public void await() {
             switch (table) {
@@ -100,7 +100,7 @@ public class OneId {
         }
     }
 
-    /** 1,000 ids in a millisecond that has just begun: no generator with 12 bits of sequence has to wait. */
+    /** 1,000 ids at the begin of a millisecond, so that no generator with 12 sequence bits must wait. */
     @Benchmark
     @OperationsPerInvocation(FRESH)
     public long freshMillisecond(Before before) {
@@ -111,26 +111,26 @@ public class OneId {
         return all;
     }
 
-    /** 10,000 ids in an array, after a rest; nanoseconds for all of them. */
+    /** 10,000 ids in an array after a pause; nanoseconds for all of them. */
     @Benchmark
     public long[] tenThousand(Before before) {
         ids.fill(many);
         return many;
     }
 
-    /** About one id in a millisecond: nothing is in the caches of the processor. */
+    /** About one id per millisecond, with cold processor caches. */
     @Benchmark
     public long seldom(Before before) {
         return ids.next();
     }
 
-    /** One after the other, without a break. */
+    /** Consecutive calls by one thread. */
     @Benchmark
     public long oneThread() {
         return ids.next();
     }
 
-    /** Two threads without a break. */
+    /** Consecutive calls by two threads. */
     @Benchmark
     @Threads(2)
     public long twoThreads() {

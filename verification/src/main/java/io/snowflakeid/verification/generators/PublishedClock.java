@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The least that an honest generator does: a helper thread publishes the present millisecond, and a call takes a ticket by fetch-and-add.
- * It has no lease, no waits and no listeners, and says how near ours is to the best that is possible.
+ * A minimal generator, as a reference for the best possible cost: a helper thread publishes the current millisecond, and a call
+ * takes a ticket by fetch-and-add. It has neither leases nor waits nor listeners.
  */
 final class PublishedClock {
 

@@ -16,22 +16,22 @@ enum Table {
     final String unit;
     final int nanosInUnit;
 
-    /** Whether calls come without a break, and so need more bits of sequence than 12. */
+    /** Whether calls are consecutive and thus need more than 12 sequence bits. */
     final boolean wide;
 
-    /** Whether each call comes after a rest. */
-    final boolean afterARest;
+    /** Whether each call comes after a pause. */
+    final boolean afterPause;
 
-    Table(String method, String title, String unit, int nanosInUnit, boolean wide, boolean afterARest) {
+    Table(String method, String title, String unit, int nanosInUnit, boolean wide, boolean afterPause) {
         this.method = method;
         this.title = title;
         this.unit = unit;
         this.nanosInUnit = nanosInUnit;
         this.wide = wide;
-        this.afterARest = afterARest;
+        this.afterPause = afterPause;
     }
 
-    /** The table of a benchmark, by the full name of its method. */
+    /** The table of a benchmark's full method name. */
     static Table of(String benchmark) {
         return Stream.of(values())
                 .filter(table -> benchmark.endsWith("." + table.method))
@@ -39,7 +39,7 @@ enum Table {
                 .orElseThrow();
     }
 
-    /** Those that are measured: without a break the ones that do not wait for the clock, seldom ours and the two fastest peers. */
+    /** The generators in this table. Generators that would wait for the clock are excluded from consecutive calls. */
     List<Generator> generators(List<Generator> wanted) {
         Stream<Generator> those = wanted.stream();
         return switch (this) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A ratio of ours to another one, the smaller the better. */
+/** The maximum ratio of our figure to another one. */
 record Target(Table table, Generator ours, Generator to, double most) {
 
     static final List<Target> ALL = List.of(
@@ -22,7 +22,7 @@ record Target(Table table, Generator ours, Generator to, double most) {
         return ALL.stream().anyMatch(each -> each.table == table && (each.ours == generator || each.to == generator));
     }
 
-    /** What is compared, as it is printed. */
+    /** The description of the ratio. */
     String title() {
         return ours.title + " to " + to.title + ", " + table.title;
     }
@@ -33,7 +33,7 @@ record Target(Table table, Generator ours, Generator to, double most) {
                 .flatMap(other -> Optional.ofNullable(of.get(ours)).map(mine -> mine.ratioTo(other)));
     }
 
-    /** Met where the worse end of the 95 % interval meets it; one round has no interval, and proves nothing. */
+    /** The verdict: met if the upper end of the 95 % interval is below the target. A single round has no interval. */
     String verdict(Measured ratio) {
         if (!ratio.hasError()) {
             return "not measured";

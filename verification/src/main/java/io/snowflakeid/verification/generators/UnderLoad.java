@@ -20,7 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** What ours does under load that a figure per id does not show: how old ids are, what waiting costs, what is allocated. */
+/** Measures our generator under load: the age of ids, the cost of waiting, and allocations. */
 final class UnderLoad {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
@@ -31,16 +31,15 @@ final class UnderLoad {
     private static final long IDLE_MILLIS = 200;
     private static final int ALLOCATING = 2_000_000;
 
-    /** One figure and the bound that it has to keep. */
+    /** A figure and its bound. */
     record Row(String what, double value, String unit, boolean atLeast, double bound) {
 
-        /** Whether the bound is kept. */
         @JsonProperty
         boolean holds() {
             return atLeast ? value >= bound : value <= bound;
         }
 
-        /** As it is printed. */
+        /** The text in reports. */
         @JsonProperty
         String text() {
             return String.format(
@@ -71,7 +70,7 @@ final class UnderLoad {
         return SnowflakeIdGenerator.on(FixedWorkerLedger.of(LAYOUT, 1));
     }
 
-    /** By as many callers as there are processors, evenly in time, or as fast as they can at 100 %. */
+    /** The age with one caller per processor, at a constant rate, or at the maximum rate for 100 %. */
     private static double age(int percent) throws InterruptedException, ExecutionException {
         int callers = Runtime.getRuntime().availableProcessors();
         double nanosPerId = TICK_NANOS * callers * 100.0 / (PER_TICK * percent);
@@ -96,7 +95,7 @@ final class UnderLoad {
         return Arrays.copyOf(ages, taken);
     }
 
-    /** In milliseconds; negative where a burst runs ahead of the clock. */
+    /** The age in milliseconds; negative if a burst is ahead of the clock. */
     private static long age(LongSupplier ids) {
         long before = System.currentTimeMillis();
         return before - LAYOUT.decode(ids.getAsLong()).timestamp().toEpochMilli();
@@ -116,11 +115,11 @@ final class UnderLoad {
         return oldest;
     }
 
-    /** The part of the layout's highest rate that is reached, and how many processors are busy meanwhile. */
+    /** The reached share of the layout's maximum rate, and the number of busy processors. */
     private static double[] saturated(int threads) throws InterruptedException, ExecutionException {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         try (SnowflakeIdGenerator ids = open()) {
-            inThreads(threads, () -> taken(ids)); // compiled, and as far ahead of the clock as a burst may run
+            inThreads(threads, () -> taken(ids)); // compiles the code, and uses up the burst ahead of the clock
             long cpu = system.getProcessCpuTime();
             long start = System.nanoTime();
             long taken = inThreads(threads, () -> taken(ids)).stream()

@@ -1,4 +1,4 @@
-/** What one id costs, beside other generators in the same run. */
+/** Measures the cost of one id, compared with other generators in the same run. */
 @NullMarked
 package io.snowflakeid.verification.generators;
 

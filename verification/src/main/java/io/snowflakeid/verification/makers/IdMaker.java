@@ -8,81 +8,81 @@ import java.util.ServiceLoader;
 import java.util.function.LongConsumer;
 
 /**
- * A way to make ids that a chaos run can put to the test. It is found by its name among those that the {@link Source}s of the class
- * path offer, in the process that conducts the run and in every writer.
+ * An id generator that a chaos run can test. The main process and every writer find it by its name among the makers of all {@link
+ * Source}s on the class path.
  */
 public interface IdMaker {
 
-    /** A service ({@link ServiceLoader}) that offers makers. */
+    /** A service ({@link ServiceLoader}) that supplies makers. */
     interface Source {
 
-        /** Each time new ones. */
+        /** Returns new makers. */
         List<IdMaker> makers();
     }
 
-    /** What {@code --maker} calls it. */
+    /** The value of {@code --maker}. */
     String name();
 
-    /** The settings that it runs with, in one line, for people who compare makers. */
+    /** Describes its settings in one line, for comparisons. */
     String describe(MakerSettings settings);
 
-    /** True if the processes share a database; then every writer has a proxy of its own in front of it, and loses it now and then. */
+    /** True if the processes share a database. Every writer then has a proxy in front of it, for outages. */
     default boolean needsDatabase() {
         return false;
     }
 
-    /** Called once, in the process that conducts the run, before there is any writer: for tables, for instance. */
+    /** Called once in the main process before the writers start, for example to create tables. */
     default void prepare(MakerSettings settings) throws Exception {}
 
-    /** Called once when all writers have ended: leaves nothing behind. */
+    /** Called once after all writers have ended, to remove the data of the run. */
     default void cleanUp(MakerSettings settings) throws Exception {}
 
-    /** Called in each writer process. It is called again, after a little while, if it throws. */
+    /** Called in each writer process. If it throws, it is retried. */
     Ids open(MakerSettings settings) throws Exception;
 
-    /** An older state of what the makers share. */
+    /** A copy of the makers' shared state. */
     interface Copy {
 
-        /** In the place of what is there now, under running processes, and as the maker's guide says. */
+        /** Replaces the current state while processes run, in the documented way. */
         void putBack() throws SQLException;
     }
 
-    /** Called now and then in the process that conducts the run, if it is asked for restores. */
+    /** Called in the main process if the run includes restores. */
     default Copy copy(MakerSettings settings) throws SQLException {
-        throw CommandFailure.ofUsage(name() + " has no copy of its state taken here: leave restores out");
+        throw CommandFailure.ofUsage(name() + " does not support copies of its state: remove restores");
     }
 
-    /** What an id says about its origin, for the report on a duplicate. */
+    /** Describes the origin of an id, for reports of duplicates. */
     default String explain(long id) {
         return "0x" + Long.toHexString(id);
     }
 
-    /** Where the ids of one process come from. Its threads share it. */
+    /** The generator of one process, shared by its threads. */
     interface Ids {
 
-        /** The next id, greater than 0. What it throws counts as a failed call, and the thread tries again. */
+        /** Returns the next id, greater than 0. An exception counts as a failed call, and the thread retries. */
         long nextId() throws Exception;
 
-        /** Hands on that many ids, each at once; those that were handed on count even if it throws then. */
+        /** Passes ids to the consumer one by one. Passed ids count even if it throws later. */
         default void take(int count, LongConsumer taker) throws Exception {
             for (int i = 0; i < count; i++) {
                 taker.accept(nextId());
             }
         }
 
-        /** What else is worth counting, from the start of the process, by name; summed up over all processes. */
+        /** Further counters since the start of the process, by name. Reports have their sums over all processes. */
         default Map<String, Long> counters() {
             return Map.of();
         }
 
-        /** Ends the maker in a process that ends in peace. */
+        /** Closes the maker in a process that ends normally. */
         default void close() throws Exception {}
     }
 
     /**
-     * The maker of that name.
+     * Finds a maker.
      *
-     * @throws CommandFailure if there is none, with the names that there are
+     * @throws CommandFailure if the name is unknown; the message has the known names
      */
     static IdMaker named(String name) {
         List<IdMaker> known = ServiceLoader.load(Source.class).stream()
@@ -91,8 +91,8 @@ public interface IdMaker {
         return known.stream()
                 .filter(maker -> maker.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> CommandFailure.ofUsage(
-                        "--maker is not known: there is no maker of ids called '" + name + "', but "
+                .orElseThrow(() ->
+                        CommandFailure.ofUsage("--maker is unknown: there is no generator '" + name + "', known are "
                                 + known.stream().map(IdMaker::name).sorted().toList()));
     }
 }

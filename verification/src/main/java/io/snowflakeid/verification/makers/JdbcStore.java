@@ -10,26 +10,25 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A database with tables, reached through a pool as an application would have it. */
-final class JdbcStore extends LedgerStore {
+/** A ledger in a database with tables, accessed by a pool like an application's. */
+final class JdbcStore extends TestedLedger {
 
     static final String DESCRIPTION = "JdbcWorkerLedger.shared(DEFAULT), pool of 2";
 
     final HikariDataSource pool;
-    private final String ofThisRun;
+    private final String whereThisRun;
     private final String copied;
 
     JdbcStore(MakerSettings settings, int index) {
         super(settings, index);
         pool = settings.leftOpen() ? new LeftOpenPool(config()) : new HikariDataSource(config());
-        ofThisRun = " WHERE namespace = '" + settings.namespace() + "'"; // letters, digits and hyphens
+        whereThisRun = " WHERE namespace = '" + settings.namespace() + "'"; // letters, digits and hyphens
         copied = settings.namespace().replace('-', '_') + "_workers";
     }
 
-    /** Of a pool as an application would have it, which never fails for want of a server. */
+    /** The configuration of the pool, which also opens without a server. */
     private HikariConfig config() {
-        // a ledger with a short window asks so often that the pool would never look whether a connection of H2 is
-        // broken
+        // with frequent requests, the pool would not detect broken connections of H2
         System.setProperty("com.zaxxer.hikari.aliveBypassWindowMs", "0");
         HikariConfig config = database.poolConfig(2);
         config.setInitializationFailTimeout(-1);
@@ -38,7 +37,7 @@ final class JdbcStore extends LedgerStore {
         return config;
     }
 
-    /** Other code has run BEGIN on each connection, as a statement, and ends that transaction when it has the connection again. */
+    /** A pool whose connections have an open transaction: other code has executed BEGIN, and ends the transaction later. */
     private static final class LeftOpenPool extends HikariDataSource {
 
         LeftOpenPool(HikariConfig config) {
@@ -64,13 +63,16 @@ final class JdbcStore extends LedgerStore {
         return setUp(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)).build();
     }
 
-    /** The ledger makes its tables itself. */
+    /** Lets the ledger create its tables. */
     @Override
     void prepare() {
         ledger().workers();
     }
 
-    /** The mark lies in the table of namespaces, which the copy leaves alone, and comes first: a process may start at any moment. */
+    /**
+     * Marks the ledger as recovered before it restores the rows, since a process may start at any moment. The mark is in the table
+     * of namespaces, which is not restored.
+     */
     @Override
     IdMaker.Copy copy() throws SQLException {
         IdMaker.Copy rows = copyOfWorkers();
@@ -82,18 +84,18 @@ final class JdbcStore extends LedgerStore {
         };
     }
 
-    /** With a worker that is free in the copy: the next process takes it, before the copy is put back and after. */
+    /** Copies the rows with a free worker, which the next process takes before and after the restore. */
     IdMaker.Copy copyOfWorkers() throws SQLException {
         WorkerGrant spare = ledger().acquire(TimeSource.system().wallNanos());
         ledger().release(spare, spare.from());
         execute(
                 "DROP TABLE IF EXISTS " + copied,
-                "CREATE TABLE " + copied + " AS SELECT * FROM snowflake_worker" + ofThisRun);
+                "CREATE TABLE " + copied + " AS SELECT * FROM snowflake_worker" + whereThisRun);
         return () -> execute(
-                "DELETE FROM snowflake_worker" + ofThisRun, "INSERT INTO snowflake_worker SELECT * FROM " + copied);
+                "DELETE FROM snowflake_worker" + whereThisRun, "INSERT INTO snowflake_worker SELECT * FROM " + copied);
     }
 
-    /** In one transaction. */
+    /** Executes statements in one transaction. */
     private void execute(String... statements) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
@@ -105,12 +107,12 @@ final class JdbcStore extends LedgerStore {
         }
     }
 
-    /** The ledger's tables stay: others may have begun to use them. */
+    /** Deletes the rows of the run. The tables are kept, since other runs may use them. */
     @Override
-    void forget() throws SQLException {
+    void deleteRows() throws SQLException {
         execute(
-                "DELETE FROM snowflake_worker" + ofThisRun,
-                "DELETE FROM snowflake_namespace" + ofThisRun,
+                "DELETE FROM snowflake_worker" + whereThisRun,
+                "DELETE FROM snowflake_namespace" + whereThisRun,
                 "DROP TABLE IF EXISTS " + copied);
     }
 

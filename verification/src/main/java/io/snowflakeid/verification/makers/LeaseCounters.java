@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what becomes of a generator's leases; of a group of ledgers also how often one went on in another ledger. */
+/** Counts the events of a generator's leases, and for a group of ledgers also moves to another ledger. */
 final class LeaseCounters implements GeneratorListener {
 
     private final LongAdder granted = new LongAdder();

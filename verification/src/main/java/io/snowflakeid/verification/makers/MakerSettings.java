@@ -8,50 +8,46 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a maker of ids is told about its place in the run.
+ * The settings of a maker in a run.
  *
- * @param databases where it may keep what it shares with the other processes, in a writer reached through that writer's own proxies;
- *     none if the maker needs none
- * @param namespace a name that no other run uses
- * @param windowMillis how long a lease may last, in milliseconds, for makers that have leases
- * @param writer which writer the process is, from 0; a process that replaces a dead one has its number
- * @param incarnation the how-manieth process of that writer it is, from 1; 0 outside of writers
- * @param leftOpen whether other code leaves transactions open on the connections of a pool
+ * @param databases the databases for shared data, in a writer accessed through its proxies; empty if the maker needs none
+ * @param namespace a unique name for the run
+ * @param windowMillis the length of a lease in milliseconds, for makers with leases
+ * @param writer the number of the writer, from 0; a replaced process has the same number
+ * @param incarnation the number of the writer's process, from 1; 0 in the main process
+ * @param leftOpen whether connections of the pool have open transactions of other code
  */
 public record MakerSettings(
         List<Database> databases, String namespace, long windowMillis, int writer, int incarnation, boolean leftOpen) {
 
-    static final long LEAST_TIMEOUT_MILLIS = 250; // HikariCP takes no less
+    static final long LEAST_TIMEOUT_MILLIS = 250; // HikariCP's minimum
 
-    /** Those of the process that conducts a run, with a namespace of the run's own. */
+    /** The settings of the main process, with a new namespace. */
     public static MakerSettings of(List<Database> databases, long windowMillis, boolean leftOpen) {
         String namespace = "chaos-" + UUID.randomUUID().toString().substring(0, 8);
         return new MakerSettings(databases, namespace, windowMillis, 0, 0, leftOpen);
     }
 
     /**
-     * Those of a writer process.
+     * The settings of a writer process.
      *
-     * @param reached the databases, each through a proxy
+     * @param reached the databases, accessed through proxies
      */
-    public MakerSettings inWriter(List<Database> reached, int number, int howManieth) {
-        return new MakerSettings(reached, namespace, windowMillis, number, howManieth, leftOpen);
+    public MakerSettings inWriter(List<Database> reached, int number, int processNumber) {
+        return new MakerSettings(reached, namespace, windowMillis, number, processNumber, leftOpen);
     }
 
-    /**
-     * How long to wait for a connection. For that to one ledger, a window: a longer wait would end too late. For that to one of
-     * several a tenth, since there are others to ask.
-     */
+    /** The timeout of a connection: a window for a single ledger, a tenth of it for several ledgers. */
     long timeoutMillis() {
         return Math.max(LEAST_TIMEOUT_MILLIS, databases.size() > 1 ? windowMillis / 10 : windowMillis);
     }
 
-    /** For messages. */
-    public String whose() {
+    /** The process in messages. */
+    public String label() {
         return "writer " + writer + ", process " + incarnation;
     }
 
-    /** Product, version and address of each database; null if there is none. */
+    /** Product, version and address of each database; null without a database. */
     public @Nullable String products() throws SQLException {
         List<String> products = new ArrayList<>();
         for (Database database : databases) {

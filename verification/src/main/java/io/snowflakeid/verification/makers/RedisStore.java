@@ -16,8 +16,8 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** A Redis, reached through Jedis. */
-public final class RedisStore extends LedgerStore {
+/** A ledger in Redis, accessed by Jedis. */
+public final class RedisStore extends TestedLedger {
 
     static final String DESCRIPTION = "RedisWorkerLedger.shared(DEFAULT), Jedis with a pool of 2";
 
@@ -31,12 +31,12 @@ public final class RedisStore extends LedgerStore {
         client = client(database, Math.toIntExact(settings.timeoutMillis()));
     }
 
-    /** Whether a database is one. */
+    /** True if the database is a Redis. */
     public static boolean is(Database database) {
         return database.url().startsWith("redis:");
     }
 
-    /** A pooled client that gives up waiting for a connection or an answer after that time; the caller closes it. */
+    /** Creates a pooled client with a timeout for connections and replies. The caller closes it. */
     public static RedisClient client(Database database, int timeoutMillis) {
         URI address = URI.create(database.url());
         ConnectionPoolConfig pool = new ConnectionPoolConfig();
@@ -54,7 +54,7 @@ public final class RedisStore extends LedgerStore {
                 .build();
     }
 
-    /** As in {@code Redis 8.0.2}; throws {@link CommandFailure} if it does not answer, or refuses the user. */
+    /** The version, such as {@code Redis 8.0.2}; throws {@link CommandFailure} if Redis is unreachable or rejects the user. */
     public static String version(Database database) {
         try (RedisClient client = client(database, FIVE_SECONDS_MILLIS)) {
             Matcher version = VERSION.matcher(client.info("server"));
@@ -63,7 +63,7 @@ public final class RedisStore extends LedgerStore {
             throw CommandFailure.ofDatabase(
                     database.name() + " at " + database.typed() + " cannot be reached (" + DatabaseFailure.text(e)
                             + "): is the server up, and are host, port, user and password right?"
-                            + " The password is taken from REDISCLI_AUTH unless it is given",
+                            + " The password comes from REDISCLI_AUTH unless it is given",
                     e);
         }
     }
@@ -74,7 +74,7 @@ public final class RedisStore extends LedgerStore {
                 .build();
     }
 
-    /** The namespace is a new one, so no process can have forgotten it. */
+    /** Sets up the namespace, which is new, so Redis cannot have lost it. */
     @Override
     void prepare() {
         ledger().setUpForFirstUse();
@@ -83,11 +83,11 @@ public final class RedisStore extends LedgerStore {
     @Override
     IdMaker.Copy copy() {
         throw CommandFailure.ofUsage(
-                "restores need a ledger in a database with tables, but this one is in Redis: leave them out");
+                "restores need a ledger in a database with tables, but this one is in Redis: remove them");
     }
 
     @Override
-    void forget() {
+    void deleteRows() {
         client.del("snowflake:{" + settings.namespace() + "}");
     }
 

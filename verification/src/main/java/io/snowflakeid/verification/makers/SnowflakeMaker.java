@@ -13,13 +13,10 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
-/**
- * Our own: a generator on a lease that a ledger grants, as an application would set it up. Several ledgers split the workers evenly,
- * and make a group.
- */
+/** Our generator with a lease from a ledger. Several ledgers split the workers evenly and form a group. */
 public final class SnowflakeMaker implements IdMaker {
 
-    /** What {@link #name()} says. */
+    /** The name of this maker. */
     public static final String NAME = "snowflakeid";
 
     @Override
@@ -44,12 +41,12 @@ public final class SnowflakeMaker implements IdMaker {
 
     @Override
     public void prepare(MakerSettings settings) throws SQLException {
-        forEach(settings, LedgerStore::prepare);
+        forEach(settings, TestedLedger::prepare);
     }
 
     @Override
     public void cleanUp(MakerSettings settings) throws SQLException {
-        forEach(settings, LedgerStore::forget);
+        forEach(settings, TestedLedger::deleteRows);
     }
 
     @Override
@@ -64,11 +61,11 @@ public final class SnowflakeMaker implements IdMaker {
     }
 
     private interface Work {
-        void on(LedgerStore store) throws SQLException;
+        void on(TestedLedger store) throws SQLException;
     }
 
     private static void forEach(MakerSettings settings, Work work) throws SQLException {
-        for (LedgerStore store : LedgerStore.openAll(settings)) {
+        for (TestedLedger store : TestedLedger.openAll(settings)) {
             try (store) {
                 work.on(store);
             }
@@ -77,22 +74,22 @@ public final class SnowflakeMaker implements IdMaker {
 
     @Override
     public Ids open(MakerSettings settings) {
-        List<LedgerStore> stores = LedgerStore.openAll(settings);
+        List<TestedLedger> stores = TestedLedger.openAll(settings);
         LeaseCounters counters = new LeaseCounters();
         try {
             SnowflakeIdGenerator generator =
                     SnowflakeIdGenerator.builder(one(stores)).listener(counters).build();
             return new Opened(stores, counters, generator);
         } catch (RuntimeException | Error e) {
-            stores.forEach(LedgerStore::close);
+            stores.forEach(TestedLedger::close);
             throw e;
         }
     }
 
-    private static WorkerLedger one(List<LedgerStore> stores) {
+    private static WorkerLedger one(List<TestedLedger> stores) {
         return stores.size() == 1
                 ? stores.get(0).ledger()
-                : LedgerGroup.of(stores.stream().map(LedgerStore::ledger).toArray(StoreWorkerLedger[]::new));
+                : LedgerGroup.of(stores.stream().map(TestedLedger::ledger).toArray(StoreWorkerLedger[]::new));
     }
 
     @Override
@@ -100,7 +97,7 @@ public final class SnowflakeMaker implements IdMaker {
         return id > 0 ? SnowflakeLayout.DEFAULT.decode(id).toString() : IdMaker.super.explain(id);
     }
 
-    private record Opened(List<LedgerStore> stores, LeaseCounters leases, SnowflakeIdGenerator generator)
+    private record Opened(List<TestedLedger> stores, LeaseCounters leases, SnowflakeIdGenerator generator)
             implements Ids {
 
         @Override
@@ -124,7 +121,7 @@ public final class SnowflakeMaker implements IdMaker {
         @Override
         public void close() {
             generator.close();
-            stores.forEach(LedgerStore::close);
+            stores.forEach(TestedLedger::close);
         }
     }
 }

@@ -1,4 +1,4 @@
-/** Makers of ids that a run can put to the test, and ours. */
+/** Adapters for the id generators that a run can test. */
 @NullMarked
 package io.snowflakeid.verification.makers;
 

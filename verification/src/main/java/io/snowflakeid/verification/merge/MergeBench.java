@@ -20,10 +20,10 @@ import java.util.stream.IntStream;
 import org.h2.store.fs.FileUtils;
 
 /**
- * Measures merges beside the server's own {@code INSERT … SELECT} of the same rows, into the same tables with their indexes in
- * place, as one would copy them by hand. The ids of the sources interleave, as those of servers that ran side by side do.
+ * Measures merges, compared with the server's own {@code INSERT … SELECT} of the same rows into the same tables with their indexes.
+ * The ids of the sources interleave, like those of servers that ran at the same time.
  */
-record MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer<String> progress) {
+record MergeBench(MergeCommand options, Connection session, Path folder, Consumer<String> progress) {
 
     private static final String PREFIX = "server_merge_bench_";
     private static final String TARGET = PREFIX + "target";
@@ -40,26 +40,27 @@ record MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer
                     + " CONSTRAINT item_owner FOREIGN KEY (owner_id) REFERENCES player (id))");
 
     /**
-     * What was measured, in one run on one server.
+     * The results of one run on one server.
      *
-     * @param durable whether it keeps every commit: what is not cannot be compared with a merge in earnest
-     * @param rows of all sources together
-     * @param copyRate rows in a second, as the server itself copies the sources into empty tables with all indexes, one after the other
-     * @param merges one for each id mode
+     * @param durable whether the server syncs every commit; otherwise the results do not apply to a production server
+     * @param rows the number of rows of all sources
+     * @param copyRate rows per second of the server's own copy of all sources into empty tables with all indexes
+     * @param merges the results by id mode
      */
     record Figures(String product, boolean durable, long rows, double copyRate, List<Merge> merges) {}
 
-    /** A merge of all sources; {@code verifySeconds} with one session. */
+    /** The result of a merge of all sources; {@code verifySeconds} is for one session. */
     record Merge(String ids, double planSeconds, double runSeconds, double verifySeconds, double verifyFourSeconds) {}
 
-    /** Makes its databases, measures, and drops them. */
-    static Figures measure(MergeCommand wanted, Consumer<String> progress)
+    /** Creates the databases, measures, and drops them. */
+    static Figures measure(MergeCommand options, Consumer<String> progress)
             throws SQLException, IOException, InterruptedException {
         Path folder = Files.createTempDirectory("server-merge-bench");
-        String url = wanted.url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:"); // for the one driver that is there
-        String password = wanted.passwordEnv == null ? null : System.getenv(wanted.passwordEnv);
-        try (Connection session = DriverManager.getConnection(url, wanted.user, password)) {
-            MergeBench bench = new MergeBench(wanted, session, folder, progress);
+        String url = options.url.replaceFirst(
+                "^jdbc:mariadb:", "jdbc:mysql:"); // for MySQL's driver, the only one on the class path
+        String password = options.passwordEnv == null ? null : System.getenv(options.passwordEnv);
+        try (Connection session = DriverManager.getConnection(url, options.user, password)) {
+            MergeBench bench = new MergeBench(options, session, folder, progress);
             try {
                 return bench.measure();
             } finally {
@@ -74,15 +75,15 @@ record MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer
         DatabaseMetaData about = session.getMetaData();
         String product = about.getDatabaseProductName() + " " + about.getDatabaseProductVersion();
         if (!product.startsWith("MySQL") && !product.startsWith("MariaDB")) {
-            throw new SQLException("server is " + product + "; measured are MySQL and MariaDB");
+            throw new SQLException("server is " + product + "; supported are MySQL and MariaDB");
         }
         dropAll();
-        for (int source = 1; source <= wanted.sources; source++) {
+        for (int source = 1; source <= options.sources; source++) {
             progress.accept("fill source " + source);
             fill(source);
         }
-        long rows = (wanted.rows + parents()) * wanted.sources;
-        // the first pass over the rows brings them into memory, which would else be measured as part of the first copy
+        long rows = (options.rows + parents()) * options.sources;
+        // loads the rows into memory, so that the first copy does not measure this
         progress.accept("warm up");
         plainCopy();
         progress.accept("plain copy");
@@ -99,7 +100,7 @@ record MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer
     }
 
     private long parents() {
-        return wanted.rows / 10;
+        return options.rows / 10;
     }
 
     private boolean durable() throws SQLException {
@@ -118,7 +119,7 @@ record MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer
     }
 
     private void dropAll() throws SQLException {
-        for (int source = 1; source <= wanted.sources; source++) {
+        for (int source = 1; source <= options.sources; source++) {
             execute(DROP + source(source));
         }
         execute(DROP + TARGET);
@@ -131,7 +132,7 @@ record MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer
         }
     }
 
-    /** Source k of n has the ids k, n + k, 2n + k, and so on. */
+    /** Fills a source. Source k of n has the ids k, n + k, 2n + k, and so on. */
     private void fill(int source) throws SQLException {
         String database = source(source) + ".";
         create(source(source));
@@ -140,7 +141,7 @@ record MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer
                 IntStream.range(0, DIGITS)
                         .mapToObj(n -> "(" + n + ")")
                         .collect(Collectors.joining(",", "INSERT INTO " + database + "digits VALUES ", "")));
-        String id = " * " + wanted.sources + " + " + source;
+        String id = " * " + options.sources + " + " + source;
         insert(
                 database,
                 parents(),
@@ -148,7 +149,7 @@ record MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer
                         + "-', n + %1$d), n %% 100, n * 37, '2026-01-01'");
         insert(
                 database,
-                wanted.rows,
+                options.rows,
                 "item SELECT (n + %1$d)" + id + ", ((n * 7919 + %1$d) %% " + parents() + ")" + id
                         + ", CONCAT('template-', n %% 500), n %% 99, n %% 1000, REPEAT('a', 60 + n %% 50),"
                         + " '2026-01-01' + INTERVAL n SECOND");
@@ -165,7 +166,7 @@ record MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer
     private double plainCopy() throws SQLException {
         create(TARGET);
         long start = System.nanoTime();
-        for (int source = 1; source <= wanted.sources; source++) {
+        for (int source = 1; source <= options.sources; source++) {
             for (String table : List.of(".player", ".item")) {
                 execute("INSERT INTO " + TARGET + table + " SELECT * FROM " + source(source) + table);
             }
@@ -186,7 +187,7 @@ record MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer
         MergePlanned planned = MERGE.plan(config, plan, each -> {});
         double planSeconds = secondsSince(start);
         if (!planned.runnable()) {
-            throw new IllegalStateException("the benchmark's own plan has errors: " + planned.findings());
+            throw new IllegalStateException("the benchmark's plan has errors: " + planned.findings());
         }
         start = System.nanoTime();
         MERGE.run(plan, null, each -> {});
@@ -195,9 +196,10 @@ record MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer
     }
 
     private Path config(String ids) throws IOException {
-        String yaml = "server: { url: '" + wanted.url.replace("'", "''") + "', user: '" + wanted.user.replace("'", "''")
-                + "'" + (wanted.passwordEnv == null ? "" : ", password-env: " + wanted.passwordEnv) + " }\nsources:\n"
-                + IntStream.rangeClosed(1, wanted.sources)
+        String yaml = "server: { url: '" + options.url.replace("'", "''") + "', user: '"
+                + options.user.replace("'", "''")
+                + "'" + (options.passwordEnv == null ? "" : ", password-env: " + options.passwordEnv) + " }\nsources:\n"
+                + IntStream.rangeClosed(1, options.sources)
                         .mapToObj(source -> "  s" + source + ": " + source(source) + "\n")
                         .collect(Collectors.joining())
                 + "target: " + TARGET + "\ntables: { '*': { ids: " + ids + " } }\n";
@@ -208,7 +210,7 @@ record MergeBench(MergeCommand wanted, Connection session, Path folder, Consumer
         long start = System.nanoTime();
         VerificationResult result = MERGE.verify(plan, null, sessions, each -> {});
         if (!result.fine()) {
-            throw new IllegalStateException("the benchmark's own merge is not what was planned: " + result.faults());
+            throw new IllegalStateException("the benchmark's merge differs from its plan: " + result.faults());
         }
         return secondsSince(start);
     }

@@ -13,31 +13,33 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Measures server-merge beside the server's own copy. */
+/** Measures server-merge, compared with the server's own copy. */
 @Command(
         name = "merge",
         mixinStandardHelpOptions = true,
         showDefaultValues = true,
         description = {
-            "Measures server-merge beside the server's own INSERT ... SELECT of the same rows, on MySQL or MariaDB.",
-            "Makes databases whose names begin with server_merge_bench_, and drops them."
+            "Measures server-merge, compared with the server's own INSERT ... SELECT of the same rows, on MySQL or MariaDB.",
+            "Creates databases whose names begin with server_merge_bench_, and drops them."
         })
 public final class MergeCommand implements Callable<Integer> {
 
     @Option(names = "--url", required = true, description = "A jdbc: address of the server.")
     String url = "";
 
-    @Option(names = "--user", required = true, description = "Who may make and drop databases there.")
+    @Option(names = "--user", required = true, description = "A user who may create and drop databases.")
     String user = "";
 
-    @Option(names = "--password-env", description = "The environment variable that holds the password.")
+    @Option(names = "--password-env", description = "The environment variable with the password.")
     @Nullable
     String passwordEnv;
 
-    @Option(names = "--sources", description = "How many servers are merged, 2 to 20.")
+    @Option(names = "--sources", description = "Number of servers, 2 to 20.")
     int sources = 2;
 
-    @Option(names = "--rows", description = "Rows of each one's large table, at least 1000; another one has a tenth.")
+    @Option(
+            names = "--rows",
+            description = "Rows of the large table per server, at least 1000; the other table has a tenth.")
     long rows = 1_000_000;
 
     @Option(names = "--json", description = "Print the figures as JSON.")

@@ -1,4 +1,4 @@
-/** What a merge of servers costs, beside the server's own copy of the same rows. */
+/** Measures the cost of a merge, compared with the server's own copy of the same rows. */
 @NullMarked
 package io.snowflakeid.verification.merge;
 

@@ -18,15 +18,12 @@ import java.util.Properties;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/**
- * The makers that are compared, in the order of the table. Those of other libraries share nothing between processes, and are set up
- * as their documentation recommends.
- */
-@SuppressWarnings("ImmutableEnumChecker") // functions without state
+/** The compared makers, in the order of the table. Makers of other libraries are configured as documented. */
+@SuppressWarnings("ImmutableEnumChecker") // stateless functions
 enum Peer {
     SNOWFLAKEID("snowflakeid (ours)", name -> new SnowflakeMaker()),
 
-    /** Well configured: each writer has a number of its own, and keeps it when it is started again. */
+    /** Correctly configured: each writer has a unique number, and keeps it after a restart. */
     TEXTBOOK(
             "textbook, fixed worker ids",
             name -> new Other(
@@ -35,7 +32,7 @@ enum Peer {
                             + "41 bits ms, 5 datacenter, 5 worker, 12 sequence",
                     settings -> new TextbookSnowflake(settings.writer(), System::currentTimeMillis)::nextId)),
 
-    /** {@code ASSIGN_ID} where nothing is configured: the numbers come from the network card and the process's number. */
+    /** {@code ASSIGN_ID} without configuration: the worker comes from the network address and the process id. */
     MYBATIS_PLUS(
             "MyBatis-Plus default",
             name -> new Other(
@@ -48,7 +45,7 @@ enum Peer {
                         return () -> generator.nextId(noEntity);
                     })),
 
-    /** The default: the numbers come from the network card and the process's number. */
+    /** The default: the worker comes from the network address and the process id. */
     HUTOOL(
             "hutool default",
             name -> new Other(
@@ -56,7 +53,7 @@ enum Peer {
                     "IdUtil.getSnowflakeNextId(); 41 bits ms, 5 datacenter, 5 worker, 12 sequence",
                     settings -> IdUtil::getSnowflakeNextId)),
 
-    /** What {@code @Tsid} of hypersistence-utils uses where nothing is configured: one of 1024 nodes, at random. */
+    /** The default of {@code @Tsid} of hypersistence-utils: a random node out of 1024. */
     TSID(
             "hypersistence TSID default node",
             name -> new Other(
@@ -73,7 +70,7 @@ enum Peer {
         this.byName = byName;
     }
 
-    /** All of them, for the service loader. */
+    /** Supplies all makers to the service loader. */
     public static final class Makers implements IdMaker.Source {
 
         @Override
@@ -107,16 +104,16 @@ enum Peer {
         return byName.apply(makerName());
     }
 
-    /** Of the library; the textbook class has none. */
+    /** The version of the library; the textbook class has none. */
     String version() throws IOException {
         Properties versions = new Properties();
         try (InputStream in = Peer.class.getResourceAsStream("versions.properties")) {
-            versions.load(Objects.requireNonNull(in, "versions.properties lies beside this class"));
+            versions.load(Objects.requireNonNull(in, "versions.properties is missing from the class path"));
         }
         return versions.getProperty(makerName(), "-");
     }
 
-    /** Of the interface that is up and has the lowest index. */
+    /** The address of the first network interface that is up. */
     private static InetAddress firstAddress() throws IOException {
         List<NetworkInterface> networks = NetworkInterface.networkInterfaces()
                 .sorted(Comparator.comparingInt(NetworkInterface::getIndex))

@@ -9,11 +9,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one maker did under one fault. The component names are those of {@code peers.json}, where those of {@code chaos.json} stand
- * beside them.
+ * The result of one maker under one fault. The component names are those of {@code peers.json}, on the same level as those of
+ * {@code chaos.json}.
  *
- * @param reason why there are no figures; null if there are
- * @param result null if there was no run
+ * @param reason why there are no figures, or null
+ * @param result the result, or null without a run
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PeerCell(
@@ -24,17 +24,17 @@ record PeerCell(
 
     enum State {
         MEASURED,
-        /** The maker has nothing that this fault could meet. */
+        /** The fault cannot affect this maker. */
         NOT_APPLICABLE,
-        /** This machine cannot do it, or the fault never took effect. */
+        /** This machine does not support the fault, or the fault never took effect. */
         NOT_RUN,
-        /** The run could not be carried through. */
+        /** The run could not be completed. */
         FAILED
     }
 
     static PeerCell of(SingleFault fault, ChaosResult result) {
         String reason = result.ids() == 0
-                ? "no ids were made"
+                ? "no ids were generated"
                 : tookEffect(fault, result) ? null : "the fault never took effect";
         return new PeerCell(fault, reason == null ? State.MEASURED : State.NOT_RUN, reason, result);
     }
@@ -46,7 +46,7 @@ record PeerCell(
             case KILLS -> killed;
             case PAUSES -> killed && result.effects().pauses() > 0;
             case CLOCK_SET_BACK -> result.log().clockSteps() > 0;
-            // a process that never comes as far as its first id tells nothing
+            // a process that generates no id proves nothing
             case RESTART_IN_THE_PAST ->
                 killed
                         && result.writersWithFakeClock() > 0
@@ -60,19 +60,19 @@ record PeerCell(
         return result == null ? 0 : result.duplicates();
     }
 
-    /** How many calls for an id threw. */
+    /** The number of failed calls for an id. */
     @JsonProperty
     long refusedCalls() {
         return result == null ? 0 : result.log().failedCalls();
     }
 
-    /** How often a process could not be given its number, and tried again. */
+    /** The number of failed starts, which were retried. */
     @JsonProperty
     long refusedStarts() {
         return result == null ? 0 : result.log().failedStarts();
     }
 
-    /** In one line. */
+    /** The result in one line. */
     String summary() {
         String figures = result == null || state != State.MEASURED
                 ? state + ", " + reason

@@ -6,13 +6,13 @@ import io.snowflakeid.verification.chaos.ChaosOptions;
 import java.util.List;
 
 /**
- * A whole comparison. The component names are those of {@code peers.json}.
+ * The result of a comparison. The component names are those of {@code peers.json}.
  *
  * @param date the day, in UTC
  * @param machine processors, operating system, Java
- * @param command as it was typed, without a password
- * @param options those of every run, but for what a run has of its own
- * @param seconds for how long, under each fault
+ * @param command the command line without passwords
+ * @param options the options that all runs have in common
+ * @param seconds the duration per fault
  * @param ledger the database of the makers that need one
  */
 record PeerReport(
@@ -28,9 +28,9 @@ record PeerReport(
         List<Row> rows) {
 
     /**
-     * What one maker did, by fault.
+     * The results of one maker, by fault.
      *
-     * @param settings what it ran with, as it says itself
+     * @param settings the maker's description of its settings
      */
     record Row(Peer peer, String title, String version, String settings, List<PeerCell> cells) {}
 }

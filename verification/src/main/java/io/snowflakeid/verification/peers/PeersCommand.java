@@ -29,29 +29,29 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Which maker of ids withstands which fault. */
+/** Compares id generators under single faults. */
 @Command(
         name = "peers",
         mixinStandardHelpOptions = true,
         showDefaultValues = true,
         description = {
-            "Puts our generator and others to the same test, one fault at a time, and counts the duplicates.",
-            "Linux is needed; clocks are only set back where libfaketime is found."
+            "Tests our generator and others under one fault at a time, and counts duplicates.",
+            "Requires Linux; clocks are only set back if libfaketime is found."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:all was measured that this machine can do, and our ids were unique",
-            " 1:our generator made a duplicate",
+            " 0:all supported faults were measured, and our ids were unique",
+            " 1:our generator generated a duplicate",
             " 2:wrong usage",
-            " 3:the database is unreachable or refuses the user",
-            " 4:something else went wrong, or a run could not be carried through"
+            " 3:the database is unreachable or rejects the user",
+            " 4:another failure, or a run could not be completed"
         })
 public final class PeersCommand implements Callable<Integer> {
 
     @Mixin
     private HarnessOptions harness = new HarnessOptions(20, 400_000, 2026L);
 
-    @Option(names = "--window-millis", description = "How long leases last, for makers that have some.")
+    @Option(names = "--window-millis", description = "The length of a lease, for makers with leases.")
     private long windowMillis = 2_000;
 
     @Option(names = "--makers", split = ",", description = "Some of ${COMPLETION-CANDIDATES}.")
@@ -74,7 +74,7 @@ public final class PeersCommand implements Callable<Integer> {
             rows.add(row(peer, options, databases, out));
             PeerReport report = report(options, databases, rows);
             page = Page.text(report, PeerReport.class, "peers.md.ftl");
-            Path json = harness.write("peers.json", report); // what is done is kept, whatever comes
+            Path json = harness.write("peers.json", report); // keeps finished results if a later run fails
             Files.writeString(json.resolveSibling("peers.md"), page);
         }
         out.println();
@@ -87,7 +87,7 @@ public final class PeersCommand implements Callable<Integer> {
         return harness.of(peer.makerName(), windowMillis, under, null, false);
     }
 
-    /** Puts a maker to the test, one fault after the other, and tells a line after each. */
+    /** Tests a maker under all faults, and prints a line after each. */
     private PeerReport.Row row(Peer peer, ChaosOptions options, List<Database> databases, PrintWriter out)
             throws IOException, InterruptedException {
         String described = peer.maker().describe(MakerSettings.of(List.of(), windowMillis, false));
@@ -105,7 +105,7 @@ public final class PeersCommand implements Callable<Integer> {
     private PeerCell cell(Peer peer, SingleFault fault, ChaosOptions options, List<Database> databases)
             throws InterruptedException {
         if (fault == SingleFault.OUTAGES && !peer.maker().needsDatabase()) {
-            return new PeerCell(fault, State.NOT_APPLICABLE, "it has no ledger that it could lose", null);
+            return new PeerCell(fault, State.NOT_APPLICABLE, "it has no ledger to lose", null);
         }
         Optional<String> impossible = fault.whyImpossible(options.faketime());
         if (impossible.isPresent()) {
@@ -135,7 +135,7 @@ public final class PeersCommand implements Callable<Integer> {
                 List.copyOf(rows));
     }
 
-    /** What matters of it: where files lie is of no interest to others. */
+    /** The command line without local paths. */
     private String commandLine(ChaosOptions options, List<Database> databases) {
         return "java -jar verification/target/verification.jar peers" + " --ledger URL".repeat(databases.size())
                 + " --seconds " + options.seconds() + " --writers " + options.writers() + " --window-millis "

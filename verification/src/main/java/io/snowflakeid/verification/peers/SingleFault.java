@@ -17,47 +17,47 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** One fault at a time, to tell which makers of ids withstand what. All of a run's faults are drawn from its seed. */
-@SuppressWarnings("ImmutableEnumChecker") // functions without state, and sets that nothing changes
+/** A single kind of fault, to compare makers. The faults of a run depend on its seed. */
+@SuppressWarnings("ImmutableEnumChecker") // stateless functions and immutable sets
 enum SingleFault implements ChaosRun.Plan {
-    /** Nothing goes wrong: some processes on one host. */
+    /** No fault: several processes on one host. */
     NONE((options, clocks) -> List.of()),
 
     /**
-     * Nothing goes wrong, but every process sees itself as process 1 of the same host, with the same address and network card: as
-     * containers with host networking do, or the first container on each of several hosts.
+     * No fault, but every process has process id 1 and the same host, address and network card, like containers with host
+     * networking, or the first container on each of several hosts.
      */
     LOOK_ALIKES((options, clocks) -> List.of()),
 
-    /** {@code kill -9}, and another process at once. */
+    /** {@code kill -9}, and a new process at once. */
     KILLS((options, clocks) -> ChaosRun.Plan.RANDOM.of(options, 0, false), FaultFamily.KILLS),
 
-    /** {@code SIGSTOP} for three windows; meanwhile another process is killed and replaced. */
+    /** {@code SIGSTOP} for three windows, during which another process is killed and replaced. */
     PAUSES((options, clocks) -> absences(options, Kind.PAUSE), FaultFamily.PAUSES, FaultFamily.KILLS),
 
-    /** The wall clock of a quarter of the processes is set back again and again while they run, by 0.05 to 5 s. */
+    /** The wall clock of a quarter of the processes is set back repeatedly by 0.05 to 5 s. */
     CLOCK_SET_BACK(SingleFault::clocksSetBack, FaultFamily.CLOCKS),
 
-    /** A quarter of the processes are killed twice, and come back with their wall clock set back by up to a third of the run. */
+    /** A quarter of the processes are killed twice, and restart with their wall clock set back by up to a third of the run. */
     RESTART_IN_THE_PAST(SingleFault::restartsInThePast, FaultFamily.KILLS, FaultFamily.CLOCKS),
 
-    /** A process loses its ledger for three windows; meanwhile another process is killed and replaced. */
+    /** A process loses its ledger for three windows, during which another process is killed and replaced. */
     OUTAGES((options, clocks) -> absences(options, Kind.CUT, Kind.HALF_OPEN), FaultFamily.OUTAGES, FaultFamily.KILLS);
 
-    /** Ends the process with itself, so that a kill of the one is a kill of both. */
+    /** With --kill-child, killing this process kills the writer too. */
     private static final List<String> OWN_NAMESPACE =
             List.of("unshare", "--map-root-user", "--pid", "--fork", "--mount-proc", "--kill-child");
 
     private static final long CLOCK_ROUND_MILLIS = 1_000;
     private static final int RESTART_ROUNDS = 3;
 
-    private final BiFunction<ChaosOptions, Integer, List<Fault>> drawing;
+    private final BiFunction<ChaosOptions, Integer, List<Fault>> planner;
 
-    /** What a run that has this one fault is asked for. */
+    /** The fault families of a run with this fault. */
     final Set<FaultFamily> families;
 
-    SingleFault(BiFunction<ChaosOptions, Integer, List<Fault>> drawing, FaultFamily... families) {
-        this.drawing = drawing;
+    SingleFault(BiFunction<ChaosOptions, Integer, List<Fault>> planner, FaultFamily... families) {
+        this.planner = planner;
         this.families = Set.of(families);
     }
 
@@ -67,7 +67,7 @@ enum SingleFault implements ChaosRun.Plan {
     }
 
     /**
-     * Why this machine cannot do it; empty if it can.
+     * The reason why this machine does not support the fault; empty if it does.
      *
      * @param faketime the library that fakes clocks; null searches the usual places
      */
@@ -79,26 +79,26 @@ enum SingleFault implements ChaosRun.Plan {
         return clockless ? Optional.of("libfaketime was not found") : Optional.empty();
     }
 
-    /** Tries it out. */
+    /** Tries to create a namespace. */
     private static Optional<String> whyNoNamespace() {
         List<String> command = new ArrayList<>(OWN_NAMESPACE);
         command.addAll(List.of("sh", "-c", "echo $$"));
         try {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
-            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return said.equals("1") ? Optional.empty() : Optional.of("unshare said: " + said);
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return output.equals("1") ? Optional.empty() : Optional.of("unshare failed: " + output);
         } catch (IOException e) {
-            return Optional.of("there is no program 'unshare', which Linux has");
+            return Optional.of("the program 'unshare' of Linux is missing");
         }
     }
 
     @Override
     public List<Fault> of(ChaosOptions options, int fakeClocks, boolean databases) {
-        return drawing.apply(options, fakeClocks);
+        return planner.apply(options, fakeClocks);
     }
 
-    /** One writer is away for three windows, and another one is replaced: only a new process can be given a worker that lapsed. */
+    /** Suspends one writer for three windows, and replaces another one, since only a new process can get a lapsed worker. */
     private static List<Fault> absences(ChaosOptions options, Kind... kinds) {
         Random random = new Random(options.seed());
         long window = options.windowMillis();
@@ -130,8 +130,8 @@ enum SingleFault implements ChaosRun.Plan {
     }
 
     /**
-     * The clock is set right after the kill, long before the next process makes its first id; and so far that this one lives through
-     * times again that the one before it has seen, even if it takes seconds to start.
+     * Sets the clock right after the kill, before the first id of the next process, and far enough back that its times repeat those
+     * of the killed process even after a start of several seconds.
      */
     private static List<Fault> restartsInThePast(ChaosOptions options, int fakeClocks) {
         Random random = new Random(options.seed());

@@ -2,7 +2,7 @@ package io.snowflakeid.verification.peers;
 
 import java.util.function.LongSupplier;
 
-/** The class of the tutorials: 41 bits of milliseconds, 10 of worker, and a sequence of 12 that starts at 0 in every millisecond. */
+/** The Snowflake class of tutorials: 41 bits of milliseconds, 10 of worker, 12 of sequence, from 0 in every millisecond. */
 final class TextbookSnowflake {
 
     private static final long EPOCH_MILLIS = 1_288_834_974_657L;
@@ -18,7 +18,7 @@ final class TextbookSnowflake {
         this.clockMillis = clockMillis;
     }
 
-    /** The next id; spins while the sequence of a millisecond is used up, and throws if the clock was set back. */
+    /** Returns the next id. Spins while the sequence of a millisecond is exhausted, and throws if the clock was set back. */
     synchronized long nextId() {
         long millis = clockMillis.getAsLong();
         if (millis < lastMillis) {

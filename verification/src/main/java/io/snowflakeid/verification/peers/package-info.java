@@ -1,4 +1,4 @@
-/** Other makers of ids, each as its documentation recommends, under the faults of the chaos harness, one fault at a time. */
+/** Runs other id generators, each configured as documented, under single faults of the chaos harness. */
 @NullMarked
 package io.snowflakeid.verification.peers;
 

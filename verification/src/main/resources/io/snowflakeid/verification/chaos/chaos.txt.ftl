@@ -9,16 +9,16 @@ Chaos   ${maker}: ${makerSettings}
 </#if>
 ${row("ids", ids, number(idsPerSecond) + " a second")}
 ${row("duplicates", duplicates, "")}
-${row("kill -9", kills, "${processes} processes in ${writers} places")}
+${row("kill -9", kills, "${processes} processes of ${writers} writers")}
 ${row("pauses", pauses, "longer than the window of ${windowMillis?c} ms")}
-${row("clock steps", clockSteps, (faketime == "absent")?then("libfaketime is absent", "in ${writersWithFakeClock} of the places"))}
+${row("clock steps", clockSteps, (faketime == "absent")?then("libfaketime is absent", "on ${writersWithFakeClock} of the writers"))}
 <#assign kinds><#list outagesByKind as kind, count>${kind}=${count}<#sep>, </#list></#assign>
 ${row("outages", outages, kinds)}
 <#if restarts gt 0>
 ${row("restarts", restarts, "${restartsFailed} failed")}
 </#if>
 <#if restores gt 0>
-${row("restores", restores, "of a copy that was older than processes that ran")}
+${row("restores", restores, "of an older copy while processes ran")}
 </#if>
 ${row("failed calls", failedCalls, "longest stall ${longestStallMillis?c} ms")}
 <#list firstDuplicates as duplicate>
@@ -28,9 +28,9 @@ ${row("failed calls", failedCalls, "longest stall ${longestStallMillis?c} ms")}
 kept: ids in ${keptIn}, 8 bytes each, least significant byte first
 </#if>
 <#if duplicates gt 0>
-FAILED  an id was made more than once
+FAILED  an id was generated more than once
 <#elseif missing?has_content>
-FAILED  this run proved nothing, since it had no ${missing?join(", no ")}: let it go on for longer, or ask for all faults<#rt>
-<#-- a library that is none of libfaketime's is loaded all the same, or passed over, and changes no clock -->
-<#if writersWithFakeClock gt 0 && clockSteps == 0>; and see whether ${faketime} is libfaketime</#if>
+FAILED  this run proved nothing, since it had no ${missing?join(", no ")}: run it for longer, or with all faults<#rt>
+<#-- another library is loaded or ignored without an error, and changes no clock -->
+<#if writersWithFakeClock gt 0 && clockSteps == 0>; and check that ${faketime} is libfaketime</#if>
 </#if>

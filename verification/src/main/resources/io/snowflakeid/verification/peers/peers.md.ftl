@@ -7,9 +7,9 @@
   <#return number(cell.idsPerSecond)>
 </#function>
 <#assign titles = [
-  "Duplicates: ids that had been made before, by ${writers} processes of 2 threads in ${seconds} s under each fault.",
-  "Refused: calls for an id that threw, and starts that failed (behind the `+`) and were tried again.",
-  "Ids in a second, as limited."]>
+  "Duplicates: ids that were generated before, by ${writers} processes of 2 threads in ${seconds} s under each fault.",
+  "Failed: calls for an id, and starts (after the `+`), which were retried.",
+  "Ids per second, with the limit."]>
 <#list titles as title>
 ${title}
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.RedisClient;
 
-/** Short runs with everything that goes wrong; clocks are stepped where there is libfaketime. */
+/** Short runs with all faults; clocks are stepped if libfaketime is found. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
 @Timeout(240)
 @Tag("long")
@@ -100,7 +100,7 @@ class ChaosRunIT {
         return new Database("the ledger", url, "", "");
     }
 
-    /** Outages are all that happens, and one database is there at any time. A busy machine needs the longer window for a move. */
+    /** Only outages are injected, and one database is always available. A busy machine needs the longer window for a move. */
     @Test
     void idsGoOnInTheOtherLedgerWhileOneIsAway() throws Exception {
         DatabaseServer server = DatabaseServer.mySqlOrMariaDb();
@@ -128,7 +128,7 @@ class ChaosRunIT {
         assertThat(result.duplicates()).describedAs("%s", result).isZero();
     }
 
-    /** Two writers, and a window so long that no renewal comes between the restore and the next process. */
+    /** Two writers, with a window so long that no renewal happens between the restore and the next process. */
     @Test
     void anOlderCopyThatIsNotMarkedGrantsAWindowAgain() throws Exception {
         ChaosResult result = run("unprotected", DatabaseServer.mySqlOrMariaDb(), FaultFamily.RESTORES, 2, 24, 60);

@@ -32,39 +32,39 @@ class ClockWatchTest {
     @Test
     void seesAStepOnce() {
         pass(200);
-        watch.look();
+        watch.poll();
         assertThat(watch.jumps()).isZero();
         pass(200);
         wallNanos -= 3_000 * MILLI;
-        watch.look();
+        watch.poll();
         assertThat(watch.jumps()).isEqualTo(1);
         pass(200);
-        watch.look();
+        watch.poll();
         assertThat(watch.jumps()).isEqualTo(1);
     }
 
     @Test
     void takesDriftForNoStep() {
         wallNanos += 400 * MILLI;
-        watch.look();
+        watch.poll();
         assertThat(watch.jumps()).isZero();
     }
 
     @Test
     void doesNotBelieveALookThatWasInterrupted() {
         nanosPerLook = 1_500 * MILLI;
-        watch.look();
+        watch.poll();
         assertThat(watch.jumps()).isZero();
     }
 
     @Test
     void theTimeInWhichTheProcessWasStoppedDoesNotCount() {
         pass(200);
-        watch.look();
+        watch.poll();
         pass(2_400);
-        watch.look();
+        watch.poll();
         pass(300);
-        watch.look();
+        watch.poll();
         assertThat(watch.runningNanos()).isEqualTo(500 * MILLI);
     }
 

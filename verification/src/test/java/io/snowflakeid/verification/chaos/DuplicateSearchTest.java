@@ -22,7 +22,7 @@ class DuplicateSearchTest {
     private Path folder;
 
     @Test
-    void findsDuplicatesInOneFileAndInSeveralAndSaysWhere() throws IOException {
+    void findsDuplicatesInOneFileAndInSeveralWithTheirFiles() throws IOException {
         Path a = file("a", LongStream.rangeClosed(1, 5_000));
         Path b = file("b", LongStream.concat(LongStream.rangeClosed(5_001, 9_999), LongStream.of(17)));
         Path c = file("c", LongStream.of(4_711, 17, 123_456, 4_711));
@@ -35,7 +35,7 @@ class DuplicateSearchTest {
                 .containsExactly(new Sighting(17, List.of(a, b, c)), new Sighting(4_711, List.of(a, c, c)));
     }
 
-    /** All of them are dealt into the same share. */
+    /** All ids are in the same partition. */
     @Test
     void findsAnIdThatOccursMoreOftenThanMemoryHasRoomFor() throws IOException {
         Path file = file("again", LongStream.generate(() -> 4_711).limit(1_000));

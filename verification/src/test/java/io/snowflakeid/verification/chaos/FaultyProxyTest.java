@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** In front of a server that answers every packet by the same packet, and remembers what it got. */
+/** A proxy in front of a server that echoes and records every packet. */
 @Timeout(30)
 class FaultyProxyTest {
 
@@ -141,7 +141,7 @@ class FaultyProxyTest {
     }
 
     @Test
-    void aFaultThatMetNothingSaysSo() {
+    void aFaultWithoutEffectIsReported() {
         proxy.begin(Kind.REPLY_LOST);
         assertThat(proxy.end()).isFalse();
     }

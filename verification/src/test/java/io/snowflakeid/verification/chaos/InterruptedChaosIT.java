@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The whole program as a process, told to end while one of its writers is stopped. */
+/** The whole program as a process, terminated while one of its writers is paused. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "tells from /proc whether a process is stopped")
 @Tag("long")
 class InterruptedChaosIT {
@@ -40,7 +40,7 @@ class InterruptedChaosIT {
         command.add("--report=" + report);
         Process chaos = new ProcessBuilder(command).redirectError(errors).start();
         try (BufferedReader out = chaos.inputReader(StandardCharsets.UTF_8)) {
-            while (!String.valueOf(out.readLine()).contains("make ids")) {
+            while (!String.valueOf(out.readLine()).contains("generate ids")) {
                 assertThat(chaos.isAlive()).isTrue();
             }
             List<ProcessHandle> writers = chaos.children().toList();
@@ -60,7 +60,7 @@ class InterruptedChaosIT {
             }
             assertThat(errors)
                     .content()
-                    .isEqualToNormalizingNewlines("interrupted: the run has stopped, and what it made is removed\n");
+                    .isEqualToNormalizingNewlines("interrupted: the run has stopped, and its data is removed\n");
         } finally {
             chaos.descendants().forEach(ProcessHandle::destroyForcibly);
             chaos.destroyForcibly();

@@ -29,7 +29,7 @@ class WriterLogTest {
 
     @Test
     void tellsWhoseAFileIs() {
-        assertThat(WriterTask.whose(Path.of("/tmp/writer-3-process-12-thread-1.ids")))
+        assertThat(WriterTask.originOf(Path.of("/tmp/writer-3-process-12-thread-1.ids")))
                 .isEqualTo("writer 3, process 12, thread 1");
     }
 }

@@ -46,18 +46,19 @@ class WriterPoolTest {
 
     @Test
     void oneDatabaseAfterTheOtherIsLost() {
-        assertThat(databases(writers.toLose(1))).containsExactly(reached(1, 0));
-        assertThat(databases(writers.toLose(2))).containsExactly(reached(2, 1));
-        assertThat(databases(writers.toLose(Fault.EVERY_WRITER)))
+        assertThat(databases(writers.proxiesForOutage(1))).containsExactly(reached(1, 0));
+        assertThat(databases(writers.proxiesForOutage(2))).containsExactly(reached(2, 1));
+        assertThat(databases(writers.proxiesForOutage(Fault.EVERY_WRITER)))
                 .containsExactly(reached(0, 0), reached(1, 0), reached(2, 0));
     }
 
     @Test
     void aWriterThatIsWithoutOneDatabaseLosesNoOther() {
-        writers.toLose(1).forEach(proxy -> proxy.begin(Kind.CUT));
+        writers.proxiesForOutage(1).forEach(proxy -> proxy.begin(Kind.CUT));
 
-        assertThat(databases(writers.toLose(Fault.EVERY_WRITER))).containsExactly(reached(0, 1), reached(2, 1));
-        assertThat(writers.toLose(1)).isEmpty();
+        assertThat(databases(writers.proxiesForOutage(Fault.EVERY_WRITER)))
+                .containsExactly(reached(0, 1), reached(2, 1));
+        assertThat(writers.proxiesForOutage(1)).isEmpty();
     }
 
     private static List<Database> databases(List<FaultyProxy> lost) {

@@ -22,9 +22,9 @@ class FiguresTest {
     @ParameterizedTest
     @CsvSource({
         "0.80, 0.81, 0.82, met",
-        "0.95, 0.99, 1.03, missed", // the worse end of the interval does not meet it
+        "0.95, 0.99, 1.03, missed", // the upper end of the interval misses the target
         "1.10, 1.11, 1.12, missed",
-        "0.60, 0.90, 1.20, not measured", // too wide to say
+        "0.60, 0.90, 1.20, not measured", // too wide for a verdict
         "0.80, , , not measured",
     })
     void aTargetIsMetByTheWorseEndOfTheInterval(double first, Double second, Double third, String verdict) {

@@ -3,10 +3,10 @@ package io.snowflakeid.verification.makers;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Makers whose faults a run must find, and one without a fault that needs no database. */
+/** Makers with bugs that a run must find, and a correct one without a database. */
 public final class TestMakers implements IdMaker.Source {
 
-    /** The careful one has a range for each process; the forgetful one begins anew in each process of a writer, as from an old state. */
+    /** The careful maker has a range per process; the forgetful one restarts its range in each process of a writer. */
     @Override
     public List<IdMaker> makers() {
         return List.of(new Counting("careful", 1L << 40), new Counting("forgetful", 0), new UnprotectedMaker());

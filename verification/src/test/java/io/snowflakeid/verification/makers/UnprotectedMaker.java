@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.util.Set;
 import javax.sql.DataSource;
 
-/** Ours without what guards its ledger: no transactions of its own, and so no locks, and no mark when an older copy is put back. */
+/** Our maker without the guards of its ledger: no transactions, thus no locks, and no mark when an older copy is restored. */
 final class UnprotectedMaker implements IdMaker {
 
     private static final Set<String> OF_TRANSACTIONS = Set.of("setAutoCommit", "commit", "rollback");
@@ -71,7 +71,7 @@ final class UnprotectedMaker implements IdMaker {
     }
 
     private static String withoutLock(String sql) {
-        // MySQL refuses the first within a transaction
+        // MySQL rejects the first one in a transaction
         return sql.startsWith("SET TRANSACTION") ? "SELECT 1" : sql.replaceAll(" FOR UPDATE( SKIP LOCKED)?", "");
     }
 }

@@ -37,7 +37,7 @@ class PeerTest {
         assertThat(made).hasSize(10_000).allMatch(id -> id > 0);
     }
 
-    /** As a process does that is started again after the clock was set back. */
+    /** Opens the maker like a process that restarts after the clock was set back. */
     @Test
     void theTextbookMakesItsIdsAgainUnderAClockThatWasSetBack() {
         AtomicLong micros = new AtomicLong(1_790_000_000_000_000L);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Real processes, for a short time; clocks are set where there is libfaketime (in the usual places, or {@code -Dfaketime=FILE}). */
+/** Real processes for a short time; clocks are set if libfaketime is found (in the usual folders, or {@code -Dfaketime=FILE}). */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "has no signals")
 @Timeout(240)
 @Tag("long")
@@ -33,7 +33,7 @@ class PeersIT {
     @TempDir
     private Path folder;
 
-    /** Skips aloud what this machine cannot do; with {@code -Drequired=faketime} clocks must be stepped. */
+    /** Skips unsupported faults with a message; with {@code -Drequired=faketime}, clocks must be stepped. */
     private static void requireOrSkip(SingleFault fault) {
         fault.whyImpossible(FAKETIME).ifPresent(why -> {
             throw Required.missing(
@@ -69,10 +69,10 @@ class PeersIT {
         JsonNode tsid = run(Peer.TSID, SingleFault.OUTAGES);
 
         assertThat(tsid.path("state").asText()).isEqualTo("NOT_APPLICABLE");
-        assertThat(tsid.path("reason").asText()).isEqualTo("it has no ledger that it could lose");
+        assertThat(tsid.path("reason").asText()).isEqualTo("it has no ledger to lose");
         assertThat(page())
                 .contains("| hypersistence TSID default node | not applicable |")
-                .contains("  - outages: not applicable, it has no ledger that it could lose")
+                .contains("  - outages: not applicable, it has no ledger to lose")
                 .contains("; H2 in memory; window 1000 ms; at most 50,000 ids/s; seed 1:");
     }
 

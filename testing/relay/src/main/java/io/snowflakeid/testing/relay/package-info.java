@@ -1,4 +1,4 @@
-/** A TCP relay whose traffic can be held up, dropped and cut. */
+/** A TCP relay that can delay and drop bytes, and reset connections. */
 @NullMarked
 package io.snowflakeid.testing.relay;
 

@@ -2,7 +2,7 @@ package io.snowflakeid.testing.servers;
 
 import org.jspecify.annotations.Nullable;
 
-/** A container engine answers, but a container could not be had from it; the message names the image and the cause. */
+/** The container engine responds, but a container could not be started. The message has the image and the cause. */
 final class ContainerFailure extends AssertionError {
     private static final long serialVersionUID = 1L;
 
@@ -10,10 +10,10 @@ final class ContainerFailure extends AssertionError {
         super(message, cause);
     }
 
-    /** What the innermost cause says: the outer ones are those of every failure. */
+    /** The message of the innermost cause, since the outer ones are the same for every failure. */
     static String deepest(Throwable failure) {
         Throwable deepest = failure;
-        while (deepest.getCause() != null && !(deepest instanceof StartingServer.NoAnswer)) {
+        while (deepest.getCause() != null && !(deepest instanceof StartingServer.NoResponse)) {
             deepest = deepest.getCause();
         }
         return String.valueOf(deepest.getMessage()).strip();

@@ -15,32 +15,32 @@ import org.testcontainers.utility.DockerImageName;
 import org.testcontainers.utility.ImageNameSubstitutor;
 
 /**
- * Servers in containers, by Testcontainers, which removes them when this JVM ends. What cannot be had fails soon: an image that is
- * not there is pulled once, and each start has a limit. Another image is named by {@code -Dimage.mysql=mysql:9.7} and its like.
+ * Starts servers in containers by Testcontainers, which removes them when this JVM ends. Failures are fast: a missing image is
+ * pulled once, and each start has a time limit. Properties such as {@code -Dimage.mysql=mysql:9.7} set another image.
  */
 final class Containers {
 
-    /** Of the container that removes the others when this JVM was killed; Testcontainers names its version in its code. */
+    /** The image of the container that removes the others if this JVM is killed. Testcontainers has this version in its code. */
     static final String REAPER_IMAGE = "testcontainers/ryuk:0.14.0";
 
     private static final Duration PULL_LIMIT = Duration.ofMinutes(5);
 
-    private static final Lookup<Boolean> ENGINE = new Lookup<>(Containers::askForEngine);
+    private static final Lookup<Boolean> ENGINE = new Lookup<>(Containers::findEngine);
 
-    /** By image: one that failed is not tried again. */
+    /** Failures by image. A failed image is not tried again. */
     private static final Map<String, ContainerFailure> FAILURES = new HashMap<>();
 
     private Containers() {}
 
-    static boolean engineAnswers() {
+    static boolean engineResponds() {
         return ENGINE.get();
     }
 
     /**
-     * Testcontainers logs a failed search for an engine as errors, which only means that there is none; docker-java logs what is
-     * reported here. An engine that is found, but that Testcontainers cannot use, makes the first image fail, with the cause.
+     * Searches an engine without the error logs of Testcontainers, which only mean that there is none, and of docker-java, whose
+     * errors are reported here. If Testcontainers cannot use the engine, the first image fails with the cause.
      */
-    private static boolean askForEngine() {
+    private static boolean findEngine() {
         System.setProperty("org.slf4j.simpleLogger.log.org.testcontainers", "off");
         System.setProperty("org.slf4j.simpleLogger.log.tc", "off");
         System.setProperty("org.slf4j.simpleLogger.log.com.github.dockerjava", "off");
@@ -75,19 +75,19 @@ final class Containers {
                 .address();
     }
 
-    /** For a test that kills it: it comes back at the same address. */
+    /** Starts a server for a test that kills and restarts it at the same address. */
     static ServerContainer startMySqlOnFixedPort(int port) {
         return started(
                 image(DatabaseServer.MYSQL),
                 image -> ServerContainer.durableMySql(image).onPort(port));
     }
 
-    /** Its address, as in {@code redis://127.0.0.1:6379}. */
+    /** Starts a Redis and returns its address, such as {@code redis://127.0.0.1:6379}. */
     static String startRedis() {
         return started(redisImage(), ServerContainer::redis).address().url();
     }
 
-    /** It runs until it is stopped, or this JVM ends. */
+    /** Starts a server that runs until it is stopped, or this JVM ends. */
     static ServerContainer started(String image, Function<DockerImageName, ServerContainer> server) {
         synchronized (FAILURES) {
             if (!Boolean.parseBoolean(System.getenv("TESTCONTAINERS_RYUK_DISABLED"))) {
@@ -110,7 +110,7 @@ final class Containers {
         }
     }
 
-    /** Pulls it by a client of its own: that of Testcontainers starts the reaper, and retries its image for minutes. */
+    /** Pulls a missing image with a separate client, since that of Testcontainers retries the reaper's image for minutes. */
     static DockerImageName present(String image) {
         DockerImageName name = ImageNameSubstitutor.instance().apply(DockerImageName.parse(image));
         DockerClient client = DockerClientProviderStrategy.getClientForConfig(
@@ -146,11 +146,11 @@ final class Containers {
 
     private static ContainerFailure unavailable(DockerImageName name, String why, @Nullable Throwable cause) {
         return new ContainerFailure(
-                "the container engine answers, but image " + name + " cannot be had: " + why
+                "the container engine responds, but image " + name + " is not available: " + why
                         + "; pull it by hand, "
                         + (name.asCanonicalNameString().endsWith(REAPER_IMAGE)
                                 ? "or set TESTCONTAINERS_RYUK_DISABLED=true"
-                                : "or give the tests a server (see CONTRIBUTING.md)"),
+                                : "or set the address of a server (see CONTRIBUTING.md)"),
                 cause);
     }
 }

@@ -4,36 +4,36 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A kind of database server that tests run on. Addresses are given by {@code SNOWFLAKE_MYSQL_URLS}, {@code SNOWFLAKE_MARIADB_URLS}
- * and {@code SNOWFLAKE_POSTGRES_URLS} (JDBC addresses separated by blanks), with {@code ..._USER} and {@code ..._PASSWORD}, which are
- * {@code test} unless set. MariaDB is reached through MySQL's driver. Thread-safe.
+ * A kind of database server that tests run on. The environment variables {@code SNOWFLAKE_MYSQL_URLS}, {@code
+ * SNOWFLAKE_MARIADB_URLS} and {@code SNOWFLAKE_POSTGRES_URLS} have JDBC addresses separated by blanks, {@code ..._USER} and {@code
+ * ..._PASSWORD} the account (default {@code test}). MariaDB is accessed by MySQL's driver. Thread-safe.
  */
 public enum DatabaseServer {
     MYSQL,
     MARIADB,
     POSTGRES;
 
-    /** MySQL where it can be had, else MariaDB: for tests that hold on both, since the dialects do not differ there. */
+    /** MySQL if available, otherwise MariaDB, for tests of behavior that is equal on both. */
     public static DatabaseServer mySqlOrMariaDb() {
         return FoundServers.of(MYSQL).isEmpty() ? MARIADB : MYSQL;
     }
 
-    /** For parameterized tests of what the two do differently. */
+    /** Both servers, for parameterized tests of their differences. */
     public static List<DatabaseServer> mySqlAndMariaDb() {
         return List.of(MYSQL, MARIADB);
     }
 
-    /** For parameterized tests of what both do alike: one of them, or both with {@code -Dservers=all}. */
+    /** One of the servers, or both with {@code -Dservers=all}, for parameterized tests of equal behavior. */
     public static List<DatabaseServer> mySqlOrMariaDbOrAll() {
         return System.getProperty("servers", "").equals("all") ? mySqlAndMariaDb() : List.of(mySqlOrMariaDb());
     }
 
-    /** A new, empty database on the first server. */
+    /** Creates an empty database on the first server. */
     public TestDatabase newDatabase() {
         return newDatabases(1).get(0);
     }
 
-    /** New, empty databases, spread over the servers in turn. */
+    /** Creates empty databases, distributed over the servers in turn. */
     public List<TestDatabase> newDatabases(int count) {
         List<ServerAddress> servers = FoundServers.of(this);
         if (servers.isEmpty()) {

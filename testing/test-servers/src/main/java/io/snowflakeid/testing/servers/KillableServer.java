@@ -6,40 +6,40 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A MySQL, else a MariaDB, for one test alone, which kills or stops it. It keeps its commits when its process is killed. Where none
- * can be had the test is skipped, and says so; with {@code -Drequired=killable} it fails.
+ * A MySQL, or a MariaDB, for a single test, which kills or suspends it. It keeps its commits when its process is killed. If there
+ * is none, the test is skipped with a message, or fails with {@code -Drequired=killable}.
  *
- * <p>Given by the environment, it is {@code SNOWFLAKE_STOPPABLE_URL} and {@code SNOWFLAKE_STOPPABLE_PID}, or {@code
+ * <p>The environment variables are {@code SNOWFLAKE_STOPPABLE_URL} and {@code SNOWFLAKE_STOPPABLE_PID}, or {@code
  * SNOWFLAKE_RESTARTABLE_URL}, {@code SNOWFLAKE_RESTARTABLE_PID_FILE} and {@code SNOWFLAKE_RESTART_COMMAND} (which returns when the
- * server answers); user and password are {@code test}.
+ * server responds); user and password are {@code test}.
  */
 public interface KillableServer extends AutoCloseable {
 
-    /** One whose process is stopped (SIGSTOP) and goes on; it need not restart. */
+    /** A server whose process a test suspends (SIGSTOP) and resumes. It cannot restart. */
     static KillableServer toStop() {
         return KillableServers.toStop();
     }
 
-    /** One whose process is killed and starts again on its data. */
+    /** A server whose process a test kills and restarts with its data. */
     static KillableServer toKill() {
         return KillableServers.toKill();
     }
 
     TestDatabase newDatabase();
 
-    /** SIGKILL; returns when the process is gone. */
+    /** Sends SIGKILL and returns when the process has ended. */
     void kill() throws IOException;
 
-    /** Starts it again at the same address; returns when it answers. Nothing happens if it runs. */
+    /** Restarts the server at the same address and returns when it responds. Does nothing if it runs. */
     void restart() throws IOException;
 
-    /** Stops all its threads: connections stay open, and no request is answered. */
+    /** Suspends all threads: connections stay open, and no request gets a response. */
     void hang();
 
     /** Ends {@link #hang}. */
-    void goOn();
+    void resume();
 
-    /** Keeps all its clients waiting for so long. */
+    /** Suspends the server for that time. */
     default void hangFor(Duration time) {
         hang();
         try {
@@ -48,15 +48,15 @@ public interface KillableServer extends AutoCloseable {
                 LockSupport.parkNanos(end - System.nanoTime());
             }
         } finally {
-            goOn();
+            resume();
         }
     }
 
-    /** Lets it go on, and ends it if the test began it. */
+    /** Resumes the server, and stops it if the test has started it. */
     @Override
     void close();
 
-    /** Sends a signal, as in {@code -STOP}, to a process of this machine. */
+    /** Sends a signal, such as {@code -STOP}, to a process of this machine. */
     static void signal(String name, long pid) {
         try {
             int exit = new ProcessBuilder("kill", name, String.valueOf(pid))

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** Where a {@link KillableServer} comes from. */
+/** Finds a {@link KillableServer}. */
 final class KillableServers {
 
     private KillableServers() {}
@@ -22,7 +22,7 @@ final class KillableServers {
             return started("stopped");
         }
         return given(url, () -> Long.parseLong(pid), () -> {
-            throw new AssertionError("the server that the environment names may be stopped, not killed");
+            throw new AssertionError("SNOWFLAKE_STOPPABLE_URL may be suspended, not killed");
         });
     }
 
@@ -36,7 +36,7 @@ final class KillableServers {
                 : given(url, () -> pidIn(Path.of(pidFile)), () -> run(restart));
     }
 
-    /** It goes on when the test has ended. */
+    /** A server that still runs after the test. */
     private static KillableServer given(String url, LongSupplier pid, Step restart) {
         return new OnThisMachine(new ServerAddress(url, "test", "test"), pid, restart, () -> {});
     }
@@ -49,8 +49,8 @@ final class KillableServers {
         }
     }
 
-    private static KillableServer started(String fate) {
-        if (Containers.engineAnswers()) {
+    private static KillableServer started(String action) {
+        if (Containers.engineResponds()) {
             return new InContainer(Containers.startMySqlOnFixedPort(freePort()));
         }
         if (EmbeddedProcess.isOffered("mariadb")) {
@@ -59,7 +59,7 @@ final class KillableServers {
         }
         throw Required.missing(
                 "killable",
-                "no MySQL that may be " + fate
+                "no MySQL that may be " + action
                         + ": set its variables (see KillableServer), start a container engine, or let"
                         + " Maven bring a MariaDB");
     }
@@ -87,7 +87,7 @@ final class KillableServers {
         void run() throws IOException;
     }
 
-    /** @param pid its process, another one after each restart */
+    /** @param pid supplies the process id, which changes with each restart */
     private record OnThisMachine(ServerAddress address, LongSupplier pid, Step restarting, Step closing)
             implements KillableServer {
 
@@ -121,7 +121,7 @@ final class KillableServers {
         }
 
         @Override
-        public void goOn() {
+        public void resume() {
             KillableServer.signal("-CONT", pid.getAsLong());
         }
 
@@ -129,7 +129,7 @@ final class KillableServers {
         public void close() {
             try {
                 if (process().isPresent()) {
-                    goOn();
+                    resume();
                 }
                 closing.run();
             } catch (IOException e) {
@@ -161,13 +161,13 @@ final class KillableServers {
         }
 
         @Override
-        public void goOn() {
+        public void resume() {
             server.resumeProcesses();
         }
 
         @Override
         public void close() {
-            goOn();
+            resume();
             server.stop();
         }
     }

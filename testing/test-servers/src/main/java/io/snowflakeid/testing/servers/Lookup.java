@@ -3,7 +3,7 @@ package io.snowflakeid.testing.servers;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What is looked for once per JVM; a failure is remembered, so that each test that asks again fails at once. */
+/** A value that is searched once per JVM. A failure is stored, so that later calls fail at once. */
 final class Lookup<T> {
 
     private final Supplier<T> search;

@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A test of what the two dialects do differently: it always runs on each of them, and takes a {@link DatabaseServer}. */
+/** A test of differences between the two dialects. It takes a {@link DatabaseServer}, and always runs on both. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest

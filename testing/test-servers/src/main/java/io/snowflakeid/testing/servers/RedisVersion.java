@@ -11,19 +11,19 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Asks a Redis for its version by two lines of its protocol: the fixture has no client, since modules test different ones. */
+/** Queries the version of a Redis by its protocol, without a client, since modules test different ones. */
 final class RedisVersion {
 
-    private static final int PATIENCE_MILLIS = 5_000;
+    private static final int TIMEOUT_MILLIS = 5_000;
 
     private RedisVersion() {}
 
-    /** Fails if nothing answers there. */
+    /** The version of the Redis at an address. Fails if none responds. */
     static String at(String address) {
         try {
             return ask(address);
         } catch (IOException e) {
-            throw new AssertionError("Redis at " + address + " does not answer", e);
+            throw new AssertionError("Redis at " + address + " does not respond", e);
         }
     }
 
@@ -31,22 +31,22 @@ final class RedisVersion {
         URI uri = URI.create(address);
         int port = uri.getPort() < 0 ? 6379 : uri.getPort();
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(uri.getHost(), port), PATIENCE_MILLIS);
-            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.connect(new InetSocketAddress(uri.getHost(), port), TIMEOUT_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.getOutputStream().write("INFO server\r\nQUIT\r\n".getBytes(StandardCharsets.US_ASCII));
             BufferedReader lines =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
             List<String> answer = lines.lines().toList();
             if (answer.isEmpty()) {
-                throw new EOFException("the connection was closed without an answer");
+                throw new EOFException("the connection was closed without a response");
             }
             return answer.stream()
                     .filter(line -> line.startsWith("redis_version:"))
                     .map(line -> line.substring(line.indexOf(':') + 1))
                     .findFirst()
-                    .orElse("of unknown version"); // a password is asked for
+                    .orElse("of unknown version"); // it requires a password
         } catch (UncheckedIOException e) {
-            throw e.getCause(); // of reading line by line
+            throw e.getCause(); // thrown by lines()
         }
     }
 }

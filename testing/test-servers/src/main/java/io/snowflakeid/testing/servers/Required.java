@@ -4,14 +4,14 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * What a test cannot run without. Where it is missing, the test is skipped and says so; it fails if {@code -Drequired} names what
- * is missing, as in {@code -Drequired=mysql,node}, or is {@code all}.
+ * Skips or fails a test whose precondition is missing. The test fails if {@code -Drequired} contains the missing thing, as in
+ * {@code -Drequired=mysql,node}, or is {@code all}; otherwise it is skipped with a message.
  */
 public final class Required {
 
     private Required() {}
 
-    /** Ends the test that asks: {@code why} says what is missing, and how to provide it. */
+    /** Ends the calling test. {@code why} describes what is missing and how to provide it. */
     public static AssertionError missing(String what, String why) {
         if (isRequired(what, System.getProperty("required", ""))) {
             throw new AssertionError(why + " (-Drequired=" + what + ")");

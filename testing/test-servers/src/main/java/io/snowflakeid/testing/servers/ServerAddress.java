@@ -6,10 +6,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
 
-/** One database server: the address of a database of it, and an account that may create others. */
+/** A database server: the address of one database, and an account that may create others. */
 record ServerAddress(String url, String user, String password) {
 
-    /** A new, empty database. */
+    /** Creates an empty database. */
     TestDatabase newDatabase() {
         String name = "snowflake_" + UUID.randomUUID().toString().replace("-", "");
         execute("CREATE DATABASE " + name);

@@ -15,7 +15,7 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.utility.DockerImageName;
 
-/** A server in a container. One attempt to start it ends soon: with a server that answers, or with the reason why none does. */
+/** A server in a container. A start has a time limit, and ends with a server that responds, or with the reason of the failure. */
 final class ServerContainer extends GenericContainer<ServerContainer> implements StartingServer {
 
     private static final int LOG_TAIL = 600;
@@ -28,14 +28,14 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
     private int logOfEarlierStarts;
     private @Nullable String end;
 
-    /** Fails if no server answers. */
+    /** A request that fails if the server does not respond. */
     private interface Client {
         void ask(ServerAddress address) throws SQLException, IOException;
     }
 
     /**
-     * @param ready what its log says when it accepts clients
-     * @param address with {@code %s} for host and port
+     * @param ready a regular expression for the log line that is written when the server accepts clients
+     * @param address the address with {@code %s} for host and port
      */
     private ServerContainer(DockerImageName image, int port, String ready, ServerAddress address, Client client) {
         super(image);
@@ -46,12 +46,12 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
         addExposedPort(port);
     }
 
-    /** Or MariaDB, whose image takes the same variables and options. It keeps what it has committed. */
+    /** A MySQL, or a MariaDB, whose image has the same variables and options. It keeps its commits. */
     static ServerContainer durableMySql(DockerImageName image) {
         return new ServerContainer(
                         image,
                         3306,
-                        "port: 3306\\b", // the image sets itself up with a server that has no port
+                        "port: 3306\\b", // the image initializes itself by a server without a port
                         new ServerAddress(
                                 "jdbc:mysql://%s/test?sslMode=DISABLED&allowPublicKeyRetrieval=true", "root", "test"),
                         address -> connect(address, "&connectTimeout=2000&socketTimeout=5000"))
@@ -60,7 +60,7 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
                 .withCommand(OPTIONS);
     }
 
-    /** For tests that never stop it: its data are in memory, and nothing is flushed. */
+    /** A server for tests that never stop it. Its data is in memory, and nothing is flushed. */
     static ServerContainer mySql(DockerImageName image) {
         return durableMySql(image)
                 .withTmpFs(Map.of("/var/lib/mysql", "rw"))
@@ -98,38 +98,38 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
                 address -> RedisVersion.ask(address.url()));
     }
 
-    /** With a port of this machine that stays the same when the container is started again. */
+    /** Binds a fixed port of this machine, which stays the same when the container restarts. */
     ServerContainer onPort(int fixed) {
         setPortBindings(List.of(fixed + ":" + port));
         return this;
     }
 
-    /** Where it is reached. */
+    /** The address of the running server. */
     ServerAddress address() {
         return new ServerAddress(address.url().formatted(hostAndPort()), address.user(), address.password());
     }
 
-    /** Returns when it answers; else it is removed. */
+    /** Starts the container and returns when it responds. If it does not, it is removed. */
     ServerContainer started() {
         try {
             start();
-            awaitAnswer(Time.OF_THIS_MACHINE);
+            awaitResponse(Time.OF_THIS_MACHINE);
             return this;
-        } catch (NoAnswer | RuntimeException e) {
+        } catch (NoResponse | RuntimeException e) {
             stop();
             throw new ContainerFailure(
-                    "the container engine answers, but no container of " + getDockerImageName() + " could be started: "
+                    "the container engine responds, but no container of " + getDockerImageName() + " could be started: "
                             + (end == null ? ContainerFailure.deepest(e) : end)
-                            + "; give the tests another server, or run them without the engine (see CONTRIBUTING.md)",
+                            + "; set the address of another server, or run the tests without the engine (see CONTRIBUTING.md)",
                     e);
         }
     }
 
-    /** {@link #started} waits by itself: Testcontainers would wait in another way for each server. */
+    /** Does nothing, since {@link #started} waits in the same way for each server. */
     @Override
     protected void waitUntilContainerStarted() {}
 
-    /** The last moment to see why it ended: Testcontainers removes a container that ends at once, and says that its ports are missing. */
+    /** Records why the container has ended, since Testcontainers removes it, and only reports that its ports are missing. */
     @Override
     protected void containerIsStopping(InspectContainerResponse unused) {
         noteEnd();
@@ -161,7 +161,7 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
     }
 
     @Override
-    public boolean saysReady() {
+    public boolean reportsReady() {
         return ready.matcher(getLogs()).find(logOfEarlierStarts);
     }
 
@@ -178,13 +178,13 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
         return engine().inspectContainerCmd(getContainerId()).exec().getState();
     }
 
-    /** SIGKILL; returns when the container has ended. */
+    /** Sends SIGKILL and returns when the container has ended. */
     void kill() {
         engine().killContainerCmd(getContainerId()).exec();
         engine().waitContainerCmd(getContainerId()).start().awaitStatusCode();
     }
 
-    /** Starts the same container again, with its data, unless it runs. */
+    /** Restarts the same container with its data, unless it runs. */
     void startAgain() {
         if (isAlive()) {
             return;
@@ -192,8 +192,8 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
         logOfEarlierStarts = getLogs().length();
         engine().startContainerCmd(getContainerId()).exec();
         try {
-            awaitAnswer(Time.OF_THIS_MACHINE);
-        } catch (NoAnswer e) {
+            awaitResponse(Time.OF_THIS_MACHINE);
+        } catch (NoResponse e) {
             noteEnd();
             throw new AssertionError(
                     "the container that was started again cannot be used: " + (end == null ? e.getMessage() : end), e);

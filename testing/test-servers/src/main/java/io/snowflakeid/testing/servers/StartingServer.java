@@ -4,27 +4,26 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A server that starts, and how long one waits for it: no longer than it takes to know that it cannot be used. */
+/** Waits for a starting server, and fails as soon as it cannot become available. */
 interface StartingServer {
 
     Duration START_LIMIT = Duration.ofMinutes(2);
     Duration UNREACHABLE_LIMIT = Duration.ofSeconds(10);
     Duration PAUSE = Duration.ofMillis(100);
 
-    /** Why it gave no answer to a client just now; null if it answered. */
+    /** Sends a request, and returns the failure, or null if the server responded. */
     @Nullable
     Exception refusal();
 
-    /** Whether its process runs. */
     boolean isAlive();
 
-    /** Whether it says that it accepts clients. */
-    boolean saysReady();
+    /** True if the server's log says that it accepts clients. */
+    boolean reportsReady();
 
-    /** As in {@code 127.0.0.1:3306}. */
+    /** The address, such as {@code 127.0.0.1:3306}. */
     String hostAndPort();
 
-    /** Passes by itself, or is moved by a test. */
+    /** The system's time, or a time that a test advances. */
     interface Time {
         Time OF_THIS_MACHINE = new Time() {
             @Override
@@ -40,32 +39,32 @@ interface StartingServer {
 
         long nanos();
 
-        /** Between two questions. */
+        /** Waits between two requests. */
         void pause();
     }
 
-    /** Returns when the server answers; fails as soon as it is clear that it will not. */
-    default void awaitAnswer(Time time) throws NoAnswer {
+    /** Returns when the server responds; fails as soon as it has ended, is unreachable although ready, or exceeds the limit. */
+    default void awaitResponse(Time time) throws NoResponse {
         long start = time.nanos();
         long readySince = -1;
         for (Exception refusal = refusal(); refusal != null; refusal = refusal()) {
             if (!isAlive()) {
-                throw new NoAnswer("it ended while it started", refusal);
+                throw new NoResponse("it ended while it started", refusal);
             }
             long now = time.nanos();
-            if (readySince < 0 && saysReady()) {
+            if (readySince < 0 && reportsReady()) {
                 readySince = now;
             }
             if (readySince >= 0 && now - readySince > UNREACHABLE_LIMIT.toNanos()) {
-                throw new NoAnswer(
-                        "it is ready, but does not answer at " + hostAndPort() + ": "
+                throw new NoResponse(
+                        "it is ready, but does not respond at " + hostAndPort() + ": "
                                 + ContainerFailure.deepest(refusal)
                                 + "; set TESTCONTAINERS_HOST_OVERRIDE to the host of the engine",
                         refusal);
             }
             if (now - start > START_LIMIT.toNanos()) {
-                throw new NoAnswer(
-                        "it does not answer after " + START_LIMIT.toSeconds() + " s: "
+                throw new NoResponse(
+                        "it does not respond after " + START_LIMIT.toSeconds() + " s: "
                                 + ContainerFailure.deepest(refusal),
                         refusal);
             }
@@ -73,9 +72,9 @@ interface StartingServer {
         }
     }
 
-    /** Says why a server is not waited for any longer. */
-    final class NoAnswer extends Exception {
-        NoAnswer(String message, Throwable cause) {
+    /** The reason why a server will not respond. */
+    final class NoResponse extends Exception {
+        NoResponse(String message, Throwable cause) {
             super(message, cause);
         }
     }

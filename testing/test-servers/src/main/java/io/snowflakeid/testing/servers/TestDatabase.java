@@ -8,7 +8,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import javax.sql.DataSource;
 
-/** An empty database for one test: made when asked for, dropped when closed. */
+/** An empty database for one test, which is dropped when closed. */
 public final class TestDatabase implements AutoCloseable {
 
     private final String url;
@@ -23,7 +23,7 @@ public final class TestDatabase implements AutoCloseable {
         drop = () -> execute(dropStatement);
     }
 
-    /** For a server that drops no database that one is connected to. */
+    /** For a server that cannot drop a database by a connection to it. */
     TestDatabase(String url, String user, String password, Drop drop) {
         this.url = url;
         this.user = user;
@@ -35,7 +35,7 @@ public final class TestDatabase implements AutoCloseable {
         void run() throws SQLException;
     }
 
-    /** An H2 database in memory, in MySQL's mode, that lives until it is closed. */
+    /** An H2 database in memory, in MySQL's mode, which exists until it is closed. */
     public static TestDatabase h2(String name) {
         return new TestDatabase(
                 "jdbc:h2:mem:" + name
@@ -45,12 +45,12 @@ public final class TestDatabase implements AutoCloseable {
                 "SHUTDOWN");
     }
 
-    /** An H2 database in memory, in its own mode: names in capitals, texts of fixed length padded. */
+    /** An H2 database in memory, in its default mode: names in upper case, texts of fixed length padded. */
     public static TestDatabase plainH2(String name) {
         return new TestDatabase("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "sa", "", "SHUTDOWN");
     }
 
-    /** The same database, without its address' options, through another driver, such as {@code mariadb}: either drops it. */
+    /** The same database, without options in its address, accessed by another driver, such as {@code mariadb}. */
     public TestDatabase through(String driver) {
         String other = url.replaceFirst("^jdbc:[a-z]+:([^?;]*).*$", "jdbc:" + driver + ":$1");
         return new TestDatabase(other, user, password, drop);
@@ -60,7 +60,7 @@ public final class TestDatabase implements AutoCloseable {
         return url;
     }
 
-    /** As the server calls it; H2 in memory has no other name than that in its address. */
+    /** The name on the server; for H2, the name in the address. */
     public String name() {
         return url.replaceFirst("^jdbc:[a-z0-9]+:(?://[^/]+/|mem:)([^?;]*).*$", "$1");
     }
@@ -77,7 +77,6 @@ public final class TestDatabase implements AutoCloseable {
         return DriverManager.getConnection(url, user, password);
     }
 
-    /** Runs statements one after the other. */
     public void execute(String... statements) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
@@ -87,7 +86,7 @@ public final class TestDatabase implements AutoCloseable {
         }
     }
 
-    /** A data source without a pool: each call opens a connection. */
+    /** A data source without a pool. Each call opens a connection. */
     public DataSource dataSource() {
         return (DataSource) Proxy.newProxyInstance(
                 TestDatabase.class.getClassLoader(),

@@ -1,6 +1,6 @@
 /**
- * The real servers that tests run on. For each kind, the first that can be had is taken, once per JVM, and printed with its version:
- * an address given by environment variables, a container, a server that Maven brings. Without one, its tests are skipped aloud.
+ * The real servers for tests. Each kind is searched once per JVM, and printed with its version: an address in environment variables,
+ * a container, or a server from a Maven artifact, in this order. Without a server, its tests are skipped with a message.
  */
 @NullMarked
 package io.snowflakeid.testing.servers;

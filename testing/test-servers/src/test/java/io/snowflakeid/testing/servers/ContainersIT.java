@@ -12,12 +12,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.testcontainers.utility.DockerImageName;
 
-/** What a container engine does that answers. */
+/** Behavior with a container engine that responds. */
 class ContainersIT {
 
     @BeforeEach
     void needsAnEngine() {
-        Assumptions.assumeTrue(Containers.engineAnswers(), "no container engine answers");
+        Assumptions.assumeTrue(Containers.engineResponds(), "no container engine responds");
     }
 
     private static DockerImageName mySqlImage() {
@@ -37,7 +37,7 @@ class ContainersIT {
         }
 
         assertThat(failures[0])
-                .hasMessageStartingWith("the container engine answers, but image " + image + " cannot be had: ")
+                .hasMessageStartingWith("the container engine responds, but image " + image + " is not available: ")
                 .hasMessageContaining("localhost:1");
         assertThat(failures[1]).isSameAs(failures[0]);
     }
@@ -56,7 +56,7 @@ class ContainersIT {
     @Test
     void aServerThatEndsAtOnceIsReportedWithItsLog() throws Exception {
         DockerImageName image = mySqlImage();
-        assertThatThrownBy(() -> ServerContainer.redis(image).started()) // the image asks for a password
+        assertThatThrownBy(() -> ServerContainer.redis(image).started()) // the image requires a password
                 .isInstanceOf(ContainerFailure.class)
                 .hasMessageContaining("no container of " + image + " could be started: it ended with exit code 1 ")
                 .hasMessageContaining("MYSQL_ROOT_PASSWORD");
@@ -71,7 +71,7 @@ class ContainersIT {
         try (KillableServer server = killable();
                 TestDatabase database = server.newDatabase()) {
             database.execute("CREATE TABLE t (id INT)", "INSERT INTO t VALUES (1)");
-            server.restart(); // it runs, so nothing happens
+            server.restart(); // has no effect while it runs
             server.kill();
             assertThatThrownBy(database::connect).isInstanceOf(SQLException.class);
             server.restart();

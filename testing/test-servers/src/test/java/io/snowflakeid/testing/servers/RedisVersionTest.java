@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class RedisVersionTest {
 
-    /** As the proxy of a container's port does before the server in it listens. */
+    /** Closes connections like the proxy of a container's port before the server listens. */
     @Test
     void aConnectionThatIsResetIsAFailureThatMayPass() throws Exception {
         try (ServerSocket proxy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

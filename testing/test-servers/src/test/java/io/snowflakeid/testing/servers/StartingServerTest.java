@@ -3,7 +3,7 @@ package io.snowflakeid.testing.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.testing.servers.StartingServer.NoAnswer;
+import io.snowflakeid.testing.servers.StartingServer.NoResponse;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ class StartingServerTest {
         }
     };
 
-    /** A server that says that it is ready, answers and ends at these times. */
+    /** A server that reports readiness, responds and ends at these times. */
     private final class Server implements StartingServer {
         private final long ready;
         private final long answers;
@@ -50,7 +50,7 @@ class StartingServerTest {
         }
 
         @Override
-        public boolean saysReady() {
+        public boolean reportsReady() {
             return millis >= ready;
         }
 
@@ -62,32 +62,32 @@ class StartingServerTest {
 
     @Test
     void isWaitedForUntilItAnswers() throws Exception {
-        new Server(5_000, 5_100, NEVER).awaitAnswer(time);
+        new Server(5_000, 5_100, NEVER).awaitResponse(time);
 
         assertThat(millis).isEqualTo(5_100);
     }
 
     @Test
-    void isWaitedForAlsoIfItNeverSaysThatItIsReady() throws Exception {
-        new Server(NEVER, 100_000, NEVER).awaitAnswer(time);
+    void isAwaitedEvenIfItNeverReportsReadiness() throws Exception {
+        new Server(NEVER, 100_000, NEVER).awaitResponse(time);
 
         assertThat(millis).isEqualTo(100_000);
     }
 
     @Test
     void failsAtOnceWhenItEnds() {
-        assertThatThrownBy(() -> new Server(NEVER, NEVER, 700).awaitAnswer(time))
-                .isInstanceOf(NoAnswer.class)
+        assertThatThrownBy(() -> new Server(NEVER, NEVER, 700).awaitResponse(time))
+                .isInstanceOf(NoResponse.class)
                 .hasMessage("it ended while it started");
         assertThat(millis).isEqualTo(700);
     }
 
     @Test
     void failsSoonWhenItIsReadyAndCannotBeReached() {
-        assertThatThrownBy(() -> new Server(3_000, NEVER, NEVER).awaitAnswer(time))
-                .isInstanceOf(NoAnswer.class)
+        assertThatThrownBy(() -> new Server(3_000, NEVER, NEVER).awaitResponse(time))
+                .isInstanceOf(NoResponse.class)
                 .hasMessageContainingAll(
-                        "it is ready, but does not answer",
+                        "it is ready, but does not respond",
                         "at host:1",
                         "connection refused",
                         "set TESTCONTAINERS_HOST_OVERRIDE to the host of the engine");
@@ -96,9 +96,9 @@ class StartingServerTest {
 
     @Test
     void failsAfterTwoMinutesWhenItDoesNothing() {
-        assertThatThrownBy(() -> new Server(NEVER, NEVER, NEVER).awaitAnswer(time))
-                .isInstanceOf(NoAnswer.class)
-                .hasMessage("it does not answer after 120 s: connection refused");
+        assertThatThrownBy(() -> new Server(NEVER, NEVER, NEVER).awaitResponse(time))
+                .isInstanceOf(NoResponse.class)
+                .hasMessage("it does not respond after 120 s: connection refused");
         assertThat(millis).isEqualTo(120_100);
     }
 }

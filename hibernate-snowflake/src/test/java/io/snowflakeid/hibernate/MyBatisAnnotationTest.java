@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Two annotations have one name, and the import decides: Hibernate never reads that of MyBatis. */
-class SisterAnnotationTest {
+/** Two annotations have the same name. Hibernate reads its own, not that of MyBatis. */
+class MyBatisAnnotationTest {
 
     private static final int WORKER = 733;
 
@@ -101,11 +101,11 @@ class SisterAnnotationTest {
         HibernateOn.assertRefused(
                 Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.AUTO, true),
                 List.of(entity),
-                "cannot generate " + attribute + ": " + SisterAnnotationTest.class.getName() + "$" + bearer + ".",
+                "cannot generate " + attribute + ": " + MyBatisAnnotationTest.class.getName() + "$" + bearer + ".",
                 " bears @io.snowflakeid.mybatis.SnowflakeId",
                 "which Hibernate does not read",
                 "import io.snowflakeid.hibernate.SnowflakeId in its place",
-                "or let it bear both");
+                "or add both");
     }
 
     @Test

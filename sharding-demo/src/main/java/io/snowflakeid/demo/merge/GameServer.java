@@ -1,4 +1,4 @@
-package io.snowflakeid.demo.worlds;
+package io.snowflakeid.demo.merge;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.SnowflakeIdGenerator;
@@ -17,8 +17,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One game server with a database of its own. Players come, find things and write to each other; each group of players is one
- * transaction, as a busy server would commit it.
+ * A game server with its own database. It creates players with items and mails, in transactions of several players, as a busy
+ * server does.
  */
 final class GameServer implements AutoCloseable {
 
@@ -26,21 +26,21 @@ final class GameServer implements AutoCloseable {
     private static final String[] WORDS = {"Ash", "Brim", "Cinder", "Dawn", "Ember", "Frost", "Grim", "Hollow", "Iron"};
 
     private final int number;
-    private final World world;
+    private final IdStrategy kind;
     private final SplittableRandom chance;
     private final HikariDataSource pool;
     private final @Nullable SnowflakeIdGenerator generator;
-    private final @Nullable LongSupplier ids; // null if the database counts
+    private final @Nullable LongSupplier ids; // null for AUTO_INCREMENT
     private final List<Long> players = new ArrayList<>();
 
-    /** Ready to take players in; the tables are there. */
-    GameServer(int number, Database database, World world) {
+    /** Opens the server; the tables exist. */
+    GameServer(int number, Database database, IdStrategy kind) {
         this.number = number;
-        this.world = world;
-        chance = new SplittableRandom(5L * number); // with these seeds the later servers are the larger ones
-        pool = database.pool(2); // one connection plays, the other belongs to the ledger
-        if (world == World.SNOWFLAKE) {
-            // no server knows of another, only their numbers differ
+        this.kind = kind;
+        chance = new SplittableRandom(5L * number); // with these seeds, servers with higher numbers are larger
+        pool = database.pool(2); // one for the game, one for the ledger
+        if (kind == IdStrategy.SNOWFLAKE) {
+            // the servers share nothing; only their numbers differ
             JdbcWorkerLedger.Builder ledger =
                     JdbcWorkerLedger.forDatacenter(SnowflakeLayout.GAME_SERVERS, number, pool);
             SnowflakeIdGenerator ours =
@@ -49,11 +49,11 @@ final class GameServer implements AutoCloseable {
             ids = ours::nextId;
         } else {
             generator = null;
-            ids = world == World.TEXTBOOK ? new TextbookSnowflake(System::currentTimeMillis)::nextId : null;
+            ids = kind == IdStrategy.TEXTBOOK ? new TextbookGenerator(System::currentTimeMillis)::nextId : null;
         }
     }
 
-    /** Takes that many players in. */
+    /** Creates that many players. */
     void play(int count) throws SQLException {
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
@@ -78,10 +78,10 @@ final class GameServer implements AutoCloseable {
         return WORDS[chance.nextInt(WORDS.length)];
     }
 
-    /** Inserts a row with these values behind the number of this server, and returns its id. */
+    /** Inserts a row with the number of this server and these values, and returns its id. */
     private long insert(Connection connection, String table, Object... values) throws SQLException {
         long id = ids == null ? 0 : ids.getAsLong();
-        String row = "INSERT INTO " + world.table(table) + " VALUES (" + (ids == null ? "DEFAULT" : id) + ", " + number
+        String row = "INSERT INTO " + kind.table(table) + " VALUES (" + (ids == null ? "DEFAULT" : id) + ", " + number
                 + ", ?".repeat(values.length) + ")";
         try (PreparedStatement insert = connection.prepareStatement(row, Statement.RETURN_GENERATED_KEYS)) {
             for (int i = 0; i < values.length; i++) {

@@ -21,31 +21,31 @@ import org.apache.ibatis.session.SqlSessionFactory;
 import org.apache.ibatis.session.SqlSessionFactoryBuilder;
 import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
 
-/** A database, a MyBatis on it, and the interceptor under test: one small world per test. */
-public final class World implements AutoCloseable {
+/** A database, a MyBatis on it, and the interceptor under test. */
+public final class MyBatisOn implements AutoCloseable {
 
     private final TestDatabase database;
     private final Configuration configuration;
     private final SqlSessionFactory sessions;
 
-    private World(TestDatabase database) {
+    private MyBatisOn(TestDatabase database) {
         this.database = database;
         this.configuration =
                 new Configuration(new Environment("test", new JdbcTransactionFactory(), database.dataSource()));
         this.sessions = new SqlSessionFactoryBuilder().build(configuration);
     }
 
-    public static World onH2(Interceptor interceptor, Class<?> mapper, String... schema) throws SQLException {
+    public static MyBatisOn onH2(Interceptor interceptor, Class<?> mapper, String... schema) throws SQLException {
         return on(TestDatabase.h2("mybatis_" + UUID.randomUUID()), interceptor, mapper, schema);
     }
 
-    public static World on(TestDatabase database, Interceptor interceptor, Class<?> mapper, String... schema)
+    public static MyBatisOn on(TestDatabase database, Interceptor interceptor, Class<?> mapper, String... schema)
             throws SQLException {
         return on(database, configuration -> {}, interceptor, mapper, schema);
     }
 
     /** The settings are made before the mapper is read. */
-    public static World on(
+    public static MyBatisOn on(
             TestDatabase database,
             Consumer<Configuration> settings,
             Interceptor interceptor,
@@ -53,14 +53,14 @@ public final class World implements AutoCloseable {
             String... schema)
             throws SQLException {
         database.execute(schema);
-        World world = new World(database);
-        settings.accept(world.configuration);
-        world.configuration.addInterceptor(interceptor);
-        world.configuration.addMapper(mapper);
-        return world;
+        MyBatisOn setup = new MyBatisOn(database);
+        settings.accept(setup.configuration);
+        setup.configuration.addInterceptor(interceptor);
+        setup.configuration.addMapper(mapper);
+        return setup;
     }
 
-    /** As the guide tells applications to do it. */
+    /** Closes interceptors as documented in the guide. */
     public static void closeInterceptorsOf(SqlSessionFactory sqlSessionFactory) {
         for (Interceptor interceptor : sqlSessionFactory.getConfiguration().getInterceptors()) {
             if (interceptor instanceof SnowflakeInterceptor snowflake) {
@@ -91,7 +91,7 @@ public final class World implements AutoCloseable {
         call(ExecutorType.SIMPLE, mapper, calls);
     }
 
-    /** What a query answers, a text per row, its columns with commas between them. */
+    /** The result of a query: a text per row, with columns separated by commas. */
     public List<String> query(String sql) {
         return rows(database, sql).stream().map(row -> String.join(",", row)).toList();
     }

@@ -19,37 +19,37 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field, an accessor or a parameter as Jackson sees it, and the decision whether it holds ids. Immutable and thread-safe.
+ * A field, an accessor or a parameter in Jackson's view. It decides whether the member holds ids. Immutable and thread-safe.
  *
  * @param element the field, accessor or parameter itself
  * @param type its type in messages
- * @param holding what its type holds
- * @param keys what the keys of its type hold, or {@code null} if it is no map
- * @param annotations its annotations, and those of all that Jackson ties together with it
- * @param hasOwnWriter whether it names a serializer or a converter of its own
- * @param hasOwnReader whether it names a deserializer or a converter of its own
+ * @param content the ids that its type contains
+ * @param keys the ids in the keys of its type, or {@code null} if it is not a map
+ * @param annotations its annotations, merged with those of other members of the same property
+ * @param hasOwnWriter whether an annotation names its serializer or converter
+ * @param hasOwnReader whether an annotation names its deserializer or converter
  */
-public record Part(
+public record JsonMember(
         AnnotatedElement element,
         String type,
-        Holding holding,
-        @Nullable Holding keys,
+        ContentType content,
+        @Nullable ContentType keys,
         Function<Class<? extends Annotation>, @Nullable Annotation> annotations,
         boolean hasOwnWriter,
         boolean hasOwnReader) {
 
     private static final List<IdProperties> ID_PROPERTIES =
-            ServiceLoader.load(IdProperties.class, Part.class.getClassLoader()).stream()
+            ServiceLoader.load(IdProperties.class, JsonMember.class.getClassLoader()).stream()
                     .map(ServiceLoader.Provider::get)
                     .toList();
 
-    /** Whether an annotation makes what it stands on an id: the mark itself, or one that bears it. */
+    /** Whether an annotation marks an id: {@link SnowflakeRef} itself, or an annotation that has it. */
     public static boolean isMark(Annotation annotation) {
         return annotation instanceof SnowflakeRef
                 || annotation.annotationType().isAnnotationPresent(SnowflakeRef.class);
     }
 
-    /** Whether a format of a property's own makes it a number. */
+    /** Whether a property's format makes it a number. */
     public static boolean isNumber(@Nullable JsonFormat own) {
         return own != null && own.shape().isNumeric();
     }
@@ -59,7 +59,7 @@ public record Part(
         return !Stream.of(ways).allMatch(way -> way.getSimpleName().equals("None"));
     }
 
-    /** Whether an {@link IdProperties} knows the property of this field, accessor or parameter, by its name. */
+    /** Whether an {@link IdProperties} knows the property of this element by name. */
     static boolean isAssigned(AnnotatedElement element) {
         return ID_PROPERTIES.stream()
                 .anyMatch(ids -> ids.isId(memberOf(element).getDeclaringClass(), propertyOf(element)));
@@ -76,18 +76,18 @@ public record Part(
                 : name;
     }
 
-    /** Whether it is marked, or an {@link IdProperties} knows it. */
+    /** Whether it is annotated, or an {@link IdProperties} knows it. */
     boolean isId() {
-        return annotation(SnowflakeRef.class) != null || (holding == Holding.NUMBERS && isAssigned(element));
+        return annotation(SnowflakeRef.class) != null || (content == ContentType.NUMBERS && isAssigned(element));
     }
 
     /**
      * Whether its numbers are written as text.
      *
-     * @throws IllegalArgumentException if it is marked and its type cannot hold ids
+     * @throws IllegalArgumentException if it is annotated and its type cannot contain ids
      */
     public boolean isWrittenAsText() {
-        return !isWrittenByItsOwn() && holdsNumbersOfIds();
+        return !hasOwnForm() && holdsNumbersOfIds();
     }
 
     /**
@@ -99,13 +99,13 @@ public record Part(
         return !hasOwnReader && holdsNumbersOfIds();
     }
 
-    /** Whether its numbers are ids, and text in JSON; a type that cannot hold ids is not refused here. */
+    /** Whether its numbers are ids and text in JSON. A type that cannot contain ids is not rejected here. */
     public boolean isText() {
-        return isId() && !isWrittenByItsOwn() && marked() == Holding.NUMBERS;
+        return isId() && !hasOwnForm() && marked() == ContentType.NUMBERS;
     }
 
-    /** Whether it says itself how it is written: by a serializer, a converter, or as a number. */
-    public boolean isWrittenByItsOwn() {
+    /** Whether its annotations define its form in JSON: a serializer, a converter, or a numeric format. */
+    public boolean hasOwnForm() {
         return hasOwnWriter || isNumber(annotation(JsonFormat.class));
     }
 
@@ -113,7 +113,7 @@ public record Part(
         return element instanceof Parameter parameter ? parameter.getDeclaringExecutable() : (Member) element;
     }
 
-    /** A name for messages, such as {@code app.Hero.getId()}. */
+    /** The name in messages, such as {@code app.Hero.getId()}. */
     static String nameOf(AnnotatedElement element) {
         Member member = memberOf(element);
         String owner = member.getDeclaringClass().getName();
@@ -129,24 +129,24 @@ public record Part(
         if (!isId()) {
             return false;
         }
-        Holding marked = marked();
-        if (marked == Holding.NONE) {
+        ContentType marked = marked();
+        if (marked == ContentType.NONE) {
             throw new IllegalArgumentException(nameOf(element)
                     + " is marked with @SnowflakeRef, or with an annotation that bears it, but its type " + type
-                    + " is not known to hold ids: " + wayOut() + ", or take the annotation off");
+                    + " is not known to hold ids: " + fix() + ", or take the annotation off");
         }
-        return marked == Holding.NUMBERS;
+        return marked == ContentType.NUMBERS;
     }
 
-    private Holding marked() {
+    private ContentType marked() {
         JsonIdentityReference reference = annotation(JsonIdentityReference.class);
         if (reference != null && reference.alwaysAsId()) {
-            return Holding.NUMBERS; // objects of which Jackson writes nothing but the ids
+            return ContentType.NUMBERS; // objects of which Jackson writes only the ids
         }
         if (countsKeysOnly()) {
-            return keys == null ? Holding.NONE : keys.asKeys();
+            return keys == null ? ContentType.NONE : keys.asKeys();
         }
-        return annotation(JsonAnyGetter.class) == null ? holding : Holding.NONE;
+        return annotation(JsonAnyGetter.class) == null ? content : ContentType.NONE;
     }
 
     private boolean countsKeysOnly() {
@@ -154,7 +154,7 @@ public record Part(
         return mark != null && mark.keysOnly();
     }
 
-    private String wayOut() {
+    private String fix() {
         if (countsKeysOnly()) {
             return "say keysOnly only on a map whose keys are long, Long or String";
         }

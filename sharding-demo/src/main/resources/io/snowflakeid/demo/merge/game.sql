@@ -1,12 +1,12 @@
 -- the tables of one game server; no foreign keys are declared, as in most game databases
-CREATE TABLE ${world}_players (
+CREATE TABLE ${ids}_players (
   id BIGINT NOT NULL ${counted} PRIMARY KEY,
   home_server INT NOT NULL,
   name VARCHAR(40) NOT NULL,
   level INT NOT NULL
 );
 
-CREATE TABLE ${world}_items (
+CREATE TABLE ${ids}_items (
   id BIGINT NOT NULL ${counted} PRIMARY KEY,
   home_server INT NOT NULL,
   owner_id BIGINT NOT NULL,
@@ -14,7 +14,7 @@ CREATE TABLE ${world}_items (
   amount INT NOT NULL
 );
 
-CREATE TABLE ${world}_mails (
+CREATE TABLE ${ids}_mails (
   id BIGINT NOT NULL ${counted} PRIMARY KEY,
   home_server INT NOT NULL,
   sender_id BIGINT NOT NULL,

@@ -12,22 +12,22 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CableTest {
+class NetworkLinkTest {
 
     @Test
-    void cutsConnectionsAndRestoresThemWhileTheDatabaseStaysUp(@TempDir Path folder) throws Exception {
+    void breaksAndRestoresConnectionsWhileTheDatabaseRuns(@TempDir Path folder) throws Exception {
         try (DemoDatabases databases = EmbeddedDatabases.open(folder);
-                Cable cable = new Cable(databases.orders().get(2));
-                Connection before = cable.database().connect()) {
+                NetworkLink link = new NetworkLink(databases.orders().get(2));
+                Connection before = link.database().connect()) {
             assertThat(before.isValid(5)).isTrue();
-            cable.cut();
+            link.cut();
             assertThat(before.isValid(5)).isFalse();
-            assertThatThrownBy(() -> cable.database().connect()).isInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> link.database().connect()).isInstanceOf(SQLException.class);
             try (Connection direct = databases.orders().get(2).connect()) {
                 assertThat(direct.isValid(5)).isTrue();
             }
-            cable.restore();
-            try (Connection after = cable.database().connect()) {
+            link.restore();
+            try (Connection after = link.database().connect()) {
                 assertThat(after.isValid(5)).isTrue();
             }
         }
@@ -37,9 +37,9 @@ class CableTest {
     @Test
     void refusesAnAddressOfSeveralHosts() {
         for (String host : List.of("db0:3306,db1:3306", "")) {
-            assertThatThrownBy(() -> new Cable(new Database("ds_2", "jdbc:mysql://" + host + "/shop", "u", "p")))
+            assertThatThrownBy(() -> new NetworkLink(new Database("ds_2", "jdbc:mysql://" + host + "/shop", "u", "p")))
                     .isInstanceOf(CommandFailure.class)
-                    .hasMessageContaining("name one server");
+                    .hasMessageContaining("use one server");
         }
     }
 }

@@ -1,12 +1,12 @@
-package io.snowflakeid.demo.worlds;
+package io.snowflakeid.demo.merge;
 
 import java.util.function.LongSupplier;
 
 /**
- * The Snowflake class as tutorials have it, for comparison: 41 bits of milliseconds, 5 of datacenter, 5 of worker, 12 of sequence,
- * and a sequence that starts at 0 in every millisecond. Two processes that keep the default numbers make the same ids.
+ * The Snowflake class of tutorials, for comparison: 41 bits of milliseconds, 5 of datacenter, 5 of worker, 12 of sequence, and a
+ * sequence that starts at 0 in every millisecond. Two processes with the default numbers generate the same ids.
  */
-final class TextbookSnowflake {
+final class TextbookGenerator {
 
     private static final long EPOCH_MILLIS = 1_288_834_974_657L;
     private static final long DATACENTER = 1; // the defaults of the copied class
@@ -17,12 +17,12 @@ final class TextbookSnowflake {
     private long lastMillis = -1;
     private long sequence;
 
-    /** With milliseconds since 1970. */
-    TextbookSnowflake(LongSupplier clockMillis) {
+    /** Uses a clock in milliseconds since 1970. */
+    TextbookGenerator(LongSupplier clockMillis) {
         this.clockMillis = clockMillis;
     }
 
-    /** The next id; spins while the sequence of a millisecond is used up. */
+    /** Returns the next id; spins while the sequence of a millisecond is exhausted. */
     synchronized long nextId() {
         long millis = clockMillis.getAsLong();
         if (millis < lastMillis) {

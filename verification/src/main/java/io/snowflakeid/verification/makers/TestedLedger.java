@@ -9,11 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * A ledger of a run, and the connections that lead to it: what differs between databases with tables and Redis. Several ledgers split
- * the workers evenly.
- */
-abstract class LedgerStore implements AutoCloseable {
+/** A ledger of a run and its connections, in a database with tables or in Redis. Several ledgers split the workers evenly. */
+abstract class TestedLedger implements AutoCloseable {
 
     private static final long WORKERS = SnowflakeLayout.DEFAULT.maxWorker() + 1;
 
@@ -21,17 +18,17 @@ abstract class LedgerStore implements AutoCloseable {
     final Database database;
     final int index;
 
-    /** @param index which of the databases of the settings holds the ledger */
-    LedgerStore(MakerSettings settings, int index) {
+    /** @param index the index of the ledger's database in the settings */
+    TestedLedger(MakerSettings settings, int index) {
         this.settings = settings;
         this.index = index;
         database = settings.databases().get(index);
     }
 
-    /** One for each database. Never fails for want of a server; the caller closes them. */
-    static List<LedgerStore> openAll(MakerSettings settings) {
+    /** Opens a ledger per database, even if a server is down. The caller closes them. */
+    static List<TestedLedger> openAll(MakerSettings settings) {
         return IntStream.range(0, settings.databases().size())
-                .<LedgerStore>mapToObj(
+                .<TestedLedger>mapToObj(
                         index -> RedisStore.is(settings.databases().get(index))
                                 ? new RedisStore(settings, index)
                                 : new JdbcStore(settings, index))
@@ -43,19 +40,19 @@ abstract class LedgerStore implements AutoCloseable {
         return ledger.workers(index * WORKERS / ledgers, (index + 1) * WORKERS / ledgers - 1)
                 .namespace(settings.namespace())
                 .window(Duration.ofMillis(settings.windowMillis()))
-                .holder("chaos " + settings.whose());
+                .holder("chaos " + settings.label());
     }
 
     abstract StoreWorkerLedger ledger();
 
-    /** Makes what the ledger needs, so that the writers do not all do so at once. */
+    /** Creates the ledger's data before the writers start. */
     abstract void prepare();
 
-    /** Copies the rows of workers; to be put back after the ledger was marked as recovered. */
+    /** Copies the rows of workers. Restoring the copy also marks the ledger as recovered. */
     abstract IdMaker.Copy copy() throws SQLException;
 
-    /** Removes all that is kept of the run. */
-    abstract void forget() throws SQLException;
+    /** Removes the data of the run. */
+    abstract void deleteRows() throws SQLException;
 
     @Override
     public abstract void close();

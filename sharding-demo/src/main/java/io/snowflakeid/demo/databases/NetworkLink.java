@@ -5,45 +5,45 @@ import io.snowflakeid.testing.relay.Relay;
 import java.io.IOException;
 
 /**
- * Passes TCP connections on to a database, and can be cut as a network can: open connections break, and so do new ones. The database
- * itself stays as it is, for others; a user's server is not stopped for a demo. Thread-safe.
+ * Forwards TCP connections to a database, and simulates a network failure: it breaks open and new connections. The database server
+ * itself keeps running. Thread-safe.
  */
-public final class Cable implements AutoCloseable {
+public final class NetworkLink implements AutoCloseable {
 
     private final Database database;
     private final Relay relay;
     private volatile boolean cut;
 
-    /** To that database, from a free port of this machine. */
-    public Cable(Database database) throws IOException {
+    /** Forwards from a free port of this machine. */
+    public NetworkLink(Database database) throws IOException {
         this.database = database;
         relay = new Relay(database.server().getHostString(), database.server().getPort(), () -> {
-            requireWhole();
+            requireUp();
             return (bytes, length, request) -> {
-                requireWhole();
+                requireUp();
                 return true;
             };
         });
     }
 
-    private void requireWhole() throws IOException {
+    private void requireUp() throws IOException {
         if (cut) {
-            throw new IOException("the cable is cut");
+            throw new IOException("the link is down");
         }
     }
 
-    /** The database at the other end. */
+    /** The database, accessed through this link. */
     public Database database() {
         return database.through(relay.port());
     }
 
-    /** Breaks all connections, and new ones. */
+    /** Breaks all connections, also new ones. */
     public void cut() {
         cut = true;
         relay.resetAll();
     }
 
-    /** New connections are passed on again. */
+    /** Accepts connections again. */
     public void restore() {
         cut = false;
     }

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Statements that want nothing from us run as if we were not there. */
-class LeftAloneTest {
+/** Statements without ids of ours run as without the interceptor. */
+class UnaffectedStatementsTest {
 
     private final PredictableIds ids = new PredictableIds();
 
@@ -85,7 +85,7 @@ class LeftAloneTest {
     void inserts(String sql, Object parameter, List<String> stored) {
         inserts.insert(sql, "", parameter);
 
-        assertThat(inserts.world.query("SELECT id, name FROM hero ORDER BY id")).isEqualTo(stored);
+        assertThat(inserts.setup.query("SELECT id, name FROM hero ORDER BY id")).isEqualTo(stored);
         assertThat(ids.asked).isEmpty();
     }
 
@@ -115,9 +115,9 @@ class LeftAloneTest {
     @Test
     void selectsUpdatesAndDeletes() {
         Hero hero = new Hero("Ann");
-        inserts.world.configuration().addMapper(Mapper.class);
+        inserts.setup.configuration().addMapper(Mapper.class);
 
-        inserts.world.call(Mapper.class, mapper -> {
+        inserts.setup.call(Mapper.class, mapper -> {
             mapper.count(hero);
             mapper.update(hero);
             mapper.delete(hero);
@@ -128,10 +128,10 @@ class LeftAloneTest {
 
     @Test
     void aSelectKeyThatFillsNoIdOfOurs() {
-        inserts.world.configuration().addMapper(Mapper.class);
+        inserts.setup.configuration().addMapper(Mapper.class);
         Ticket ticket = new Ticket();
 
-        inserts.world.call(Mapper.class, mapper -> {
+        inserts.setup.call(Mapper.class, mapper -> {
             mapper.selectKey(new HashMap<>(Map.of("name", "Bob")));
             mapper.selectKeyOfOtherProperty(ticket);
         });
@@ -142,9 +142,9 @@ class LeftAloneTest {
 
     @Test
     void aSelectKeyOfTheIdIsRefused() {
-        inserts.world.configuration().addMapper(Mapper.class);
+        inserts.setup.configuration().addMapper(Mapper.class);
 
-        assertThatThrownBy(() -> inserts.world.call(Mapper.class, mapper -> mapper.selectKey(new Plain("Ann"))))
+        assertThatThrownBy(() -> inserts.setup.call(Mapper.class, mapper -> mapper.selectKey(new Plain("Ann"))))
                 .rootCause()
                 .hasMessageContaining(
                         "selectKey, parameter shape Plain: <selectKey> writes Plain.id as well, and an id can"

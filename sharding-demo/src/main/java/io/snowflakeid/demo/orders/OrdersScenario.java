@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.commandline.ProgressLines;
-import io.snowflakeid.demo.databases.Cable;
 import io.snowflakeid.demo.databases.DemoDatabases;
+import io.snowflakeid.demo.databases.NetworkLink;
 import io.snowflakeid.demo.databases.Tables;
 import io.snowflakeid.demo.orders.OrdersResult.CountedResult;
 import io.snowflakeid.demo.orders.OrdersResult.LookUp;
@@ -28,26 +28,25 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Sharded orders from beginning to end: tables, writer processes, the loss of a database, a check of every row in every database,
- * look-ups. How far the writers are is seen in the databases.
+ * Runs the sharded orders: tables, writer processes, the outage of a database, a check of every row, and look-ups.
  *
  * @param databases {@code ds_0} to {@code ds_3}
- * @param orders how many orders in all, from 1; each has about 1.2 items and one payment, so 3.2 ids
- * @param writers how many processes write them, from 1
+ * @param orders the number of orders, at least 1; each has about 1.2 items and one payment, so 3.2 ids
+ * @param writers the number of writer processes, at least 1
  * @param logs the folder for their logs
  */
-public record OrdersStory(List<Database> databases, int orders, int writers, Path logs, ProgressLines progress) {
+public record OrdersScenario(List<Database> databases, int orders, int writers, Path logs, ProgressLines progress) {
 
-    /** Which database goes away for a while. Not the ledger's, without which ids would go on for what is left of a window only. */
+    /** The database that fails for a while. The ledger's database would stop new ids at the end of the current window. */
     private static final int LOST = 2;
 
-    private static final long NANOS_AWAY = TimeUnit.SECONDS.toNanos(4);
-    private static final long FOR_EVER = Long.MAX_VALUE;
-    private static final int MILLIS_BETWEEN_LOOKS = 200;
-    private static final int LOOKS_UNTIL_STILL = 8; // one after the other
+    private static final long OUTAGE_NANOS = TimeUnit.SECONDS.toNanos(4);
+    private static final long UNLIMITED = Long.MAX_VALUE;
+    private static final int POLL_MILLIS = 200;
+    private static final int POLLS_UNTIL_STABLE = 8; // consecutive
 
     /**
-     * Runs it. No process is left running, also after a failure; {@code tables} has to be dropped afterwards.
+     * Runs the orders. All processes are stopped, even after a failure. The caller drops {@code tables}.
      *
      * @throws CommandFailure if a process fails
      * @throws SQLException if a table exists, or a database fails
@@ -61,9 +60,9 @@ public record OrdersStory(List<Database> databases, int orders, int writers, Pat
 
     private void create(Tables tables) throws SQLException, InterruptedException {
         tables.createLedger(databases.get(0));
-        String shardTables = Tables.text(OrdersStory.class, "orders.sql");
+        String shardTables = Tables.text(OrdersScenario.class, "orders.sql");
         for (int i = 0; i < databases.size(); i++) {
-            tables.create(databases.get(i), Tables.text(OrdersStory.class, "counted.sql"));
+            tables.create(databases.get(i), Tables.text(OrdersScenario.class, "counted.sql"));
             for (int shard : Shop.shardsOf(i)) {
                 progress.show("orders: create tables", shard, Shop.SHARDS);
                 tables.create(databases.get(i), shardTables.replace("${shard}", String.valueOf(shard)));
@@ -71,10 +70,12 @@ public record OrdersStory(List<Database> databases, int orders, int writers, Pat
         }
     }
 
-    /** How many orders the lost database held when it was cut off, and all of them when it was still, and when it came back. */
+    /**
+     * The number of orders in the lost database at the disconnection, and in each database at the begin and the end of the outage.
+     */
     private record Outage(long atTheCut, List<Long> before, List<Long> after, String firstError) {
 
-        /** An order that was refused is placed again, and says so. */
+        /** The result. A row has the number of the attempt, so retried orders can be counted. */
         OutageResult result(Found found) {
             List<OutageOrders> orders = new ArrayList<>();
             for (int i = 0; i < before.size(); i++) {
@@ -87,46 +88,46 @@ public record OrdersStory(List<Database> databases, int orders, int writers, Pat
     }
 
     private Outage write() throws SQLException, IOException, InterruptedException {
-        List<WriterProcess> processes = new ArrayList<>();
-        try (Cable cable = new Cable(databases.get(LOST))) {
+        List<ChildProcess> processes = new ArrayList<>();
+        try (NetworkLink link = new NetworkLink(databases.get(LOST))) {
             List<Database> reached = new ArrayList<>(databases);
-            reached.set(LOST, cable.database());
+            reached.set(LOST, link.database());
             for (int i = 0; i < writers; i++) {
-                processes.add(WriterProcess.start("writer-" + i, logs, reached, OrderWriter.class, i, writers, orders));
+                processes.add(ChildProcess.start("writer-" + i, logs, reached, OrderWriter.class, i, writers, orders));
             }
-            await(processes, "write orders", orders / 2, FOR_EVER);
+            await(processes, "write orders", orders / 2, UNLIMITED);
             long atTheCut = counts().get(LOST);
-            cable.cut();
+            link.cut();
             List<Long> before = countsAtTheLoss();
-            await(processes, "write without " + databases.get(LOST).name(), FOR_EVER, NANOS_AWAY);
+            await(processes, "write without " + databases.get(LOST).name(), UNLIMITED, OUTAGE_NANOS);
             List<Long> after = counts();
-            cable.restore();
-            await(processes, "write the rest", FOR_EVER, FOR_EVER);
+            link.restore();
+            await(processes, "write the rest", UNLIMITED, UNLIMITED);
             List<String> refusals = new ArrayList<>();
-            for (WriterProcess process : processes) { // not each of them met the lost database
-                refusals.addAll(process.said("refused"));
+            for (ChildProcess process : processes) { // some may have had no order for the lost database
+                refusals.addAll(process.linesWith("rejected"));
             }
             return new Outage(atTheCut, before, after, refusals.isEmpty() ? "" : refusals.get(0));
         } finally {
-            processes.forEach(WriterProcess::close);
+            processes.forEach(ChildProcess::close);
         }
     }
 
-    /** Until the databases hold so many orders, so much time has passed, or all processes have ended. */
-    private void await(List<WriterProcess> processes, String step, long most, long nanos)
+    /** Waits until the databases have that many orders, the time has passed, or all processes have ended. */
+    private void await(List<ChildProcess> processes, String step, long most, long nanos)
             throws SQLException, IOException, InterruptedException {
         long start = System.nanoTime();
         long stored = sum(counts());
         while (stored < most && System.nanoTime() - start < nanos && !areDone(processes)) {
             progress.show("orders: " + step, stored, orders);
-            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
             stored = sum(counts());
         }
     }
 
-    private static boolean areDone(List<WriterProcess> processes) throws IOException {
+    private static boolean areDone(List<ChildProcess> processes) throws IOException {
         boolean done = true;
-        for (WriterProcess process : processes) {
+        for (ChildProcess process : processes) {
             done &= process.isDone();
         }
         return done;
@@ -136,7 +137,7 @@ public record OrdersStory(List<Database> databases, int orders, int writers, Pat
         return counts.stream().mapToLong(Long::longValue).sum();
     }
 
-    /** How many orders each database holds. */
+    /** The number of orders in each database. */
     private List<Long> counts() throws SQLException {
         List<Long> counts = new ArrayList<>();
         for (int i = 0; i < databases.size(); i++) {
@@ -148,14 +149,14 @@ public record OrdersStory(List<Database> databases, int orders, int writers, Pat
         return counts;
     }
 
-    /** Of the lost database once it has been still for a while: what was on its way may yet arrive there. */
+    /** The counts when the lost database is stable, since transactions in progress may still be stored there. */
     private List<Long> countsAtTheLoss() throws SQLException, InterruptedException {
         List<Long> counts = counts();
-        int still = 0;
-        while (still < LOOKS_UNTIL_STILL) {
-            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+        int stable = 0;
+        while (stable < POLLS_UNTIL_STABLE) {
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
             Long stored = counts().get(LOST);
-            still = stored.equals(counts.set(LOST, stored)) ? still + 1 : 0;
+            stable = stored.equals(counts.set(LOST, stored)) ? stable + 1 : 0;
         }
         return counts;
     }
@@ -171,7 +172,7 @@ public record OrdersStory(List<Database> databases, int orders, int writers, Pat
         return check.found(orders);
     }
 
-    /** For comparison: the same orders, in one table for each database, with ids that the database counts. */
+    /** Writes the same orders to one table per database with AUTO_INCREMENT ids, for comparison. */
     private CountedResult count() throws SQLException {
         List<Long> ids = new ArrayList<>();
         List<Neighbours> neighbours = new ArrayList<>();
@@ -202,7 +203,7 @@ public record OrdersStory(List<Database> databases, int orders, int writers, Pat
         return ids;
     }
 
-    /** As text: what reads JSON as JavaScript does rounds numbers of ours. */
+    /** Two ids as texts, since JavaScript rounds such numbers. */
     private static List<String> twoFrom(long least, List<Long> ids) {
         return ids.stream()
                 .filter(id -> id >= least)
@@ -213,13 +214,13 @@ public record OrdersStory(List<Database> databases, int orders, int writers, Pat
 
     private List<LookUp> lookUp() throws IOException, InterruptedException {
         progress.show("orders: look up", 0, 0);
-        try (WriterProcess reader = WriterProcess.start("look-ups", logs, databases, LookUps.class)) {
+        try (ChildProcess reader = ChildProcess.start("look-ups", logs, databases, LookUps.class)) {
             while (!reader.isDone()) {
-                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN_LOOKS);
+                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
             }
             List<LookUp> lookUps = new ArrayList<>();
-            for (String said : reader.said("look-up")) {
-                lookUps.add(new JsonMapper().readValue(said, LookUp.class));
+            for (String line : reader.linesWith("look-up")) {
+                lookUps.add(new JsonMapper().readValue(line, LookUp.class));
             }
             return lookUps;
         }

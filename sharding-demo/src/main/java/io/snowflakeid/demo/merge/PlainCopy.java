@@ -1,8 +1,8 @@
-package io.snowflakeid.demo.worlds;
+package io.snowflakeid.demo.merge;
 
 import io.snowflakeid.commandline.Database;
-import io.snowflakeid.demo.worlds.Game.References;
-import io.snowflakeid.demo.worlds.WorldsResult.WorldResult;
+import io.snowflakeid.demo.merge.GameTables.References;
+import io.snowflakeid.demo.merge.MergeResult.CopyResult;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -15,34 +15,34 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The plainest merge there is: each row of a server is inserted into the target as it stands. A row whose primary key is taken
- * there is a clash, and is not copied. What really arrived is read from the target again.
+ * A merge that inserts each row of a server into the target unchanged. A row whose primary key already exists there is a clash, and
+ * is not copied. The result is read from the target.
  */
 final class PlainCopy {
 
-    private final World world;
+    private final IdStrategy kind;
     private final List<Database> servers;
     private final Database target;
     private long sourceRows;
     private long clashes;
     private long lost;
 
-    private PlainCopy(World world, List<Database> servers, Database target) {
-        this.world = world;
+    private PlainCopy(IdStrategy kind, List<Database> servers, Database target) {
+        this.kind = kind;
         this.servers = servers;
         this.target = target;
     }
 
-    /** Copies all tables of a world, each of which fits into memory, and compares every row. */
-    static WorldResult of(World world, List<Database> servers, Database target) throws SQLException {
-        PlainCopy copy = new PlainCopy(world, servers, target);
-        for (String table : Game.TABLES) {
+    /** Copies all tables, each of which fits into memory, and compares every row. */
+    static CopyResult of(IdStrategy kind, List<Database> servers, Database target) throws SQLException {
+        PlainCopy copy = new PlainCopy(kind, servers, target);
+        for (String table : GameTables.TABLES) {
             copy.merge(table);
         }
-        long merged = Game.rows(target, world, "");
-        References found = Game.follow(target, world, "");
-        return new WorldResult(
-                world.title(),
+        long merged = GameTables.rows(target, kind, "");
+        References found = GameTables.follow(target, kind, "");
+        return new CopyResult(
+                kind.title(),
                 copy.sourceRows,
                 merged,
                 copy.clashes,
@@ -75,7 +75,7 @@ final class PlainCopy {
         Map<Long, List<Object>> rows = new LinkedHashMap<>();
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();
-                ResultSet found = statement.executeQuery("SELECT * FROM " + world.table(table))) {
+                ResultSet found = statement.executeQuery("SELECT * FROM " + kind.table(table))) {
             int columns = found.getMetaData().getColumnCount();
             while (found.next()) {
                 List<Object> row = new ArrayList<>();
@@ -95,7 +95,7 @@ final class PlainCopy {
         String values = "?" + ", ?".repeat(rows.iterator().next().size() - 1);
         try (Connection connection = target.connect();
                 PreparedStatement insert =
-                        connection.prepareStatement("INSERT INTO " + world.table(table) + " VALUES (" + values + ")")) {
+                        connection.prepareStatement("INSERT INTO " + kind.table(table) + " VALUES (" + values + ")")) {
             connection.setAutoCommit(false);
             for (List<Object> row : rows) {
                 for (int i = 0; i < row.size(); i++) {

@@ -1,16 +1,16 @@
-package io.snowflakeid.demo.worlds;
+package io.snowflakeid.demo.merge;
 
 import java.util.Locale;
 
-/** One and the same game, told apart by where its ids come from. */
-enum World {
+/** The source of a game's ids. The same game is played once with each. */
+enum IdStrategy {
     AUTO_INCREMENT("AUTO_INCREMENT"),
     TEXTBOOK("textbook Snowflake"),
     SNOWFLAKE("snowflakeid");
 
     private final String title;
 
-    World(String title) {
+    IdStrategy(String title) {
         this.title = title;
     }
 
@@ -18,12 +18,12 @@ enum World {
         return title;
     }
 
-    /** What the names of its tables begin with. */
+    /** The prefix of its tables. */
     String prefix() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What a table of the game is called in this world. */
+    /** The name of a table of the game. */
     String table(String plainName) {
         return prefix() + "_" + plainName;
     }

@@ -15,23 +15,22 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A JVM of its own that does a part of the work: this one's Java, this one's class path. It is told its part by arguments, and the
- * databases by its environment, since arguments are visible to others and have passwords in them. It is started and stopped; what
- * it prints goes to a log. For the rest one looks into the databases.
+ * A child JVM with the same Java and class path, which does a part of the work and writes a log. It gets the databases by the
+ * environment, since other users can see arguments, and databases have passwords.
  */
-record WriterProcess(String name, Path log, Process process) implements AutoCloseable {
+record ChildProcess(String name, Path log, Process process) implements AutoCloseable {
 
     private static final String DATABASES = "SNOWFLAKE_DEMO_DATABASES";
 
-    /** A part of the work. */
+    /** The work of a child process. */
     interface Work {
         void on(List<Database> databases) throws Exception;
     }
 
-    /** Starts the {@code main} of a class with these arguments; its log is written beside those of others. */
-    static WriterProcess start(String name, Path logs, List<Database> databases, Class<?> main, int... arguments)
+    /** Starts the {@code main} of a class with these arguments; its log is in the folder {@code logs}. */
+    static ChildProcess start(String name, Path logs, List<Database> databases, Class<?> main, int... arguments)
             throws IOException {
-        // a short life: simple collector, first compiler only
+        // short-lived: simple collector, first compiler only
         List<String> command = Program.command(
                 main,
                 "-XX:+UseSerialGC",
@@ -40,7 +39,9 @@ record WriterProcess(String name, Path log, Process process) implements AutoClos
                 "-Xmx512m",
                 "-Dorg.jboss.logging.provider=slf4j");
         if (Runtime.version().feature() >= 24) {
-            command.add(1, "--sun-misc-unsafe-memory-access=allow"); // caffeine 2.9 in ShardingSphere warns otherwise
+            command.add(
+                    1,
+                    "--sun-misc-unsafe-memory-access=allow"); // prevents a warning about caffeine 2.9 in ShardingSphere
         }
         for (int argument : arguments) {
             command.add(String.valueOf(argument));
@@ -49,10 +50,10 @@ record WriterProcess(String name, Path log, Process process) implements AutoClos
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().put(DATABASES, new JsonMapper().writeValueAsString(databases));
-        return new WriterProcess(name, log, builder.start());
+        return new ChildProcess(name, log, builder.start());
     }
 
-    /** To be called by the {@code main} of such a process, which ends when the work is done, or its parent has ended. */
+    /** Runs the work in the child's {@code main}. The process exits when the work is done, or when its parent has ended. */
     static void work(Work work) {
         System.setOut(new PrintStream(System.out, true, StandardCharsets.UTF_8));
         ProcessHandle parent = ProcessHandle.current().parent().orElseThrow();
@@ -68,8 +69,8 @@ record WriterProcess(String name, Path log, Process process) implements AutoClos
         }
     }
 
-    /** The lines of its log that begin with a word, without that word. */
-    List<String> said(String word) throws IOException {
+    /** The lines of its log that begin with a word, without the word. */
+    List<String> linesWith(String word) throws IOException {
         try (Stream<String> lines = Files.lines(log)) {
             return lines.filter(line -> line.startsWith(word + ": "))
                     .map(line -> line.substring(word.length() + 2))
@@ -78,22 +79,23 @@ record WriterProcess(String name, Path log, Process process) implements AutoClos
     }
 
     /**
-     * Whether it has done its part.
+     * True if the work is done.
      *
-     * @throws CommandFailure if it has failed, with the reason
+     * @throws CommandFailure if the process has failed
      */
     boolean isDone() throws IOException {
         if (process.isAlive()) {
             return false;
         }
         if (process.exitValue() != 0) {
-            String why = name + " ended with exit code " + process.exitValue() + " " + said("failed") + "; see " + log;
+            String why =
+                    name + " ended with exit code " + process.exitValue() + " " + linesWith("failed") + "; see " + log;
             throw new CommandFailure(ExitCode.UNEXPECTED, why, null);
         }
         return true;
     }
 
-    /** Ends it at once: its transactions hold locks on tables that are to be dropped. */
+    /** Kills the process, since its transactions lock tables that must be dropped. */
     @Override
     public void close() {
         process.destroyForcibly().onExit().join();

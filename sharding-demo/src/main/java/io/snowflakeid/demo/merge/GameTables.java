@@ -1,4 +1,4 @@
-package io.snowflakeid.demo.worlds;
+package io.snowflakeid.demo.merge;
 
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.databases.DemoDatabases;
@@ -6,8 +6,8 @@ import io.snowflakeid.demo.databases.Tables;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The tables of the game, and which of their columns hold ids of players. */
-final class Game {
+/** The tables of the game, and their references to players. */
+final class GameTables {
 
     static final List<String> TABLES = List.of("players", "items", "mails");
 
@@ -18,29 +18,29 @@ final class Game {
 
     private record Reference(String table, String column) {}
 
-    /** What became of references to players: how many there are, those that point nowhere, and to a player of another server. */
+    /** The number of references to players, of those to no row, and of those to a player of another server. */
     record References(long followed, long dangling, long mislinked) {}
 
-    private Game() {}
+    private GameTables() {}
 
-    /** Creates the tables of a world. */
-    static void create(Tables tables, Database database, World world) throws SQLException, InterruptedException {
-        String counted = world == World.AUTO_INCREMENT ? "AUTO_INCREMENT" : "";
+    /** Creates the tables for a kind of ids. */
+    static void create(Tables tables, Database database, IdStrategy kind) throws SQLException, InterruptedException {
+        String counted = kind == IdStrategy.AUTO_INCREMENT ? "AUTO_INCREMENT" : "";
         tables.create(
                 database,
-                Tables.text(Game.class, "game.sql")
-                        .replace("${world}", world.prefix())
+                Tables.text(GameTables.class, "game.sql")
+                        .replace("${ids}", kind.prefix())
                         .replace("${counted}", counted));
     }
 
-    /** Follows all references; {@code schema} is followed by a dot, or nothing for the database's own. */
-    static References follow(Database database, World world, String schema) throws SQLException {
+    /** Counts all references; {@code schema} ends with a dot, or is empty for the database's own schema. */
+    static References follow(Database database, IdStrategy kind, String schema) throws SQLException {
         long followed = 0;
         long dangling = 0;
         long mislinked = 0;
         for (Reference reference : REFERENCES) {
-            String count = "SELECT COUNT(*) FROM " + schema + world.table(reference.table()) + " c LEFT JOIN " + schema
-                    + world.table("players") + " p ON p.id = c." + reference.column();
+            String count = "SELECT COUNT(*) FROM " + schema + kind.table(reference.table()) + " c LEFT JOIN " + schema
+                    + kind.table("players") + " p ON p.id = c." + reference.column();
             followed += DemoDatabases.number(database, count);
             dangling += DemoDatabases.number(database, count + " WHERE p.id IS NULL");
             mislinked += DemoDatabases.number(database, count + " WHERE p.home_server <> c.home_server");
@@ -48,11 +48,11 @@ final class Game {
         return new References(followed, dangling, mislinked);
     }
 
-    /** How many rows all tables of a world have. */
-    static long rows(Database database, World world, String schema) throws SQLException {
+    /** The number of rows in all tables. */
+    static long rows(Database database, IdStrategy kind, String schema) throws SQLException {
         long rows = 0;
         for (String table : TABLES) {
-            rows += DemoDatabases.number(database, "SELECT COUNT(*) FROM " + schema + world.table(table));
+            rows += DemoDatabases.number(database, "SELECT COUNT(*) FROM " + schema + kind.table(table));
         }
         return rows;
     }

@@ -1,0 +1,80 @@
+package io.snowflakeid.demo.merge;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of merging game servers with three kinds of ids. The names are those of {@code report.json}.
+ *
+ * @param players the number of players of all servers
+ */
+public record MergeResult(
+        int players,
+        CopyResult autoIncrement,
+        CopyResult textbookSnowflake,
+        CopyResult snowflake,
+        ServerMergeResult serverMerge) {
+
+    /** The problems found, one sentence each. */
+    public List<String> failures() {
+        List<String> failures = new ArrayList<>();
+        report(failures, snowflake.primaryKeyClashes(), "primary keys of our ids clash");
+        report(failures, snowflake.rowsLost(), "rows with our ids are missing or have other content");
+        report(failures, snowflake.mergedRows() - snowflake.sourceRows(), "rows exist that no server had");
+        report(failures, snowflake.danglingReferences(), "references between our ids lead to no row");
+        report(failures, snowflake.mislinkedReferences(), "references between our ids lead to a row of another server");
+        for (Merged merged : serverMerge.merges()) {
+            String after = " after server-merge of " + merged.ids();
+            merged.faults().forEach(fault -> failures.add(fault + after));
+            report(failures, Math.abs(merged.rowsLost()), "rows are missing, or too many," + after);
+            report(failures, merged.danglingReferences(), "references lead to no row" + after);
+            report(failures, merged.mislinkedReferences(), "references lead to a row of another server" + after);
+        }
+        return List.copyOf(failures);
+    }
+
+    private static void report(List<String> failures, long count, String what) {
+        if (count > 0) {
+            failures.add(count + " " + what);
+        }
+    }
+
+    /**
+     * The result of a plain copy.
+     *
+     * @param primaryKeyClashes rows that could not be copied, since another row has their primary key
+     * @param rowsLost rows that are missing in the merged database, or have other content there
+     * @param references the number of references
+     * @param mislinkedReferences references to a row of another server, which no database reports
+     */
+    public record CopyResult(
+            String ids,
+            long sourceRows,
+            long mergedRows,
+            long primaryKeyClashes,
+            long rowsLost,
+            long references,
+            long danglingReferences,
+            long mislinkedReferences) {}
+
+    /** The results of server-merge, or the reason why it was not run, with the next step. */
+    public record ServerMergeResult(@Nullable String skipped, List<Merged> merges) {}
+
+    /**
+     * The result of server-merge for one kind of ids.
+     *
+     * @param mapping a description of the id mapping
+     * @param references the number of references
+     * @param faults the problems of its plan or its verification, one sentence each
+     */
+    public record Merged(
+            String ids,
+            String mapping,
+            long sourceRows,
+            long rowsLost,
+            long references,
+            long danglingReferences,
+            long mislinkedReferences,
+            List<String> faults) {}
+}

@@ -1,0 +1,5 @@
+/** The merge of game servers with three kinds of ids: by a plain copy, then by server-merge. */
+@NullMarked
+package io.snowflakeid.demo.merge;
+
+import org.jspecify.annotations.NullMarked;
