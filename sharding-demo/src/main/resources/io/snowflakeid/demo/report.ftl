@@ -67,7 +67,7 @@
   <div class="figure <#if merge.snowflake.primaryKeyClashes == 0>good<#else>bad</#if>"><b>${merge.snowflake.primaryKeyClashes}</b><span>of ${merge.snowflake.sourceRows} rows clashed with our ids; ${merge.snowflake.rowsLost} of ${merge.snowflake.sourceRows} rows were lost</span></div>
   <div class="figure bad"><b>${merge.autoIncrement.primaryKeyClashes}</b><span>of ${merge.autoIncrement.sourceRows} rows clashed with AUTO_INCREMENT ids</span></div>
   <div class="figure <#if merge.textbookSnowflake.primaryKeyClashes gt 0>bad</#if>"><b>${merge.textbookSnowflake.primaryKeyClashes}</b><span>of ${merge.textbookSnowflake.sourceRows} rows clashed with a textbook generator without leases</span></div>
-<#list merge.serverMerge.merges as result>
+<#list merge.serverMerge.worlds as result>
   <div class="figure <#if result.rowsLost == 0>good<#else>bad</#if>"><b>${result.rowsLost}</b><span>of ${result.sourceRows} rows with ${result.ids} ids were lost when <b style="all: unset">server-merge</b> merged the same servers</span></div>
 </#list>
 </div>
@@ -97,14 +97,14 @@ and by our generator with a ledger and a datacenter number per server.</p>
 </#list>
 </table></div>
 <p class="soft">Such a reference is an item with another owner, or a mail in another player's box. No database reports it.</p>
-<#if merge.serverMerge.skipped??>
-<p>What server-merge makes of the same servers is skipped, since ${merge.serverMerge.skipped}.</p>
+<#if merge.serverMerge.notShown??>
+<p>What server-merge makes of the same servers is skipped, since ${merge.serverMerge.notShown}.</p>
 <#else>
 <div class="box"><table>
 <caption>server-merge, which changes clashing ids and all references to them, and compares every row</caption>
 <tr><th class="text">ids</th><th class="text">mapping of ids</th><th>rows of 3 servers</th><th>rows lost</th><th>references followed</th><th>references to no row</th><th>references to a row of another server</th></tr>
-<#list merge.serverMerge.merges as result>
-<tr><td class="text">${result.ids}</td><td class="text">${result.mapping}</td><td>${result.sourceRows}</td><td>${result.rowsLost}</td><td>${result.references}</td><td>${result.danglingReferences}</td><td>${result.mislinkedReferences}</td></tr>
+<#list merge.serverMerge.worlds as result>
+<tr><td class="text">${result.ids}</td><td class="text">${result.way}</td><td>${result.sourceRows}</td><td>${result.rowsLost}</td><td>${result.references}</td><td>${result.danglingReferences}</td><td>${result.mislinkedReferences}</td></tr>
 </#list>
 </table></div>
 </#if>

@@ -10,9 +10,9 @@ Merge   3 game servers become 1 database, by a plain copy:
 <#list [merge.autoIncrement, merge.textbookSnowflake, merge.snowflake] as result>
         ${result.ids?right_pad(18)}  ${result.primaryKeyClashes} of ${result.sourceRows} primary keys clash, ${result.rowsLost} rows lost, ${result.mislinkedReferences} of ${result.references} references lead to a row of another server
 </#list>
-        by server-merge:<#if merge.serverMerge.skipped??> skipped, since ${merge.serverMerge.skipped}</#if>
-<#list merge.serverMerge.merges as result>
-        ${result.ids?right_pad(18)}  ${result.rowsLost} of ${result.sourceRows} rows lost; ${result.mapping}
+        by server-merge:<#if merge.serverMerge.notShown??> skipped, since ${merge.serverMerge.notShown}</#if>
+<#list merge.serverMerge.worlds as result>
+        ${result.ids?right_pad(18)}  ${result.rowsLost} of ${result.sourceRows} rows lost; ${result.way}
 </#list>
 </#if>
 <#list failures as failure>

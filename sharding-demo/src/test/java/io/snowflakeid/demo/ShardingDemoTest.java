@@ -126,13 +126,13 @@ class ShardingDemoTest {
     }
 
     static void requireLosslessServerMerge(JsonNode merge) {
-        assertThat(merge.at("/serverMerge/merges")).hasSize(2).allSatisfy(result -> {
+        assertThat(merge.at("/serverMerge/worlds")).hasSize(2).allSatisfy(result -> {
             assertThat(result.at("/rowsLost").asText()).isEqualTo("0");
             assertThat(result.at("/mislinkedReferences").asText()).isEqualTo("0");
             assertThat(result.at("/references").asLong()).isGreaterThan(1000);
         });
-        assertThat(merge.at("/serverMerge/merges/0/mapping").asText()).contains("ids shifted by an offset");
-        assertThat(merge.at("/serverMerge/merges/1/mapping").asText()).startsWith("all ids kept");
+        assertThat(merge.at("/serverMerge/worlds/0/way").asText()).contains("ids shifted by an offset");
+        assertThat(merge.at("/serverMerge/worlds/1/way").asText()).startsWith("all ids kept");
     }
 
     private static long demoFolders() throws IOException {

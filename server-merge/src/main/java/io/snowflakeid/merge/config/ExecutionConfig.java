@@ -1,4 +1,7 @@
 package io.snowflakeid.merge.config;
 
-/** How much at once. */
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+
+/** How much at once. A file may still hold {@code keyless-rows}, which has no effect. */
+@JsonIgnoreProperties("keyless-rows")
 public record ExecutionConfig(int writers, int chunkRows, int retrySeconds) {}

@@ -109,7 +109,7 @@ class ConfigReaderTest {
     void anUnknownKeyIsNamedWithItsPlaceAndWhatIsAllowedThere(String typed, String guess) {
         assertThat(problemsBehindLeast("execution: { " + typed + ": 5 }\n"))
                 .containsExactly("1:14: execution." + typed + " is not known" + (guess.isEmpty() ? "" : " " + guess)
-                        + "; allowed here: writers, chunk-rows, retry-seconds");
+                        + "; allowed here: writers, chunk-rows, retry-seconds, keyless-rows");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.snowflakeid.demo.merge;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +60,9 @@ public record MergeResult(
             long mislinkedReferences) {}
 
     /** The results of server-merge, or the reason why it was not run, with the next step. */
-    public record ServerMergeResult(@Nullable String skipped, List<Merged> merges) {}
+    public record ServerMergeResult(
+            @JsonProperty("notShown") @Nullable String skipped,
+            @JsonProperty("worlds") List<Merged> merges) {}
 
     /**
      * The result of server-merge for one kind of ids.
@@ -70,7 +73,7 @@ public record MergeResult(
      */
     public record Merged(
             String ids,
-            String mapping,
+            @JsonProperty("way") String mapping,
             long sourceRows,
             long rowsLost,
             long references,

@@ -20,7 +20,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 
 /**
  * Merges the same servers by server-merge with {@code merge.yaml}. It changes ids that clash and keeps the others. It copies inside
@@ -47,8 +46,7 @@ record ServerMerging(List<Database> databases, Path report, ProgressLines progre
         try (Connection connection = databases.get(0).connect();
                 Statement statement = connection.createStatement()) {
             for (Map.Entry<IdStrategy, Long> kind : rows.entrySet()) {
-                String target =
-                        "snowflakeid_demo_" + UUID.randomUUID().toString().substring(0, 8);
+                String target = "snowflakeid_demo_" + Long.toHexString(System.nanoTime());
                 try {
                     statement.execute("CREATE SCHEMA " + target);
                 } catch (SQLException e) {
