@@ -23,7 +23,7 @@ final class GeneratorEvents {
     private static final long ORDINARY_STEP_NANOS = 10_000_000L;
 
     private final List<GeneratorListener> listeners;
-    private final SerialExecutor executor = new SerialExecutor("snowflake-listener");
+    private final SerialExecutor executor = new SerialExecutor("snowflake-listener", true);
     private volatile boolean isDropping; // until no event waits any more
     private final AtomicLong stepsBack = new AtomicLong();
     private final AtomicLong largestStepBack = new AtomicLong();
@@ -176,12 +176,15 @@ final class GeneratorEvents {
             return;
         }
         if (executor.waiting() < CAPACITY) {
-            executor.add(() -> {
+            boolean isAdded = executor.add(() -> {
                 if (executor.waiting() == 0) {
                     isDropping = false;
                 }
                 deliver(event);
             });
+            if (!isAdded) {
+                deliver(event); // no window is renewed any more
+            }
         } else if (!isDropping) {
             isDropping = true;
             LOG.log(
@@ -210,7 +213,8 @@ final class GeneratorEvents {
 
     /** Waits in the same way, and interrupts a listener that has not returned by then. */
     void close(Duration patience) {
-        if (!executor.end(() -> {}, patience)) {
+        if (!listeners.isEmpty() && !executor.end(() -> {}, patience)) {
+            executor.drop();
             LOG.log(
                     Level.WARNING,
                     "a listener has not returned, and the generator is closed: it is interrupted, and what waits for it is dropped");

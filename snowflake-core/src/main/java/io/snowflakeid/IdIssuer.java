@@ -48,6 +48,7 @@ class IdIssuer implements IdGenerator {
     private final long runAheadTicks;
     private final int stepSize;
     private final long tickNanos;
+    private final long maxWaitNanos;
     private Lease limited; // the last one that had a limit; racy, as a lease that is closed has none
     private volatile boolean limitIsWatched;
     private final LongAdder waits = new LongAdder();
@@ -62,6 +63,7 @@ class IdIssuer implements IdGenerator {
         this.events = events;
         this.leases = leases;
         tickNanos = layout.tick().toNanos();
+        maxWaitNanos = settings.maxWait().toNanos();
         clock = leases.clock();
         limited = leases.lease();
     }
@@ -138,7 +140,7 @@ class IdIssuer implements IdGenerator {
             if (ahead > runAheadTicks) {
                 start = hasToWait ? start : startWaiting();
                 hasToWait = true;
-                awaitDue(lease.tickOf(ticket));
+                awaitDue(lease.tickOf(ticket), now);
             }
         }
         if (hasToWait) {
@@ -192,10 +194,14 @@ class IdIssuer implements IdGenerator {
 
     /**
      * Parks until a tick is no further ahead of the clock than a burst may run. The ticket is the caller's own whatever the clocks
-     * do, so the wait is never longer than it looked at first.
+     * do, so the wait is never longer than it looked at first, nor than {@code maxWait} for a wall
+     * clock that is behind.
+     *
+     * @param now the present tick when the ticket was taken
      */
-    private void awaitDue(long tick) {
-        long nanos = clock.nanosUntil(tick - runAheadTicks);
+    private void awaitDue(long tick, long now) {
+        long most = maxWaitNanos + (tick - runAheadTicks - now) * tickNanos;
+        long nanos = Math.min(most, clock.nanosUntil(tick - runAheadTicks));
         try (Deadline deadline = new Deadline(time, nanos)) {
             while (nanos > 0 && !deadline.isOver()) {
                 deadline.park(nanos);
@@ -245,7 +251,7 @@ class IdIssuer implements IdGenerator {
             if (lastTick - now > runAheadTicks) {
                 start = hasToWait ? start : startWaiting();
                 hasToWait = true;
-                awaitDue(lastTick);
+                awaitDue(lastTick, now);
             }
             if (hasToWait) {
                 events.waited(time.nanos() - start);

@@ -151,7 +151,7 @@ final class LeaseCycle {
      */
     @Nullable
     Request next() {
-        if (isOver() || hasEnded()) {
+        if (givingBack == null && (isOver() || hasEnded())) {
             endLease();
         }
         if (givingBack != null) {

@@ -30,7 +30,7 @@ final class LeaseRenewal {
     private final Duration maxWait;
     private final GeneratorEvents events;
     private final long renewEveryNanos; // 0 if that is never
-    private final SerialExecutor executor = new SerialExecutor("snowflake-lease-keeper");
+    private final SerialExecutor executor = new SerialExecutor("snowflake-lease-keeper", true);
     private final IdClock clock;
     private final LeaseCycle cycle;
 

@@ -16,7 +16,7 @@ final class LimitExpirer {
 
     private static final int MOST_IDLE_LOOKS = 100;
 
-    private final SerialExecutor executor = new SerialExecutor("snowflake-limits");
+    private final SerialExecutor executor = new SerialExecutor("snowflake-limits", false);
     private final List<Watched> watched = new ArrayList<>(); // guarded by this
 
     private static final class Watched {
@@ -52,7 +52,6 @@ final class LimitExpirer {
     }
 
     private synchronized void look() {
-        Thread.currentThread().setContextClassLoader(null); // of the caller, who may be undeployed
         long shortest = Long.MAX_VALUE;
         for (Iterator<Watched> each = watched.iterator(); each.hasNext(); ) {
             long tickNanos = each.next().look();

@@ -21,12 +21,15 @@ final class SerialExecutor {
     private static final long IDLE_SECONDS = 5;
 
     private final String name;
+    private final boolean keepsClassLoader;
     private volatile @Nullable Thread thread;
     private final ScheduledThreadPoolExecutor executor;
     private @Nullable Future<?> next; // guarded by this
 
-    SerialExecutor(String name) {
+    /** @param keepsClassLoader whether its threads have the context class loader of the callers that start them, or none */
+    SerialExecutor(String name, boolean keepsClassLoader) {
         this.name = name;
+        this.keepsClassLoader = keepsClassLoader;
         executor = new ScheduledThreadPoolExecutor(1, this::daemon);
         executor.setRemoveOnCancelPolicy(true);
         executor.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
@@ -42,6 +45,7 @@ final class SerialExecutor {
 
     private Thread daemon(Runnable work) {
         Thread daemon = new Daemon(work, name);
+        daemon.setContextClassLoader(keepsClassLoader ? Thread.currentThread().getContextClassLoader() : null);
         thread = daemon;
         return daemon;
     }
@@ -79,10 +83,11 @@ final class SerialExecutor {
     private <T> T await(Future<T> work, long atMostNanos, boolean passesInterruptsOn)
             throws ExecutionException, TimeoutException {
         boolean interrupted = false;
+        long start = TimeSource.system().nanos();
         try {
             while (true) {
                 try {
-                    return work.get(atMostNanos, TimeUnit.NANOSECONDS);
+                    return work.get(atMostNanos - (TimeSource.system().nanos() - start), TimeUnit.NANOSECONDS);
                 } catch (InterruptedException e) {
                     interrupted = true;
                     if (passesInterruptsOn) {
@@ -132,11 +137,13 @@ final class SerialExecutor {
         }
     }
 
-    /** Does the work after all that waits; does nothing after {@link #end}. */
-    synchronized void add(Runnable work) {
-        if (!executor.isShutdown()) {
-            executor.execute(work);
+    /** Does the work after all that waits; false after {@link #end}. */
+    synchronized boolean add(Runnable work) {
+        if (executor.isShutdown()) {
+            return false;
         }
+        executor.execute(work);
+        return true;
     }
 
     /** How many works wait. */
@@ -168,7 +175,8 @@ final class SerialExecutor {
     }
 
     /**
-     * Does one last work and accepts no other. Waits for it for so long at most; then interrupts what is under way, and does no more.
+     * Does one last work and accepts no other. Waits for it for so long at most; then interrupts what is under way, and does the rest without
+     * the caller.
      *
      * @return whether nothing was interrupted
      */
@@ -185,8 +193,13 @@ final class SerialExecutor {
         // a ledger or a listener may close; then the last work is done when it returns
         boolean isDone = isHere() || isDoneWithin(done, patience);
         if (!isDone) {
-            executor.shutdownNow();
+            interruptWork();
         }
         return isDone;
+    }
+
+    /** Drops what waits, after {@link #end}. */
+    void drop() {
+        executor.getQueue().clear();
     }
 }

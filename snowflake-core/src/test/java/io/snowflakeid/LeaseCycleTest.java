@@ -7,6 +7,7 @@ import io.snowflakeid.LeaseCycle.Request.Acquire;
 import io.snowflakeid.LeaseCycle.Request.Release;
 import io.snowflakeid.LeaseCycle.Request.Renew;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -161,6 +162,15 @@ class LeaseCycleTest {
         assertThat(cycle.next()).isEqualTo(release);
         assertServes(other);
         assertThat(cycle.next()).isEqualTo(new Renew(other, NOW + 11));
+    }
+
+    @Test
+    void bothWorkersAreGivenBackIfItIsClosedAfterTheMove() {
+        cycle.renewed((Renew) cycle.next(), Optional.of(grant(2, NOW + 5, NOW + WINDOW)));
+        cycle.close();
+        assertThat(List.of(cycle.next(), cycle.next()))
+                .containsExactly(new Release(first, NOW), new Release(grant(2, NOW + 5, NOW + WINDOW), NOW + 5));
+        assertThat(cycle.isDone()).isTrue();
     }
 
     // ---- closed

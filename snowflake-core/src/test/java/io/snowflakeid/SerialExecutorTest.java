@@ -78,11 +78,21 @@ class SerialExecutorTest {
         assertThat(keeper.get().getName()).isEqualTo("snowflake-lease-keeper");
     }
 
+    @Test
+    void theLastWorkIsDoneThoughTheOneBeforeHung() throws InterruptedException {
+        SerialExecutor executor = new SerialExecutor("test", true);
+        CountDownLatch last = new CountDownLatch(1);
+        executor.add(this::hang);
+        hangs.await();
+        assertThat(executor.end(last::countDown, Duration.ofMillis(10))).isFalse();
+        last.await();
+    }
+
     /** Many times, since the last work may begin before the call that gives it has returned. */
     @Test
     void noWorkWaitsBehindTheLast() throws InterruptedException {
         for (int i = 0; i < 2000; i++) {
-            SerialExecutor executor = new SerialExecutor("test");
+            SerialExecutor executor = new SerialExecutor("test", true);
             CountDownLatch isLast = new CountDownLatch(1);
             CountDownLatch rejected = new CountDownLatch(1);
             Thread ending = new Thread(() -> executor.end(

@@ -124,6 +124,17 @@ class StepBackTest extends OnManualTime {
         heard.hears("set back " + step + ", STAYS");
     }
 
+    @Test
+    void aCallBehindTheBurstWaitsForTheWallClockNoLongerThanMaxWait() {
+        start(ClockPolicy.tiered(Duration.ZERO, Duration.ofHours(1), Duration.ofHours(1)));
+        stepBack(Duration.ofMinutes(30));
+        useUpTheBurst();
+        long before = time.nanos();
+        ids.nextId();
+        assertThat(Duration.ofNanos(time.nanos() - before)).isEqualTo(Duration.ofMillis(2001));
+        assertThat(time.parks.get()).isPositive();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"PT0.100000001S", "PT2S", "PT5S"})
     void tieredThrowsWhatCanBeTriedAgain(Duration step) {

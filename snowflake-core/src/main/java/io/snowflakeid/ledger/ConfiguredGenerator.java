@@ -41,11 +41,17 @@ public final class ConfiguredGenerator implements AutoCloseable {
      */
     public static ConfiguredGenerator open(
             Map<String, ?> settings, String prefix, Function<String, Object> dataSourceNamed) {
-        GeneratorConfig config = GeneratorConfig.parse(settings, prefix::concat, dataSourceNamed);
-        boolean isLeased = config.ledger() instanceof JdbcWorkerLedger;
         Map<String, Object> comparable = new HashMap<>(settings);
         comparable.values().removeIf(value -> String.valueOf(value).isBlank()); // an empty password is none
         comparable.replaceAll((name, value) -> value instanceof DataSource ? value : String.valueOf(value));
+        // what names stand for: one name may lead to several databases, and a property may change
+        GeneratorConfig config = GeneratorConfig.parse(settings, prefix::concat, name -> {
+            Object named = dataSourceNamed.apply(name);
+            comparable.put("ledger", named);
+            return named;
+        });
+        comparable.put("", config.ledger().describe());
+        boolean isLeased = config.ledger() instanceof JdbcWorkerLedger;
         synchronized (OPEN) {
             SnowflakeIdGenerator ids = OPEN.stream()
                     .filter(other -> isLeased && other.settings.equals(comparable))

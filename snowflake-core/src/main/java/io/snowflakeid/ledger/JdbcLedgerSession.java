@@ -21,9 +21,8 @@ final class JdbcLedgerSession implements LedgerSession {
 
     private static final String NO_SERVER =
             ""; // a database forgets nothing that it has confirmed, while it is the same
-    private static final String ROW = "leased_from, leased_until, quarantined_until, token, holder";
-    private static final String STATE =
-            "layout, scope, version, ledger_id, place, opens_at, longest_window, group_members";
+    static final String ROW = "leased_from, leased_until, quarantined_until, token, holder";
+    static final String STATE = "layout, scope, version, ledger_id, place, opens_at, longest_window, group_members";
 
     private final JdbcLedgerStore store;
     private final LedgerConnection own;

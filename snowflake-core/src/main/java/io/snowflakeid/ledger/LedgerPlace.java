@@ -95,7 +95,7 @@ record LedgerPlace(String name, String prefix) {
 
     /** Makes sure that both tables are there. */
     void ensureTables(LedgerConnection own, boolean mayCreate) {
-        if (isThere(own, namespaces()) && isThere(own, workers())) {
+        if (isThere(own, namespaces(), JdbcLedgerSession.STATE) && isThere(own, workers(), JdbcLedgerSession.ROW)) {
             return;
         }
         String script = own.dialect().script(this);
@@ -116,11 +116,18 @@ record LedgerPlace(String name, String prefix) {
         }
     }
 
-    private static boolean isThere(LedgerConnection own, String table) {
+    private static boolean isThere(LedgerConnection own, String table, String columns) {
         try {
-            own.all("SELECT namespace FROM " + table + " WHERE 1 = 0", row -> table);
+            own.all("SELECT " + columns + " FROM " + table + " WHERE 1 = 0", row -> table);
             return true;
         } catch (StoreFailure e) {
+            if (SqlFault.MISSING_COLUMN.is(e)) {
+                throw new WorkerLedgerException(
+                        Reason.STORED_DIFFERENTLY,
+                        "the ledger's tables are those of another version (" + VisibleText.inOneLine(e.thrown())
+                                + "): use the version that made them, or another schema for new ones",
+                        e.thrown());
+            }
             if (!SqlFault.MISSING_TABLE.is(e)) {
                 throw e;
             }

@@ -12,6 +12,7 @@ enum SqlFault {
     /** And MySQL's code. */
     DUPLICATE_KEY("23505|1062"),
     MISSING_TABLE("42S0.|42P01"),
+    MISSING_COLUMN("42S22|42703"),
     REJECTED_LOGIN("28..."),
     /** MySQL's codes for no right to a database, a table, a column, an administrator's; H2's. */
     MISSING_RIGHT("42501|1044|1142|1143|1227|90096"),

@@ -93,6 +93,18 @@ class ConfiguredGeneratorTest {
         }
     }
 
+    /** As two applications of one server may name their databases. */
+    @Test
+    void oneNameOfTwoDatabasesIsNotShared() throws SQLException {
+        Map<String, String> settings = Map.of("ledger", "ids", "ledger.scope", "shared");
+        TestDatabase other = TestDatabase.h2("o" + UUID.randomUUID().toString().replace("-", ""));
+        try (other;
+                ConfiguredGenerator here = ConfiguredGenerator.open(settings, "x.", name -> database.dataSource());
+                ConfiguredGenerator there = ConfiguredGenerator.open(settings, "x.", name -> other.dataSource())) {
+            assertThat(there.ids()).isNotSameAs(here.ids());
+        }
+    }
+
     @Test
     void usersMayComeAndGoAtOnce() throws Exception {
         List<Long> ids = InThreads.call(8, 400, () -> {
