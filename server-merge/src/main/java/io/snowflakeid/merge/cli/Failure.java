@@ -8,6 +8,7 @@ import io.snowflakeid.merge.PlanException;
 import io.snowflakeid.merge.sql.Failures;
 import io.snowflakeid.merge.sql.StepFailure;
 import java.io.IOException;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,9 @@ final class Failure {
         boolean unreachable = state.startsWith("08");
         String seen = (e instanceof StepFailure failure ? " in the step '" + failure.step() + "'" : "") + " ("
                 + Failures.words(unreachable ? rootOf(e) : e) + "): ";
+        if (rootOf(e) instanceof UnknownHostException) {
+            return new Report(USAGE, "the host of the server is not known" + seen + "correct server.url");
+        }
         if (state.startsWith("28")) {
             return new Report(
                     USAGE, "the server refuses the user" + seen + "check server.user, password-env and password-file");

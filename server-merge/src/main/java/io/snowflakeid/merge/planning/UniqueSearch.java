@@ -179,9 +179,10 @@ final class UniqueSearch {
             Sql.each(session, dialect.streamingFetchSize(), query(), row -> {
                 List<Object> next = new ArrayList<>();
                 List<String> texts = new ArrayList<>();
-                while (next.size() < columns.size()) {
-                    Object part = row.getObject(2 + next.size());
-                    next.add(part instanceof byte[] bytes ? ByteBuffer.wrap(bytes) : part);
+                for (ColumnPlan column : columns) {
+                    int place = 2 + next.size();
+                    boolean number = column.column().kind() == Column.Kind.INTEGER;
+                    next.add(number ? row.getBigDecimal(place) : ByteBuffer.wrap(row.getBytes(place)));
                 }
                 while (texts.size() < names.size()) {
                     texts.add(String.valueOf(row.getString(2 + next.size() + texts.size())));

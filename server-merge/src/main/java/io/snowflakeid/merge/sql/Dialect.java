@@ -79,7 +79,8 @@ public class Dialect {
         return List.of("""
                 SET NAMES utf8mb4, SESSION sql_mode = 'STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION',
                 SESSION sql_quote_show_create = 1, SESSION time_zone = '+00:00', SESSION foreign_key_checks = 0,
-                SESSION group_concat_max_len = 1048576, SESSION max_sort_length = 65536, SESSION wait_timeout = 2147483,
+                SESSION group_concat_max_len = 1048576, SESSION max_sort_length = 65536, SESSION sort_buffer_size = 16777216,
+                SESSION wait_timeout = 2147483,
                 SESSION innodb_lock_wait_timeout = 20, SESSION lock_wait_timeout = 20,
                 SESSION %1$s_isolation = 'READ-COMMITTED', SESSION %1$s_read_only = %2$d%3$s%4$s
                 """.formatted(mariaDb ? "tx" : "transaction", readOnly ? 1 : 0, mariaDb ? "" : ofMySql, moment));

@@ -172,6 +172,9 @@ public final class RowTrace {
                 column -> ROW + "." + dialect.quote(column.name()) + ", "
                         + rows.values().get(column.name()));
         Sql.one(session, "SELECT " + select + " FROM " + rows.from() + " WHERE " + byKey, row -> {
+            if (!before.isEmpty()) {
+                return true; // the texts of a source's key may be equal here: the first row is shown
+            }
             for (ColumnPlan column : table.columns()) {
                 int place = before.size() + after.size() + 1;
                 before.put(column.name(), KeyWalk.text(row, place, column.column()));
