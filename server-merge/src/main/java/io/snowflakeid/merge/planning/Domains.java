@@ -179,7 +179,9 @@ final class Domains {
                 .map(root -> draft.settingOf(root.table()))
                 .collect(Collectors.toSet());
         draft.config.tables().forEach((name, config) -> {
-            boolean isUsed = draft.main().tables().keySet().stream().map(draft::settingOf).anyMatch(name::equals);
+            boolean isUsed = draft.main().tables().keySet().stream()
+                    .map(draft::settingOf)
+                    .anyMatch(name::equals);
             if (isUsed && ASKED.contains(config.ids()) && !effective.contains(name)) {
                 String what =
                         "ids: %s changes nothing, as the table has no ids of its own: its key is not one whole number, or"
