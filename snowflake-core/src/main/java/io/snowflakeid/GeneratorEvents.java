@@ -214,10 +214,11 @@ final class GeneratorEvents {
     /** Waits in the same way, and interrupts a listener that has not returned by then. */
     void close(Duration patience) {
         if (!listeners.isEmpty() && !executor.end(() -> {}, patience)) {
-            executor.drop();
             LOG.log(
                     Level.WARNING,
                     "a listener has not returned, and the generator is closed: it is interrupted, and what waits for it is dropped");
+            executor.drop();
+            executor.interruptWork();
         }
     }
 

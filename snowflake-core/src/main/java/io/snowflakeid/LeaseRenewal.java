@@ -54,7 +54,7 @@ final class LeaseRenewal {
             clock = IdClock.of(settings, first.ledgerNanos(), events, tooFarBack);
             cycle = new LeaseCycle(layout, first, clock);
         } catch (RuntimeException | Error e) {
-            executor.end(() -> {}, maxWait);
+            end(() -> {});
             throw e;
         }
         reportChange();
@@ -264,6 +264,13 @@ final class LeaseRenewal {
 
     /** Gives the worker back; waits for that no longer than {@code maxWait}. */
     void end() {
-        executor.end(this::processRequests, maxWait);
+        end(this::processRequests);
+    }
+
+    /** A ledger that hangs is interrupted, so that the last work is done, if not in time. */
+    private void end(Runnable last) {
+        if (!executor.end(last, maxWait)) {
+            executor.interruptWork();
+        }
     }
 }

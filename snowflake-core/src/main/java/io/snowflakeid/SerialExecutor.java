@@ -102,7 +102,8 @@ final class SerialExecutor {
         }
     }
 
-    private void interruptWork() {
+    /** Interrupts what is under way. */
+    void interruptWork() {
         Thread daemon = thread;
         if (daemon != null) {
             daemon.interrupt();
@@ -175,10 +176,9 @@ final class SerialExecutor {
     }
 
     /**
-     * Does one last work and accepts no other. Waits for it for so long at most; then interrupts what is under way, and does the rest without
-     * the caller.
+     * Does one last work and accepts no other. Waits for it for so long at most; it is done without the caller if it takes longer.
      *
-     * @return whether nothing was interrupted
+     * @return whether it is done, or is done when the caller's own work is
      */
     boolean end(Runnable last, Duration patience) {
         Future<?> done;
@@ -191,11 +191,7 @@ final class SerialExecutor {
             executor.shutdown();
         }
         // a ledger or a listener may close; then the last work is done when it returns
-        boolean isDone = isHere() || isDoneWithin(done, patience);
-        if (!isDone) {
-            interruptWork();
-        }
-        return isDone;
+        return isHere() || isDoneWithin(done, patience);
     }
 
     /** Drops what waits, after {@link #end}. */

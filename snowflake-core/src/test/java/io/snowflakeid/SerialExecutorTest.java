@@ -85,6 +85,7 @@ class SerialExecutorTest {
         executor.add(this::hang);
         hangs.await();
         assertThat(executor.end(last::countDown, Duration.ofMillis(10))).isFalse();
+        executor.interruptWork();
         last.await();
     }
 
