@@ -181,7 +181,7 @@ class IdIssuer implements IdGenerator {
         return tickNanos;
     }
 
-    /** Counts a tick once, for whoever has its first ticket. */
+    /** Counts a tick once: the call that has its first ticket does. */
     private void noteBorrowed(Lease lease, long ticket, int count, long now) {
         if (runAheadTicks == 0) {
             return; // a call that may not run ahead borrows nothing: it waits

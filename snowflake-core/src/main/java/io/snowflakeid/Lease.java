@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  * <p>{@link #take} is lock-free and may be called by any thread. {@link #extend} and {@link #close} exclude each other: a window
  * that grew after its close could make a late ticket valid that the mark does not cover.
  *
- * <p>How many tickets were handed out follows from the position: whoever opens a tick notes what it jumps over, and no call counts.
+ * <p>How many tickets were handed out follows from the position: the call that opens a tick notes what it skips, and no call counts.
  */
 final class Lease {
 
@@ -57,7 +57,7 @@ final class Lease {
     private long closedAt; // guarded by this
     private final SortedSet<Long> lost = new TreeSet<>(); // guarded by this; not below the end of the window
 
-    /** For a lease that counts for nobody else. */
+    /** For a lease with a count of its own. */
     Lease(SnowflakeLayout layout, WorkerGrant grant, long firstTick) {
         this(layout, grant, firstTick, new AtomicLong());
     }

@@ -101,7 +101,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     /**
      * How many ids this generator has issued since it was built, by all of its workers; for meters. No call for an id counts: it
      * follows from the position in the window. Ids of a reservation count when they are set aside, as many at
-     * once as a burst may hold, also those that nobody takes out of it; an id that a call waits for counts
+     * once as a burst may hold, also those that are never taken out of it; an id that a call waits for counts
      * when it is sure to come.
      *
      * <p>Cheap, and exact while no other thread takes ids; else it may be behind for a moment. It never decreases.

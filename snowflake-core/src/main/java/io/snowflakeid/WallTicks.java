@@ -115,7 +115,7 @@ final class WallTicks extends IdClock {
         return tickAt(wall);
     }
 
-    /** Reports a step back once, by whoever is first. */
+    /** Reports a step back once: the first call that notices it does. */
     private void noteStep(long known, long seen, long wall) {
         long before = Math.min(known, seen);
         if (latest.compareAndSet(known, wall) && wall < before) {

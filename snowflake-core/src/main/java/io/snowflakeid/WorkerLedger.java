@@ -5,7 +5,7 @@ import java.util.Optional;
 
 /**
  * Writes down who may use which worker for which ticks, so that windows of one worker never overlap. Two ids are equal only if
- * tick, datacenter, worker and sequence are, so whoever stays inside its windows makes unique ids, whatever its clock does.
+ * tick, datacenter, worker and sequence are, so a process that stays inside its windows makes unique ids, whatever its clock does.
  *
  * <p>Every ledger keeps these rules; each closes an interleaving that would give duplicates:
  *
@@ -25,7 +25,7 @@ public interface WorkerLedger {
     SnowflakeLayout layout();
 
     /**
-     * Grants a window of a worker that nobody else holds. May block for as long as one window when all are taken.
+     * Grants a window of a worker that no other process holds. May block for as long as one window when all are taken.
      *
      * @param wallNanos the caller's wall clock, nanoseconds since 1970-01-01T00:00Z
      * @throws WorkerLedgerException if no worker can be granted

@@ -15,7 +15,7 @@ public final class WorkerLedgerException extends RuntimeException {
         /** All workers have holders: a process has to stop, or a layout with more worker bits is needed. */
         WORKERS_TAKEN,
 
-        /** The fixed worker has a user already: a generator of this process, or whoever has its window file open. */
+        /** The fixed worker has a user already: a generator of this process, or another process that has its window file open. */
         WORKER_IN_USE,
 
         /**

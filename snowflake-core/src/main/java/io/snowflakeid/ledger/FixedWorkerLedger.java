@@ -95,7 +95,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * @throws IllegalArgumentException as {@link #of(SnowflakeLayout, WorkerSource)}, or if the datacenter does not fit
      */
     public static FixedWorkerLedger of(SnowflakeLayout layout, long datacenter, WorkerSource source) {
-        return of(layout, datacenter, source.number(HostEnvironment.REAL));
+        return of(layout, datacenter, source.number(HostEnvironment.REAL, layout.workerBits()));
     }
 
     /**

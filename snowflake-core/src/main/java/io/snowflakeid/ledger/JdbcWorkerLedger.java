@@ -29,7 +29,7 @@ import javax.sql.DataSource;
  * arbitrary shard.
  *
  * <p>MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (9.5) and H2 (2.2). A row that another transaction has locked is not waited
- * for longer than 2 s: whoever looks for a worker takes another one, and a renewal is tried again. Thread-safe.
+ * for longer than 2 s: a process that looks for a worker takes another one, and a renewal is tried again. Thread-safe.
  */
 public final class JdbcWorkerLedger extends StoreWorkerLedger {
 

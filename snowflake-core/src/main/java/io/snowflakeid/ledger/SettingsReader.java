@@ -123,7 +123,7 @@ final class SettingsReader {
     }
 
     /** A number, or what its source gives. */
-    private long number(String setting) {
+    private long number(String setting, int bits) {
         String name = named(setting);
         String text = text(setting).orElseThrow();
         if (WHOLE_NUMBER.matcher(text).matches()) {
@@ -132,7 +132,7 @@ final class SettingsReader {
         WorkerSource source = said(name + " = " + text, () -> WorkerSource.parse(text))
                 .orElseThrow(() -> new IllegalArgumentException(name + " must be a whole number, but is '" + text
                         + "'; its source may be given instead, one of " + WorkerSource.FORMS));
-        return said(name, () -> source.number(host));
+        return said(name, () -> source.number(host, bits));
     }
 
     private static <T> T said(String about, Supplier<T> step) {
@@ -161,7 +161,7 @@ final class SettingsReader {
                     + WorkerSource.FORMS + "; or the second to the database that hands workers out");
         }
         long datacenter = datacenter(layout);
-        long worker = number("worker");
+        long worker = number("worker", layout.workerBits());
         FixedWorkerLedger ledger = named("worker", () -> FixedWorkerLedger.of(layout, datacenter, worker));
         String namespace = text("namespace").orElseThrow();
         FixedWorkerLedger named = named("namespace", () -> ledger.inNamespace(namespace));
@@ -272,7 +272,7 @@ final class SettingsReader {
     }
 
     private long datacenter(SnowflakeLayout layout) {
-        long number = number("datacenter");
+        long number = number("datacenter", layout.datacenterBits());
         return named("datacenter", () -> {
             layout.requireWorker(number, 0);
             return number;

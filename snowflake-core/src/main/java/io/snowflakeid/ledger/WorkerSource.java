@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * Where a fixed worker's number comes from, if not from configuration itself. An application names exactly one source; a number that
  * is missing, malformed or too large is refused, never guessed, masked or folded into range.
  *
- * <p>No source proves that a number is used once: each carries over a promise that somebody else keeps, and says which. A number may
+ * <p>No source proves that a number is used once: each carries over a promise that others keep, and says which. A number may
  * also move to a machine whose clock is behind that of its previous holder; {@linkplain FixedWorkerLedger#storedIn a file} on a volume
  * that moves along covers that, the promise alone does not. Where it cannot be given, take a {@link JdbcWorkerLedger}.
  *
@@ -32,9 +32,11 @@ public final class WorkerSource {
 
     private final String shown;
     private final ToLongFunction<HostEnvironment> reading;
+    private final int widest; // how many bits all of its numbers need; 0 if that is not known
 
-    private WorkerSource(String shown, ToLongFunction<HostEnvironment> reading) {
+    private WorkerSource(String shown, int widest, ToLongFunction<HostEnvironment> reading) {
         this.shown = shown;
+        this.widest = widest;
         this.reading = reading;
     }
 
@@ -81,7 +83,7 @@ public final class WorkerSource {
                     + " give its metadata.name, small letters, digits and '-', without an ordinal's '-' at the end");
         }
         return new WorkerSource(
-                "the ordinal of StatefulSet " + statefulSetName, host -> ordinal(statefulSetName, host));
+                "the ordinal of StatefulSet " + statefulSetName, 0, host -> ordinal(statefulSetName, host));
     }
 
     /**
@@ -99,7 +101,8 @@ public final class WorkerSource {
      */
     public static WorkerSource ipv4(String subnet) {
         Ipv4Subnet parsed = Ipv4Subnet.parse(subnet);
-        return new WorkerSource("the host part of this machine's address in " + parsed, parsed::ownHostPart);
+        return new WorkerSource(
+                "the host part of this machine's address in " + parsed, parsed.hostBits(), parsed::ownHostPart);
     }
 
     /** A source as settings spell it: {@value #FORMS}; empty if the text begins with none of these words. */
@@ -115,9 +118,19 @@ public final class WorkerSource {
         };
     }
 
-    /** The number that is there. */
-    long number(HostEnvironment host) {
-        return reading.applyAsLong(host);
+    /** The number that is there, which must fit into so many bits. */
+    long number(HostEnvironment host, int bits) {
+        if (widest > bits) {
+            throw new IllegalArgumentException(shown + " needs " + widest + " bits, but there are " + bits
+                    + ": name a narrower subnet that has all processes, or use a layout with more bits");
+        }
+        long number = reading.applyAsLong(host);
+        if (number >> bits != 0) {
+            throw new IllegalArgumentException(
+                    shown + " is " + number + ", which does not fit into " + bits + " bits (0.." + ((1L << bits) - 1)
+                            + "): give this process a number of that range, or use a layout with more bits");
+        }
+        return number;
     }
 
     private static WorkerSource ofText(String kind, String name, Function<HostEnvironment, Optional<String>> lookup) {
@@ -126,7 +139,7 @@ public final class WorkerSource {
                     "the " + kind + " that holds the number has no name: name it, for instance WORKER_ID");
         }
         String shown = kind + " " + name;
-        return new WorkerSource(shown, host -> number(shown, lookup.apply(host)));
+        return new WorkerSource(shown, 0, host -> number(shown, lookup.apply(host)));
     }
 
     private static long number(String shown, Optional<String> value) {

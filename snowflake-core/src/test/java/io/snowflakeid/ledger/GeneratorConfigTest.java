@@ -188,7 +188,7 @@ class GeneratorConfigTest {
             ledger=pool;ledger.scope=datacenter;layout=TWITTER | x.datacenter is missing: with x.ledger.scope
             ledger=pool;ledger.scope=datacenter;datacenter=0 | x.datacenter: layout @DEFAULT@ has no datacenter bits, so
             ledger=pool;ledger.scope=shared;layout=TWITTER;datacenter=32 | x.datacenter: datacenter id 32 does not fit into 5 bits (0..31)
-            worker=0;layout=TWITTER;datacenter=env:SERVER_NUMBER | x.datacenter: datacenter id 4001 does not fit into 5 bits (0..31)
+            worker=0;layout=TWITTER;datacenter=env:SERVER_NUMBER | x.datacenter: environment variable SERVER_NUMBER is 4001, which does not fit into 5 bits (0..31)
             worker=1;datacenter=region=1 | x.datacenter must be a whole number, but is 'region=1'; its source
             worker=1;max-wait=0s | x.max-wait: maxWait must be between PT0.001S and PT24H, but is PT0S
             worker=1;max-wait=2 minutes | x.max-wait must be a duration such as 2m, 20s, 500ms or PT2M, but is '2 minutes'

@@ -21,7 +21,7 @@ class WorkerSourceTest {
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
 
     private static long read(WorkerSource source, HostEnvironment host) {
-        return source.number(host);
+        return source.number(host, LAYOUT.workerBits());
     }
 
     private static void assertRefused(WorkerSource source, HostEnvironment host, String... parts) {
@@ -142,6 +142,7 @@ class WorkerSourceTest {
     @CsvSource(delimiter = '|', textBlock = """
             10.1.0.0/22  | lo 127.0.0.1 eth0 10.1.4.1 docker0 172.17.0.1 | no address .*in 10.1.0.0/22.*it has eth0 10.1.4.1, docker0 172.17.0.1.*name the subnet of its address.*
             127.0.0.0/24 | lo 127.0.0.1                                  | no address .*none but loopback.*
+            10.1.0.0/21  | eth0 10.1.0.5                                 | .*10.1.0.0/21 needs 11 bits, but there are 10: name a narrower subnet.*
             """)
     void anAddressThatIsNoWorkersIsRefused(String subnet, String addresses, String message) {
         FakeHost host = new FakeHost().at(addresses.split(" ", -1));

@@ -192,7 +192,9 @@ public class Dialect {
                     // ZEROFILL shows a number with zeros in front
                     case INTEGER -> stored && !type.contains("zerofill") ? value : value + " + 0";
                     case BIT -> value + " + 0";
-                    case DECIMAL, TEMPORAL -> stored ? value : asStored(value, type);
+                    case TEMPORAL -> stored ? value : asStored(value, type);
+                    // a reference that is cleared to 0 has no digits behind the point
+                    case DECIMAL -> asStored(value, type);
                     // a FLOAT is shown with fewer digits than it has
                     case FLOAT -> "CAST(" + value + " AS DOUBLE)";
                     case TEXT -> large ? digest(utf8) : utf8;

@@ -140,7 +140,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     /**
-     * Like {@link #acquire}, but waits for nobody to give a worker back.
+     * Like {@link #acquire}, but does not wait for a worker to be given back.
      *
      * @return empty if all workers are taken
      * @throws WorkerLedgerException if the ledger could not be asked, or refuses
