@@ -57,25 +57,6 @@ class UniqueKeysIT {
         }
     }
 
-    /** The driver may read TINYINT(1) as a flag, for which 1 and 2 are the same. */
-    @OnMySqlAndMariaDb
-    void numbersOfOneDigitAreNumbers(DatabaseServer on) throws Exception {
-        try (SmallGame game = new SmallGame(on, "", "");
-                Connection connection = game.connect(1);
-                Statement statement = connection.createStatement()) {
-            for (int i = 1; i <= 2; i++) {
-                String table = game.database(i) + ".slots";
-                statement.execute("CREATE TABLE " + table + " (id INT PRIMARY KEY AUTO_INCREMENT, kind INT NOT NULL,"
-                        + " place TINYINT(1) NOT NULL, UNIQUE KEY (kind, place))");
-                statement.execute("INSERT INTO " + table + " (kind, place) VALUES (5, " + i + "), (6, 3)");
-            }
-            assertThat(game.planned("").plan().findings())
-                    .filteredOn(finding -> finding.code() == FindingCode.UNIQUE_CLASH)
-                    .singleElement()
-                    .satisfies(finding -> assertThat(finding.message()).contains("1 values"));
-        }
-    }
-
     /** One of the texts on each server; whether the server takes them for the same, or cannot hold them. */
     private static boolean planted(Connection connection, List<String> databases, String collation, int number)
             throws SQLException {
