@@ -163,7 +163,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * How long a call may wait for the next window before it throws; 1 ms to 1 day, default 2 s.
+         * How long a call may wait for the next window before it throws, and for a wall clock that is behind before it gets its id; 1 ms to
+         * 1 day, default 2 s.
          *
          * @throws IllegalArgumentException if it is out of range
          */
