@@ -13,7 +13,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** What {@code snowflake.*} says of the generator, in the words of the core; nothing is asked of a database here. */
+/** Converts {@code snowflake.*} to the settings of the core. Does not access a database. */
 final class DescribedGenerator {
 
     private static final String SHARED = "shared";
@@ -24,7 +24,7 @@ final class DescribedGenerator {
     private final String dependent;
     private final ConfigurableListableBeanFactory beans;
 
-    /** @param dependent the bean that is closed before those that the settings name */
+    /** @param dependent the bean that Spring closes before the beans that the settings name */
     DescribedGenerator(SnowflakeProperties properties, String dependent, ConfigurableListableBeanFactory beans) {
         this.properties = properties;
         this.ledger = properties.ledger();
@@ -35,18 +35,18 @@ final class DescribedGenerator {
     /** @throws SnowflakeStartException if a property is missing or malformed, or two contradict each other */
     GeneratorConfig ledger() {
         try {
-            WorkerLedger handedOver = handedOver();
-            return handedOver == null
+            WorkerLedger ledgerBean = ledgerBean();
+            return ledgerBean == null
                     ? GeneratorConfig.parse(settings(), this::asWritten, bean -> bean("", bean, DataSource.class))
-                    : GeneratorConfig.on(handedOver, settings(), this::asWritten);
+                    : GeneratorConfig.on(ledgerBean, settings(), this::asWritten);
         } catch (IllegalArgumentException e) {
             throw new SnowflakeStartException(
-                    e.getMessage() + ".", "Correct it where it is set, which the list above says, and start again.", e);
+                    e.getMessage() + ".", "Correct the setting at its origin in the list above, and start again.", e);
         }
     }
 
-    /** A ledger that is a bean: the one that is named, or the only one if nothing else says where workers come from. */
-    private @Nullable WorkerLedger handedOver() {
+    /** The ledger bean that is named, or the only one if no other source of workers is set; otherwise null. */
+    private @Nullable WorkerLedger ledgerBean() {
         String bean = ledger.workerLedger();
         if (bean == null) {
             if (properties.hasSource()) {
@@ -73,19 +73,19 @@ final class DescribedGenerator {
     private SnowflakeStartException noSource() {
         List<String> dataSources = beanNames(DataSource.class);
         return new SnowflakeStartException(
-                "Nothing says where the worker id of this process comes from, and no default would be safe: two processes with the"
-                        + " same worker id make the same ids.",
+                "No source of this process's worker id is set, and no default would be safe: two processes with the same"
+                        + " worker id generate equal ids.",
                 """
-                Choose a ledger, a small table that hands worker ids out:
+                Choose a ledger, a small table that assigns worker ids:
 
                     snowflake.ledger.data-source=%s
                     snowflake.ledger.scope=shared
 
-                if all databases that may ever be merged take their workers from it. If each has a ledger of its own, as game
-                servers do, set snowflake.ledger.scope to a number that no other has, with a layout that has room for it, such as
-                snowflake.layout=GAME_SERVERS. The application's data sources: %s.
+                if all databases that may ever be merged take their workers from it. If each has its own ledger, as game servers
+                do, set snowflake.ledger.scope to a number that no other ledger has, and a layout with enough datacenter bits, such
+                as snowflake.layout=GAME_SERVERS. The application's data sources: %s.
 
-                Or set snowflake.worker to a number that no other process uses, or to where it comes from: %s.""".formatted(
+                Or set snowflake.worker to a number that no other process uses, or to a source of it: %s.""".formatted(
                                 dataSources.isEmpty() ? "NAME-OF-A-BEAN" : dataSources.get(0),
                                 dataSources.isEmpty() ? "none" : String.join(", ", dataSources),
                                 WorkerSource.FORMS));
@@ -122,7 +122,7 @@ final class DescribedGenerator {
     private static void requireSensibleWindow(@Nullable Duration window) {
         if (window != null && window.compareTo(SHORTEST_WINDOW) < 0) {
             throw new IllegalArgumentException("snowflake.ledger.window must be at least 1s, but is "
-                    + window.toMillis() + "ms; a number alone is one of milliseconds, so give it a unit: 10s, 2m");
+                    + window.toMillis() + "ms; a number without a unit is in milliseconds: write 10s or 2m");
         }
     }
 
@@ -137,7 +137,7 @@ final class DescribedGenerator {
         return url == null ? name : url;
     }
 
-    /** The word, or the number that the ledger owns, or where that number comes from. */
+    /** A scope that is not shared is the core's setting {@code datacenter}. */
     private void putScope(Map<String, Object> settings, @Nullable String scope) {
         if (scope == null) {
             requireNoDatabase();
@@ -154,17 +154,17 @@ final class DescribedGenerator {
         if (ledger.dataSource() != null || ledger.url() != null) {
             throw new SnowflakeStartException(
                     "snowflake.ledger.scope is missing: which databases may ever be merged?",
-                    "Set snowflake.ledger.scope=shared if all of them take their workers from this ledger; if each has a ledger of"
-                            + " its own, set it to a number that no other has, with a layout that has room for it, such as"
-                            + " snowflake.layout=GAME_SERVERS.");
+                    "Set snowflake.ledger.scope=shared if all of them take their workers from this ledger; if each has its own"
+                            + " ledger, set it to a number that no other ledger has, and a layout with enough datacenter bits, such"
+                            + " as snowflake.layout=GAME_SERVERS.");
         }
     }
 
     private void requireNumberOrSource(String scope) {
         if (!scope.matches("[0-9]+") && scope.indexOf(':') < 0) {
             throw new IllegalArgumentException(
-                    "snowflake.ledger.scope must be shared, or the datacenter id that this ledger owns and no other has, or its"
-                            + " source, one of " + WorkerSource.FORMS + ", but is '" + scope + "'");
+                    "snowflake.ledger.scope must be shared, or the datacenter id that only this ledger has, or a source of that"
+                            + " id, one of " + WorkerSource.FORMS + ", but is '" + scope + "'");
         }
         if (properties.datacenter() != null) {
             throw new IllegalArgumentException("snowflake.datacenter and snowflake.ledger.scope " + scope
@@ -175,11 +175,11 @@ final class DescribedGenerator {
     private <T> T bean(String where, String bean, Class<T> type) {
         if (!beans.containsBean(bean)) {
             List<String> known = beanNames(type);
-            throw new IllegalArgumentException(where + "there is no bean '" + bean + "', and of type " + type.getName()
-                    + " there "
+            throw new IllegalArgumentException(where + "there is no bean '" + bean + "'; beans of type " + type.getName()
+                    + " are "
                     + (known.isEmpty()
-                            ? "is none: set one up, or set snowflake.ledger.url to the jdbc: address of a database"
-                            : "are " + String.join(", ", known)));
+                            ? "missing: define one, or set snowflake.ledger.url to the jdbc: address of a database"
+                            : String.join(", ", known)));
         }
         T found = beans.getBean(bean, type);
         beans.registerDependentBean(bean, dependent);
@@ -190,7 +190,7 @@ final class DescribedGenerator {
         return Stream.of(beans.getBeanNamesForType(type, true, false)).sorted().toList();
     }
 
-    /** A setting of the core as it stands in the application's configuration. */
+    /** The name of a core setting in the application's configuration. */
     private String asWritten(String setting) {
         return "snowflake."
                 + switch (setting) {

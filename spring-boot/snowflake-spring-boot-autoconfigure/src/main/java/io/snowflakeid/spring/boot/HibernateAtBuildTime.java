@@ -19,15 +19,15 @@ import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.util.StringUtils;
 
 /**
- * Lets Spring Data JPA 4 read the mappings while it processes repositories ahead of time: it starts a Hibernate of its own for that,
- * without a database and without the application's beans, and knows no settings but those of the environment. The generators stay
- * closed, so that no build takes a lease.
+ * Adds Hibernate's settings to the environment while Spring processes the application ahead of time. Spring Data JPA 4 then starts
+ * a separate Hibernate, without a database and without the application's beans. The generators stay closed, so a build takes no
+ * lease.
  */
 final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
 
     private static final String PREFIX = "spring.jpa.properties.";
 
-    /** The real layout may have a gene, and Hibernate would reject an attribute that asks for one without. */
+    /** Has gene bits, since an attribute with {@code geneFrom} is rejected without them. */
     private static final IdGenerator STAND_IN = CountingIdGenerator.from(SnowflakeLayout.DEFAULT.withGene(1), 1);
 
     private final Environment environment;
@@ -43,7 +43,7 @@ final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
         if (Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING)
                 && environment instanceof ConfigurableEnvironment open
                 && beans instanceof ListableBeanFactory all) {
-            // of several that have a setting, the last one wins there
+            // Spring Data JPA uses the last source that has a setting
             open.getPropertySources().addLast(new MapPropertySource("snowflakeAtBuildTime", settings(all)));
         }
     }
@@ -51,9 +51,9 @@ final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
     private Map<String, Object> settings(ListableBeanFactory all) {
         Map<String, Object> settings = new HashMap<>();
         settings.put(PREFIX + SnowflakeSettings.COLUMNS, "off");
-        boolean saysWhereIdsComeFrom = Stream.of(SnowflakeSettings.WORKER, SnowflakeSettings.LEDGER)
+        boolean hasSource = Stream.of(SnowflakeSettings.WORKER, SnowflakeSettings.LEDGER)
                 .anyMatch(source -> StringUtils.hasText(environment.getProperty(PREFIX + source)));
-        if (!saysWhereIdsComeFrom) {
+        if (!hasSource) {
             settings.put(PREFIX + SnowflakeSettings.GENERATOR, STAND_IN);
         }
         Stream.of(all.getBeanNamesForType(IdGenerator.class, false, false))

@@ -7,7 +7,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 
-/** Shows which attribute of an entity gets no ids, and why, and which columns cannot hold them, such as INT or AUTO_INCREMENT. */
+/** Explains why an attribute of an entity gets no ids, or why its column cannot hold them. */
 final class HibernateFailureAnalyzer extends AbstractFailureAnalyzer<HibernateException> {
 
     private final Environment environment;
@@ -33,23 +33,23 @@ final class HibernateFailureAnalyzer extends AbstractFailureAnalyzer<HibernateEx
 
     private static FailureAnalysis unsafeColumns(Throwable rootFailure, String message) {
         return new FailureAnalysis(
-                // as it is spelt in this application
+                // the name in Spring Boot
                 message.replace("hibernate.snowflake.columns", "snowflake.hibernate.columns"),
-                "Change the columns, in a migration for instance: Flyway and Liquibase run before this check. To start all the same,"
-                        + " set snowflake.hibernate.columns=warn: inserts may then fail, or be given ids by the database.",
+                "Change the columns, for example in a migration: Flyway and Liquibase run before this check. To start anyway, set"
+                        + " snowflake.hibernate.columns=warn: inserts may then fail, or get ids from the database.",
                 rootFailure);
     }
 
     private String action(String message) {
         if (!message.contains(": set hibernate.snowflake.")) {
-            return "Correct the entity as it says; docs/hibernate.md lists what is rejected, and why.";
+            return "Correct the entity as the message says; docs/hibernate.md lists what is rejected, and why.";
         }
         if (!environment.getProperty("snowflake.enabled", Boolean.class, true)) {
-            return "Remove snowflake.enabled=false, which keeps Hibernate from the generators. Or set what the message names, behind"
-                    + " spring.jpa.properties.";
+            return "Remove snowflake.enabled=false, with which Hibernate gets no generators. Or set what the message names, with"
+                    + " the prefix spring.jpa.properties.";
         }
-        return "Make a bean of type IdGenerator that has the name of the missing generator, or correct the name in"
-                + " @GeneratedValue(generator = ...). If the generator without a name is missing, mark one of the IdGenerator beans"
-                + " @Primary, and of an EntityManagerFactory of your own call HibernateSettings.addTo on its settings.";
+        return "Define a bean of type IdGenerator with the name of the missing generator, or correct the name in"
+                + " @GeneratedValue(generator = ...). If the generator without a name is missing, mark one IdGenerator bean as"
+                + " @Primary. For your own EntityManagerFactory, call HibernateSettings.addTo with its settings.";
     }
 }

@@ -9,8 +9,8 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Puts the application's generators into Hibernate's settings, unless these say already where ids come from: the one that is injected
- * where no name is given, and the others by the names of their beans. For the starters, whose lines of Boot have different types for this.
+ * Adds the application's generators to Hibernate's settings: the primary or only one as the generator without a name, the others by
+ * their bean names. A source of ids in the settings has precedence.
  */
 public final class HibernateSettings {
 
@@ -27,7 +27,7 @@ public final class HibernateSettings {
         this.beans = beans;
     }
 
-    /** Adds what is missing; what stands there is kept, unless it is empty. */
+    /** Adds missing settings. Existing settings are kept, unless they are empty. */
     public void addTo(Map<String, Object> settings) {
         settings.entrySet()
                 .removeIf(setting -> setting.getKey().startsWith(PREFIX)
@@ -52,7 +52,6 @@ public final class HibernateSettings {
         }
     }
 
-    /** Hibernate's settings know no others. */
     static boolean isGeneratorName(String bean) {
         return bean.matches("[A-Za-z0-9_-]+");
     }

@@ -7,8 +7,8 @@ import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializat
 import org.springframework.core.env.Environment;
 
 /**
- * Lets Flyway, Liquibase and scripts go first: Flyway refuses a schema in which it finds the ledger's tables and not its own, and
- * migrations may be what creates the ledger's tables.
+ * Runs Flyway, Liquibase and scripts before a generator is created. Flyway rejects a schema that contains the ledger's tables but not
+ * its own, and migrations may create the ledger's tables.
  */
 final class LedgerAfterMigrations implements DependsOnDatabaseInitializationDetector {
 
@@ -20,7 +20,7 @@ final class LedgerAfterMigrations implements DependsOnDatabaseInitializationDete
 
     @Override
     public Set<String> detect(ConfigurableListableBeanFactory beans) {
-        // Hibernate is then among those that go first, and it cannot without ids
+        // the scripts then run after Hibernate, which needs the generators
         boolean scriptsAfterHibernate =
                 environment.getProperty("spring.jpa.defer-datasource-initialization", Boolean.class, false);
         return scriptsAfterHibernate ? Set.of() : Set.of(beans.getBeanNamesForType(IdGenerator.class, false, false));

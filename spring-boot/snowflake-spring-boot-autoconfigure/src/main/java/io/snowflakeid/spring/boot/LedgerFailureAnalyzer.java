@@ -5,7 +5,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 
-/** Shows why no worker was granted to a generator, be it described by {@code snowflake.*} or a bean of the application's own. */
+/** Explains why a generator was granted no worker, also for a generator bean of the application. */
 final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerException> {
 
     private final Environment environment;
@@ -22,7 +22,7 @@ final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerEx
                 rootFailure);
     }
 
-    /** Shows what is wrong with {@code snowflake.*}, what of it is set and where, and what to do. */
+    /** Explains an invalid setting, and lists the settings with their origins. */
     static final class OfSettings extends AbstractFailureAnalyzer<SnowflakeStartException> {
 
         private final Environment environment;
@@ -41,38 +41,36 @@ final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerEx
     private static String action(WorkerLedgerException.Reason reason) {
         return switch (reason) {
             case WORKERS_TAKEN ->
-                "Stop a process that is not needed any more, or wait for the time above: workers of crashed processes come free by"
-                        + " themselves. If there are simply more processes than workers, take a snowflake.layout with more worker"
-                        + " bits (where the ledger owns a number: with fewer datacenter bits for them, or let some processes take"
-                        + " another ledger with another number), and a snowflake.namespace of its own if its ids are never stored"
-                        + " with those of the old one.";
+                "Stop a process that is no longer needed, or wait until the time above: workers of crashed processes become free by"
+                        + " themselves. If there are more processes than workers, use a snowflake.layout with more worker bits (if"
+                        + " the ledger owns a datacenter id: with fewer datacenter bits, or use another ledger with another id for"
+                        + " some processes), and another snowflake.namespace if its ids are never stored with those of the old one.";
             case WORKER_IN_USE ->
-                "Give each generator of this process another snowflake.worker, or take a ledger instead of fixed workers"
-                        + " (snowflake.ledger.data-source and snowflake.ledger.scope): every application context then has a worker"
-                        + " of its own, also those that tests keep.";
+                "Give each generator of this process another snowflake.worker, or use a ledger instead of fixed workers"
+                        + " (snowflake.ledger.data-source and snowflake.ledger.scope): each application context then has its own"
+                        + " worker, also contexts that tests cache.";
             case TABLES_MISSING ->
-                "Let someone who may run the statements above, or put them into a migration: with Flyway or Liquibase it is run"
-                        + " before the ledger is asked. Or let the application create them: snowflake.ledger.create-tables=true, and"
-                        + " the right to create tables.";
+                "Run the statements above as a user with that right, or put them into a migration: Flyway and Liquibase run before"
+                        + " the ledger is used. Or let the application create the tables: set snowflake.ledger.create-tables=true,"
+                        + " and grant its user the right to create tables.";
             case STORED_DIFFERENTLY ->
-                "Set snowflake.layout, snowflake.epoch, snowflake.ledger.scope and snowflake.datacenter to what is stored. Only if"
-                        + " ids of both never meet in one table, take another snowflake.namespace.";
+                "Set snowflake.layout, snowflake.epoch, snowflake.ledger.scope and snowflake.datacenter to the stored values. Use"
+                        + " another snowflake.namespace only if ids of both are never stored in one table.";
             case ANOTHER_LEDGER ->
-                "Let the ledger's address or data source lead to the one database that was used before, and not to a router.";
+                "Set the ledger's address or data source to the database that was used before; it must not be a router.";
             case LAYOUT_ENDED ->
-                "Take a snowflake.layout with more timestamp bits or a later epoch; docs/ids.md says how to move to another layout"
-                        + " without meeting the old ids.";
+                "Use a snowflake.layout with more timestamp bits or a later epoch; docs/ids.md explains how to change the layout"
+                        + " without repeating old ids.";
             case CLOCK_WRONG ->
-                "Correct the clock that is wrong, and let NTP keep it right. If it is the epoch that is wrong, correct"
-                        + " snowflake.epoch, or the one behind the @ of snowflake.layout.";
+                "Correct the wrong clock, and synchronize it by NTP. If the epoch is wrong, correct snowflake.epoch, or the epoch"
+                        + " after the @ of snowflake.layout.";
             case LOGIN_REJECTED ->
-                "Correct the user and the password: snowflake.ledger.username and .password beside an address, else those of the data"
-                        + " source or of the client.";
+                "Correct the user and the password: snowflake.ledger.username and .password with an address, otherwise those of the"
+                        + " data source or of the client.";
             case RIGHT_MISSING -> "Give the user the rights that a ledger needs; docs/worker-ids.md lists them.";
             case UNREACHABLE ->
-                "Check that this process can reach what the message names, and use it: of a database its address; of a pool, that it has"
-                        + " a connection left; of a file, its folder.";
-            case OTHER -> "Do as the message says; docs/worker-ids.md explains ledgers and workers.";
+                "Check what the message names: the address of a database, the free connections of a pool, or the folder of a file.";
+            case OTHER -> "Follow the message; docs/worker-ids.md explains ledgers and workers.";
         };
     }
 }

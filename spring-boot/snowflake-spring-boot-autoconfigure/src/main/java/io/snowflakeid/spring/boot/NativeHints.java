@@ -6,7 +6,7 @@ import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
-/** Lets a native image find by their names what is looked for so, if the application has it. */
+/** Registers the classes that this library looks up by name, for native images. */
 final class NativeHints implements RuntimeHintsRegistrar {
 
     @Override

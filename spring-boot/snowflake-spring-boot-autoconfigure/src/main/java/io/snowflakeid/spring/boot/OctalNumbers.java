@@ -15,10 +15,10 @@ import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.core.env.Environment;
 
-/** Rejects a number such as {@code 017} in a YAML file, which YAML reads as 15: the number of another server. */
+/** Rejects a number such as {@code 017} in a YAML file, since YAML reads it as 15, the number of another server. */
 final class OctalNumbers {
 
-    private static final List<String> THAT_DECIDE =
+    private static final List<String> NUMBERS =
             List.of("snowflake.worker", "snowflake.datacenter", "snowflake.ledger.scope");
 
     private static final Pattern LINE_END = Pattern.compile("\r\n|[\n\r]");
@@ -28,9 +28,9 @@ final class OctalNumbers {
 
     /** @throws SnowflakeStartException if a worker, a datacenter or a scope begins with a zero in its file */
     static void reject(Environment environment) {
-        for (String setting : THAT_DECIDE) {
+        for (String setting : NUMBERS) {
             ConfigurationPropertyName name = ConfigurationPropertyName.of(setting);
-            // of several sources that have a name, the first one wins
+            // the first source that has the setting wins
             StreamSupport.stream(ConfigurationPropertySources.get(environment).spliterator(), false)
                     .map(source -> source.getConfigurationProperty(name))
                     .filter(Objects::nonNull)
@@ -46,11 +46,11 @@ final class OctalNumbers {
             throw new SnowflakeStartException(
                     property.getName() + " is written as " + octal.group() + ", but YAML reads that as "
                             + property.getValue() + ".",
-                    "Write the number without a zero in front.");
+                    "Write the number without a leading zero.");
         }
     }
 
-    /** What stands in the file from there on; empty if it is no file, or cannot be read any more. */
+    /** The file's line from that place on; empty if the origin is no file, or the file cannot be read. */
     private static String written(@Nullable Origin origin) {
         Origin place = origin instanceof PropertySourceOrigin property ? property.getOrigin() : origin;
         if (!(place instanceof TextResourceOrigin text) || text.getResource() == null || text.getLocation() == null) {
@@ -59,10 +59,10 @@ final class OctalNumbers {
         try {
             String[] lines = LINE_END.split(text.getResource().getContentAsString(StandardCharsets.UTF_8), -1);
             String line = lines[text.getLocation().getLine()];
-            // YAML counts characters, some of which are two chars
+            // YAML counts code points
             return line.substring(line.offsetByCodePoints(0, text.getLocation().getColumn()));
         } catch (IOException | IndexOutOfBoundsException e) {
-            return ""; // it was changed meanwhile
+            return ""; // the file has changed since
         }
     }
 }

@@ -14,7 +14,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.origin.Origin;
 import org.springframework.core.env.Environment;
 
-/** What of {@code snowflake.*} is set, and where: what a reader wants to see beside a message. */
+/** Lists the settings {@code snowflake.*} with their origins, for messages about a failed start. */
 final class SettingsInEffect {
 
     private SettingsInEffect() {}
@@ -23,14 +23,14 @@ final class SettingsInEffect {
         Map<String, String> lines = new TreeMap<>();
         Binder.get(environment, new Recorder(lines)).bind("snowflake", SnowflakeProperties.class);
         if (lines.isEmpty()) {
-            return "Of snowflake.* nothing is set.";
+            return "No setting of snowflake.* is set.";
         }
         return lines.entrySet().stream()
                 .map(line -> "    " + line.getKey() + "=" + line.getValue())
-                .collect(Collectors.joining("\n", "What is set of snowflake.*:\n\n", ""));
+                .collect(Collectors.joining("\n", "Settings of snowflake.*:\n\n", ""));
     }
 
-    /** Beside it, where the ledger lies in Spring Boot's own data source: its messages name no database. */
+    /** Adds the address of Spring Boot's data source if the ledger uses it, as the ledger's messages name no database. */
     static String andDatabaseOf(Environment environment) {
         String settings = of(environment);
         try {
@@ -40,11 +40,11 @@ final class SettingsInEffect {
                     ? settings
                     : settings + "\n\nspring.datasource.url=" + JdbcAddress.shown(address);
         } catch (RuntimeException e) {
-            return settings; // a placeholder leads nowhere, or a value cannot be decrypted
+            return settings; // a placeholder cannot be resolved, or a value cannot be decrypted
         }
     }
 
-    /** Only what is bound is ours: environment variables of another product may begin with the same word, and be secret. */
+    /** Records bound settings only: environment variables of another product may have the same prefix, and be secret. */
     private record Recorder(Map<String, String> lines) implements BindHandler {
 
         @Override
@@ -58,7 +58,7 @@ final class SettingsInEffect {
         public @Nullable Object onFailure(
                 ConfigurationPropertyName name, Bindable<?> target, BindContext context, Exception error) {
             record(name, context.getConfigurationProperty());
-            return null; // what cannot be read is shown as it is written
+            return null; // an invalid value is shown as written
         }
 
         private void record(ConfigurationPropertyName name, @Nullable ConfigurationProperty property) {
@@ -72,7 +72,7 @@ final class SettingsInEffect {
             String value = String.valueOf(property.getValue());
             return switch (name.getLastElement(ConfigurationPropertyName.Form.UNIFORM)) {
                 case "password" -> "******";
-                // an address may stand in the place of a name
+                // may be an address by mistake
                 case "url", "datasource" -> JdbcAddress.shown(value);
                 default -> value;
             };

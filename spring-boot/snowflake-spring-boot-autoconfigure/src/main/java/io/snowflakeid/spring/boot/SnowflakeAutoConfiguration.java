@@ -22,7 +22,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
 import org.springframework.core.env.Environment;
 
-/** The generator that {@code snowflake.*} describes, unless the application has an {@link IdGenerator} of its own. */
+/** Defines the generator that {@code snowflake.*} describes, unless the application defines an {@link IdGenerator}. */
 @AutoConfiguration(
         afterName = {
             "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
@@ -37,7 +37,7 @@ public class SnowflakeAutoConfiguration {
 
     private static final System.Logger LOG = ApplicationLog.of(SnowflakeAutoConfiguration.class);
 
-    /** A generator beside it is the application's, and no candidate where no name is given. */
+    /** The generator is primary, so it is injected if a later auto-configuration adds another one. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(IdGenerator.class)
     static class Described {
@@ -53,9 +53,9 @@ public class SnowflakeAutoConfiguration {
         @Primary
         SnowflakeIdGenerator snowflakeIdGenerator(GeneratorConfig described, ConfigurableListableBeanFactory beans) {
             SnowflakeIdGenerator.Builder builder = described.generator();
-            // looked up now: when the generator is closed, those are gone that were made later
+            // created before the generator, as Spring would destroy listeners that are created later before it
             beans.getBeanProvider(GeneratorListener.class).orderedStream().forEach(builder::listener);
-            // closed after the generator, and so is what they need
+            // destroyed after the generator, as are their own dependencies
             for (String listener : beans.getBeanNamesForType(GeneratorListener.class)) {
                 beans.registerDependentBean(listener, GENERATOR);
             }
@@ -64,8 +64,8 @@ public class SnowflakeAutoConfiguration {
     }
 
     /**
-     * Makes the generators before all other singletons: a start without ids fails before anything could need one. One of the
-     * application's that is {@code @Lazy} is made when it is needed.
+     * Creates the generators before all other singletons, so that a start without ids fails early. A {@code @Lazy} generator of the
+     * application is created when it is needed.
      */
     @Bean
     static BeanFactoryInitializer<ConfigurableListableBeanFactory> snowflakeIdGeneratorsFirst() {
@@ -85,21 +85,20 @@ public class SnowflakeAutoConfiguration {
         if (beans.getBean(SnowflakeProperties.class).hasSource() && !beans.containsBean(LEDGER)) {
             LOG.log(
                     Level.WARNING,
-                    "snowflake.* describes a generator that is not made: the application has its own, {0}",
+                    "snowflake.* describes a generator, but it is not created, as the application defines its own: {0}",
                     List.of(beans.getBeanNamesForType(IdGenerator.class, true, false)));
         }
     }
 
-    /** {@code spring.main.lazy-initialization} does not delay a lease: only a mark on the generator itself does. */
+    /** {@code spring.main.lazy-initialization} does not delay a generator; only {@code @Lazy} on its bean does. */
     @Bean
     static LazyInitializationExcludeFilter snowflakeIdGeneratorsAreNotLazy() {
         return LazyInitializationExcludeFilter.forBeanTypes(IdGenerator.class);
     }
 
     /**
-     * Closes the generator that {@code snowflake.*} describes, and what listens to it, after all other singletons but for what they
-     * are known to need, however early those were made. What one of the application's own needs is not known, so it has the place that
-     * Spring gives it.
+     * Closes the generator that {@code snowflake.*} describes, and its listeners, after all other singletons except their known
+     * dependencies. A generator of the application keeps its place, as its dependencies are unknown.
      */
     @Bean
     static BeanFactoryPostProcessor snowflakeIdGeneratorLast() {
@@ -107,7 +106,7 @@ public class SnowflakeAutoConfiguration {
             if (beans instanceof DefaultSingletonBeanRegistry registry) {
                 Stream<String> listeners = Stream.of(beans.getBeanNamesForType(GeneratorListener.class, false, false));
                 Stream<String> generator = beans.containsBeanDefinition(LEDGER) ? Stream.of(GENERATOR) : Stream.empty();
-                // whose name comes first is closed last; the bean itself will take this place
+                // the first registered name is closed last; the bean replaces this placeholder later
                 Stream.concat(listeners, generator).forEach(name -> registry.registerDisposableBean(name, () -> {}));
             }
         };

@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Ids as text in JSON and in OpenAPI documents: Spring Boot takes every module that is a bean, springdoc-openapi every converter. */
+/** Writes ids as text in JSON and in OpenAPI documents. Spring Boot uses each module bean, springdoc-openapi each converter bean. */
 @AutoConfiguration
 @EnableConfigurationProperties(SnowflakeProperties.class)
 public class SnowflakeJsonAutoConfiguration {
@@ -55,7 +55,7 @@ public class SnowflakeJsonAutoConfiguration {
     @ConditionalOnClass({ModelConverter.class, SnowflakeModelConverter.class})
     static class OpenApi {
 
-        /** One that changes nothing is needed, too: it takes the place of that of another context, which swagger-core keeps. */
+        /** Needed even if it changes nothing: it replaces the converter of another context, which swagger-core keeps. */
         @Bean
         @ConditionalOnMissingBean
         SnowflakeModelConverter snowflakeModelConverter(SnowflakeProperties properties) {
@@ -65,7 +65,6 @@ public class SnowflakeJsonAutoConfiguration {
         }
     }
 
-    /** Unless {@code snowflake.json} is off. */
     static final class UnlessOff extends SpringBootCondition {
 
         @Override

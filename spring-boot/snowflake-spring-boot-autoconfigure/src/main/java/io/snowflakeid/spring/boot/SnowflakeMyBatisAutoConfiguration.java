@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.ClassUtils;
 
-/** What gives rows of MyBatis and MyBatis-Plus their ids; their starters take it as a bean. */
+/** Defines the beans that set ids of rows in MyBatis and MyBatis-Plus, whose starters use them. */
 @AutoConfiguration(
         after = SnowflakeAutoConfiguration.class,
         beforeName = {
@@ -35,13 +35,13 @@ public class SnowflakeMyBatisAutoConfiguration {
     @ConditionalOnMissingBean
     SnowflakeInterceptor snowflakeInterceptor(IdGenerator unnamed, SnowflakeProperties properties) {
         Boolean asked = properties.mybatis().annotatedOnly();
-        // its statements for IdType.AUTO have a keyProperty, and are the database's
+        // with MyBatis-Plus, a keyProperty may belong to IdType.AUTO, an id that the database generates
         boolean annotatedOnly =
                 asked == null ? ClassUtils.isPresent(MYBATIS_PLUS, SnowflakeInterceptor.class.getClassLoader()) : asked;
         return annotatedOnly ? SnowflakeInterceptor.annotatedOnly(unnamed) : new SnowflakeInterceptor(unnamed);
     }
 
-    /** Makes {@code IdType.ASSIGN_ID} ours; MyBatis-Plus's own generator never starts. */
+    /** Replaces MyBatis-Plus's own generator for {@code IdType.ASSIGN_ID}. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({IdentifierGenerator.class, SnowflakeIdentifierGenerator.class})
     static class Plus {

@@ -2,7 +2,7 @@ package io.snowflakeid.spring.boot;
 
 import org.jspecify.annotations.Nullable;
 
-/** The application cannot start with these settings; shown as a description and an action. */
+/** Invalid settings, with which the application cannot start; shown as a description and an action. */
 final class SnowflakeStartException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

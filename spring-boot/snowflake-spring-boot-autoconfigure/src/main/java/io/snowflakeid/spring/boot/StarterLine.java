@@ -10,8 +10,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.ClassUtils;
 
 /**
- * Refuses a Spring Boot that the starter is not for, before any of our types is loaded that it could not load: the starter of the wrong
- * line would do nothing, in silence, and one on an older Spring Boot would end in a NoClassDefFoundError.
+ * Rejects a Spring Boot version that the starter does not support. Otherwise the starter for another major version would silently do
+ * nothing, and an old Spring Boot would fail with a NoClassDefFoundError.
  */
 final class StarterLine implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
@@ -21,7 +21,7 @@ final class StarterLine implements ApplicationContextInitializer<ConfigurableApp
 
     private static final Pattern TOO_OLD = Pattern.compile("(?:[12]\\.|3\\.[0-3]\\.).*");
 
-    /** @throws SnowflakeStartException if there is a starter, and none for this Spring Boot */
+    /** @throws SnowflakeStartException if a starter is present, but none for this Spring Boot */
     @Override
     public void initialize(ConfigurableApplicationContext context) {
         boolean on = Binder.get(context.getEnvironment())
@@ -35,9 +35,9 @@ final class StarterLine implements ApplicationContextInitializer<ConfigurableApp
     static void require(String version, Predicate<String> isPresent) {
         if (TOO_OLD.matcher(version).matches()) {
             throw new SnowflakeStartException(
-                    "The starter is for Spring Boot 3.4 or newer, this is " + version + ".",
-                    "Update Spring Boot. Or leave the starter out, and make the generator a bean: docs/hibernate.md, docs/mybatis.md and"
-                            + " docs/json.md show how to hand it over. Or set snowflake.enabled=false.");
+                    "The starter needs Spring Boot 3.4 or newer, but this is " + version + ".",
+                    "Update Spring Boot. Or remove the starter, and define the generator as a bean: docs/hibernate.md, docs/mybatis.md and"
+                            + " docs/json.md show how to pass it on. Or set snowflake.enabled=false.");
         }
         String line = version.substring(0, Math.max(version.indexOf('.'), 0));
         String mark = MARKS.get(line);
@@ -47,9 +47,9 @@ final class StarterLine implements ApplicationContextInitializer<ConfigurableApp
         MARKS.forEach((other, otherMark) -> {
             if (isPresent.test(otherMark)) {
                 throw new SnowflakeStartException(
-                        "snowflake-spring-boot" + other + "-starter is for Spring Boot " + other + ", this is "
+                        "snowflake-spring-boot" + other + "-starter needs Spring Boot " + other + ", but this is "
                                 + version + ".",
-                        "Use snowflake-spring-boot" + line + "-starter in its place.");
+                        "Use snowflake-spring-boot" + line + "-starter instead.");
             }
         });
     }

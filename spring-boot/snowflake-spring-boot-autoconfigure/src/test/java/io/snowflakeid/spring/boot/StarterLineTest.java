@@ -20,7 +20,7 @@ class StarterLineTest {
     void theStarterOfTheOtherLineIsRefused() {
         SnowflakeStartException refusal = catchThrowableOfType(
                 SnowflakeStartException.class, () -> StarterLine.require("4.1.1", withStarterOf("3")));
-        assertThat(refusal).hasMessage("snowflake-spring-boot3-starter is for Spring Boot 3, this is 4.1.1.");
+        assertThat(refusal).hasMessage("snowflake-spring-boot3-starter needs Spring Boot 3, but this is 4.1.1.");
         assertThat(refusal.action()).isEqualTo("Use snowflake-spring-boot4-starter in its place.");
     }
 
@@ -29,7 +29,7 @@ class StarterLineTest {
     void aLineThatIsTooOldIsRefused(String version) {
         SnowflakeStartException refusal = catchThrowableOfType(
                 SnowflakeStartException.class, () -> StarterLine.require(version, withStarterOf("3")));
-        assertThat(refusal).hasMessage("The starter is for Spring Boot 3.4 or newer, this is " + version + ".");
+        assertThat(refusal).hasMessage("The starter needs Spring Boot 3.4 or newer, but this is " + version + ".");
         assertThat(refusal.action()).startsWith("Update Spring Boot.");
     }
 

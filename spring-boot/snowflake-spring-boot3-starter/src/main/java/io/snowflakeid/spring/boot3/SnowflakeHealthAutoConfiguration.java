@@ -11,7 +11,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** Shows in the application's health whether ids can be issued. */
+/** Defines the health indicator, which is down if a generator cannot issue ids. */
 @AutoConfiguration(after = SnowflakeMonitoringAutoConfiguration.class)
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
 public class SnowflakeHealthAutoConfiguration {
@@ -22,9 +22,9 @@ public class SnowflakeHealthAutoConfiguration {
     @ConditionalOnMissingBean(name = "snowflakeHealthIndicator")
     HealthIndicator snowflakeHealthIndicator(SnowflakeHealth health) {
         return () -> {
-            SnowflakeHealth.Look look = health.look();
-            Health.Builder answer = look.up() ? Health.up() : Health.down();
-            return answer.withDetails(look.details()).build();
+            SnowflakeHealth.Result result = health.check();
+            Health.Builder answer = result.up() ? Health.up() : Health.down();
+            return answer.withDetails(result.details()).build();
         };
     }
 }

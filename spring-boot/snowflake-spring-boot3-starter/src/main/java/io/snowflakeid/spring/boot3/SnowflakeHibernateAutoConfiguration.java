@@ -10,7 +10,7 @@ import org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfigurat
 import org.springframework.boot.autoconfigure.orm.jpa.HibernatePropertiesCustomizer;
 import org.springframework.context.annotation.Bean;
 
-/** Hands the application's generators to Hibernate. */
+/** Passes the application's generators to Hibernate. */
 @AutoConfiguration(
         after = SnowflakeHibernateSettingsAutoConfiguration.class,
         before = HibernateJpaAutoConfiguration.class)

@@ -1,4 +1,4 @@
-/** Snowflake ids in Spring Boot 3.5: what this line has types of its own for. */
+/** Snowflake ids in Spring Boot 3.5: the code that needs types of this version. */
 @NullMarked
 package io.snowflakeid.spring.boot3;
 

@@ -10,7 +10,7 @@ import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfigur
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
 import org.springframework.context.annotation.Bean;
 
-/** Hands the application's generators to Hibernate. */
+/** Passes the application's generators to Hibernate. */
 @AutoConfiguration(
         after = SnowflakeHibernateSettingsAutoConfiguration.class,
         before = HibernateJpaAutoConfiguration.class)

@@ -1,4 +1,4 @@
-/** Snowflake ids in Spring Boot 4: what this line has types of its own for. */
+/** Snowflake ids in Spring Boot 4: the code that needs types of this version. */
 @NullMarked
 package io.snowflakeid.spring.boot4;
 

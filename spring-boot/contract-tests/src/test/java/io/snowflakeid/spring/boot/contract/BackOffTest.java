@@ -124,11 +124,11 @@ class BackOffTest {
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     assertThat(made).containsExactly("ids");
-                    assertThat(context.getBean(SnowflakeHealth.class).look().details())
+                    assertThat(context.getBean(SnowflakeHealth.class).check().details())
                             .containsOnlyKeys("default");
                     assertThat(output)
                             .contains(
-                                    "snowflake.* describes a generator that is not made: the application has its own, [ids]");
+                                    "snowflake.* describes a generator, but it is not created, as the application defines its own: [ids]");
                 });
     }
 

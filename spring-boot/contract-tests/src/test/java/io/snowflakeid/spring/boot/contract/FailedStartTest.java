@@ -32,21 +32,21 @@ class FailedStartTest {
     void nothingSaysWhereWorkersComeFrom() {
         FailureAnalysis failure = FailedStart.of(Nothing.class);
         assertThat(failure.getDescription()).isEqualTo("""
-                        Nothing says where the worker id of this process comes from, and no default would be safe: two processes with \
-                        the same worker id make the same ids.
+                        No source of this process's worker id is set, and no default would be safe: two processes with the same \
+                        worker id generate equal ids.
 
-                        Of snowflake.* nothing is set.""");
+                        No setting of snowflake.* is set.""");
         assertThat(failure.getAction()).isEqualTo("""
-                        Choose a ledger, a small table that hands worker ids out:
+                        Choose a ledger, a small table that assigns worker ids:
 
                             snowflake.ledger.data-source=dataSource
                             snowflake.ledger.scope=shared
 
-                        if all databases that may ever be merged take their workers from it. If each has a ledger of its own, as game
-                        servers do, set snowflake.ledger.scope to a number that no other has, with a layout that has room for it, such as
-                        snowflake.layout=GAME_SERVERS. The application's data sources: dataSource.
+                        if all databases that may ever be merged take their workers from it. If each has its own ledger, as game servers
+                        do, set snowflake.ledger.scope to a number that no other ledger has, and a layout with enough datacenter bits, such
+                        as snowflake.layout=GAME_SERVERS. The application's data sources: dataSource.
 
-                        Or set snowflake.worker to a number that no other process uses, or to where it comes from: env:NAME, sysprop:NAME, \
+                        Or set snowflake.worker to a number that no other process uses, or to a source of it: env:NAME, sysprop:NAME, \
                         statefulset:NAME, ipv4:SUBNET.""");
     }
 
@@ -61,27 +61,27 @@ class FailedStartTest {
                         + "Set snowflake.ledger.scope=shared if all of them take their workers from this ledger",
                 "ledger.data-source=dataSource ledger.scope=shared ledger.create-tables=false | "
                         + "creating them is switched off; run: | "
-                        + "Let someone who may run the statements above, or put them into a migration",
+                        + "Run the statements above as a user with that right, or put them into a migration",
                 "worker=78 layout=30x1000ms/0/10/12@1980-01-01T00:00:00Z | 2014-01- | "
-                        + "Take a snowflake.layout with more timestamp bits or a later epoch",
+                        + "Use a snowflake.layout with more timestamp bits or a later epoch",
                 "ledger.data-source=dataSource ledger.scope=shared epoch=2062-01-01 | "
                         + "the epoch 2062-01-01T00:00:00Z of layout 41x1ms/0/10/12@2062-01-01T00:00:00Z lies ahead of this machine's clock | "
-                        + "If it is the epoch that is wrong, correct snowflake.epoch, or the one behind the @ of snowflake.layout.",
+                        + "If the epoch is wrong, correct snowflake.epoch, or the epoch after the @ of snowflake.layout.",
                 "ledger.data-source=dataSource ledger.scope=shred | "
-                        + "snowflake.ledger.scope must be shared, or the datacenter id that this ledger owns and no other has | Correct it",
+                        + "snowflake.ledger.scope must be shared, or the datacenter id that only this ledger has | Correct the setting",
                 "ledger.data-source=dataSource ledger.scope=4 datacenter=4 | "
-                        + "snowflake.datacenter and snowflake.ledger.scope 4 contradict each other | Correct it",
+                        + "snowflake.datacenter and snowflake.ledger.scope 4 contradict each other | Correct the setting",
                 "ledger.data-source=dataSorce ledger.scope=shared | "
-                        + "snowflake.ledger.data-source: there is no bean 'dataSorce', and of type javax.sql.DataSource there are dataSource. | Correct it",
+                        + "snowflake.ledger.data-source: there is no bean 'dataSorce'; beans of type javax.sql.DataSource are dataSource. | Correct the setting",
                 "ledger.data-source=dataSource ledger.url=jdbc:h2:mem:x ledger.scope=shared | "
-                        + "snowflake.ledger.data-source and snowflake.ledger.url contradict each other | Correct it",
-                "ledger.url=db0:3306 ledger.scope=shared | snowflake.ledger.url: there is no bean 'db0:3306' | Correct it",
+                        + "snowflake.ledger.data-source and snowflake.ledger.url contradict each other | Correct the setting",
+                "ledger.url=db0:3306 ledger.scope=shared | snowflake.ledger.url: there is no bean 'db0:3306' | Correct the setting",
                 "ledger.worker-ledger=none | "
-                        + "snowflake.ledger.worker-ledger: there is no bean 'none', and of type io.snowflakeid.WorkerLedger there is none | Correct it",
+                        + "snowflake.ledger.worker-ledger: there is no bean 'none'; beans of type io.snowflakeid.WorkerLedger are missing | Correct the setting",
                 "ledger.data-source=dataSource ledger.scope=shared ledger.window=10 | "
-                        + "snowflake.ledger.window must be at least 1s, but is 10ms; a number alone is one of milliseconds, so give it a unit: 10s, 2m. | Correct it",
+                        + "snowflake.ledger.window must be at least 1s, but is 10ms; a number without a unit is in milliseconds: write 10s or 2m. | Correct the setting",
                 "ledger.data-source=dataSource ledger.scope=shared ledger.window=8d | "
-                        + "snowflake.ledger.window: window must be at most PT168H, but is PT192H | Correct it",
+                        + "snowflake.ledger.window: window must be at most PT168H, but is PT192H | Correct the setting",
             })
     void aSettingIsMissingWrongOrContradictsAnother(String settings, String description, String action) {
         String[] properties =
@@ -108,7 +108,7 @@ class FailedStartTest {
         assertSays(
                 failure,
                 "2010-11-04T01:42:54.657Z",
-                "Set snowflake.layout, snowflake.epoch, snowflake.ledger.scope and snowflake.datacenter to what is stored.");
+                "Set snowflake.layout, snowflake.epoch, snowflake.ledger.scope and snowflake.datacenter to the stored values.");
         assertThat(failure.getDescription()).endsWith("\n\nspring.datasource.url=" + url.replaceAll(";.*", ""));
     }
 
@@ -125,7 +125,7 @@ class FailedStartTest {
         try (SnowflakeIdGenerator holder = SnowflakeIdGenerator.on(first)) {
             FailureAnalysis failure = FailedStart.of(Nothing.class, "snowflake.worker=77");
             assertSays(
-                    failure, "worker 77", "take a ledger instead of fixed workers (snowflake.ledger.data-source and");
+                    failure, "worker 77", "use a ledger instead of fixed workers (snowflake.ledger.data-source and");
             assertThat(failure.getDescription())
                     .contains("    snowflake.worker=77  (\"snowflake.worker\" from property source");
             assertThat(holder.nextId()).isPositive();
@@ -167,9 +167,9 @@ class FailedStartTest {
         assertSays(
                 failure,
                 "cannot generate Entry.id: there is no generator 'aduit', known are []: set",
-                "Make a bean of type IdGenerator that has the name of the missing generator, or correct the name in"
+                "Define a bean of type IdGenerator with the name of the missing generator, or correct the name in"
                         + " @GeneratedValue(generator = ...).");
-        assertThat(failure.getDescription()).contains("\n\nWhat is set of snowflake.*:\n\n    snowflake.worker=110  (");
+        assertThat(failure.getDescription()).contains("\n\nSettings of snowflake.*:\n\n    snowflake.worker=110  (");
     }
 
     @Test
@@ -177,8 +177,8 @@ class FailedStartTest {
         assertSays(
                 FailedStart.of(WrongNameApplication.class, "snowflake.enabled=false", "snowflake.worker=115"),
                 "cannot generate Entry.id: ",
-                "Remove snowflake.enabled=false, which keeps Hibernate from the generators. Or set what the message"
-                        + " names, behind spring.jpa.properties.");
+                "Remove snowflake.enabled=false, with which Hibernate gets no generators. Or set what the message"
+                        + " names, with the prefix spring.jpa.properties.");
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -45,7 +45,7 @@ class ParentAndChildTest {
             assertThat(settings)
                     .containsEntry("hibernate.snowflake.generator", ids)
                     .doesNotContainKey("hibernate.snowflake.generator.snowflakeIdGenerator");
-            assertThat(child.getBean(SnowflakeHealth.class).look().details()).containsOnlyKeys("default");
+            assertThat(child.getBean(SnowflakeHealth.class).check().details()).containsOnlyKeys("default");
             assertThat(child.getBean(JdbcTemplate.class)
                             .queryForList("select worker from snowflake_worker", Long.class))
                     .hasSize(1);

@@ -15,7 +15,7 @@ class RefusedBoot {
 
         assertThat(failure.getDescription())
                 .contains(
-                        "The starter is for Spring Boot 3.4 or newer, this is " + SpringBootVersion.getVersion(),
+                        "The starter needs Spring Boot 3.4 or newer, but this is " + SpringBootVersion.getVersion(),
                         "snowflake.worker=0");
         assertThat(failure.getAction()).contains("Update Spring Boot");
     }

@@ -97,9 +97,9 @@ class SettingsTest {
 
         assertThat(failure.getDescription())
                 .startsWith("snowflake." + setting + " is written as " + written + ", but YAML reads that as " + read
-                        + ".\n\nWhat is set of snowflake.*:\n\n")
+                        + ".\n\nSettings of snowflake.*:\n\n")
                 .contains("application.yaml] - ");
-        assertThat(failure.getAction()).isEqualTo("Write the number without a zero in front.");
+        assertThat(failure.getAction()).isEqualTo("Write the number without a leading zero.");
     }
 
     @ParameterizedTest

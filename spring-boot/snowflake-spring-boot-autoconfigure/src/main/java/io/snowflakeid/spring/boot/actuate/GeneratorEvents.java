@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** What happened to the generator, as far as its status does not say it: counts for meters, and why there are no ids. Thread-safe. */
+/** Events of a generator that its status does not contain: counts for meters, and reasons for missing ids. Thread-safe. */
 final class GeneratorEvents implements GeneratorListener {
 
     final LongAdder waits = new LongAdder();
@@ -20,21 +20,21 @@ final class GeneratorEvents implements GeneratorListener {
     final LongAdder renewalFailures = new LongAdder();
     final LongAdder losses = new LongAdder();
 
-    /** Null while the ledger answers. */
+    /** Null while the ledger responds. */
     volatile @Nullable Silence silence;
 
-    /** Whether no other worker has been granted yet, though the window of the lost one may look as if it lasted. */
+    /** True from the loss of a worker to the next grant, even if the window of the lost worker is not over. */
     volatile boolean workerLost;
 
-    /** How far the clock was set back when that took the generator offline. */
+    /** The distance by which the clock was set back when the generator went offline. */
     volatile Duration offlineBehind = Duration.ZERO;
 
-    /** Until what reading of the wall clock the clock policy rejects calls for ids; one that is past if it does not. */
+    /** The reading of the wall clock until which the clock policy rejects calls; a past one if it rejects none. */
     final AtomicReference<Instant> refusedUntil = new AtomicReference<>(Instant.MIN);
 
     private final TimeSource time;
 
-    /** A ledger that grants no more time: since when, and what it said last. */
+    /** The time since which the ledger grants no more time, and the last error. */
     record Silence(Instant since, String lastReason) {}
 
     GeneratorEvents(TimeSource time) {
@@ -57,7 +57,7 @@ final class GeneratorEvents implements GeneratorListener {
 
     @Override
     public void resumed(long datacenter, long worker) {
-        // the clock's present reading counts as right
+        // resuming accepts the clock's current reading
         refusedUntil.set(Instant.MIN);
     }
 

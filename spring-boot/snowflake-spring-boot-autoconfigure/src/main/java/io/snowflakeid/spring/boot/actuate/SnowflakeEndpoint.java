@@ -10,7 +10,7 @@ import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 
-/** The actuator endpoint {@code snowflake}: where the ids come from. It makes no id and asks no ledger. */
+/** The actuator endpoint {@code snowflake}: the state of all generators. Takes no id and accesses no ledger. */
 @Endpoint(id = "snowflake")
 public final class SnowflakeEndpoint {
 
@@ -20,7 +20,7 @@ public final class SnowflakeEndpoint {
         this.generators = generators;
     }
 
-    /** All generators by their names: layout, ledger, worker, window, and how they stand. */
+    /** All generators by name: layout, ledger, worker, window and state. */
     @ReadOperation
     public Map<String, Object> generators() {
         Map<String, Object> all = new LinkedHashMap<>();
@@ -32,14 +32,14 @@ public final class SnowflakeEndpoint {
 
     private static Map<String, Object> describe(WatchedGenerator generator) {
         SnowflakeLayout layout = generator.ids().layout();
-        Standing standing = generator.standing();
-        GeneratorStatus status = standing.status;
+        GeneratorHealthState state = generator.state();
+        GeneratorStatus status = state.status;
         Map<String, Object> all = new LinkedHashMap<>();
-        all.put("online", standing.isOnline());
-        if (standing.whyOffline != null) {
-            all.put("reason", standing.whyOffline);
+        all.put("online", state.isOnline());
+        if (state.whyOffline != null) {
+            all.put("reason", state.whyOffline);
         }
-        all.put("warnings", standing.warnings());
+        all.put("warnings", state.warnings());
         all.put("layout", describe(layout));
         if (generator.ledger() != null) {
             all.put("ledger", generator.ledger().describe());

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Whether the application's generators can issue ids now; what the health indicators of both lines of Boot show.
+ * The health of the application's generators, for the health indicators of both starters.
  *
- * <p>Takes no id, asks no ledger, waits for nothing; thread-safe.
+ * <p>Takes no id, accesses no ledger and never waits. Thread-safe.
  */
 public final class SnowflakeHealth {
 
@@ -19,42 +19,42 @@ public final class SnowflakeHealth {
     }
 
     /**
-     * One look at all generators.
+     * The health of all generators.
      *
-     * @param up whether each of them can issue ids
-     * @param details by the name of the generator: {@code reason} if it cannot, {@code warnings} if something threatens it,
-     *     {@code endsSoon} if its layout ends within 5 years, and where its ids come from
+     * @param up whether every generator can issue ids
+     * @param details by generator name: {@code reason} if it cannot issue ids, {@code warnings} if ids may end or have a wrong time,
+     *     {@code endsSoon} if its layout ends within 5 years, and its layout, worker and window
      */
-    public record Look(boolean up, Map<String, Object> details) {}
+    public record Result(boolean up, Map<String, Object> details) {}
 
-    /** Looks at all generators. */
-    public Look look() {
+    /** Checks all generators. */
+    public Result check() {
         boolean up = true;
         Map<String, Object> details = new LinkedHashMap<>();
         for (WatchedGenerator generator : generators.get()) {
-            Standing standing = generator.standing();
-            up &= standing.isOnline();
-            details.put(generator.name(), details(generator, standing));
+            GeneratorHealthState state = generator.state();
+            up &= state.isOnline();
+            details.put(generator.name(), details(generator, state));
         }
-        return new Look(up, details);
+        return new Result(up, details);
     }
 
-    private static Map<String, Object> details(WatchedGenerator generator, Standing standing) {
+    private static Map<String, Object> details(WatchedGenerator generator, GeneratorHealthState state) {
         Map<String, Object> details = new LinkedHashMap<>();
-        if (standing.whyOffline != null) {
-            details.put("reason", standing.whyOffline);
+        if (state.whyOffline != null) {
+            details.put("reason", state.whyOffline);
         }
-        if (!standing.warnings().isEmpty()) {
-            details.put("warnings", standing.warnings());
+        if (!state.warnings().isEmpty()) {
+            details.put("warnings", state.warnings());
         }
-        if (standing.endsSoon() != null) {
-            details.put("endsSoon", standing.endsSoon());
+        if (state.endsSoon() != null) {
+            details.put("endsSoon", state.endsSoon());
         }
         details.put("layout", generator.ids().layout().spec());
-        details.put("datacenter", standing.status.datacenter());
-        details.put("worker", standing.status.worker());
-        details.put("windowUntil", standing.status.windowUntil().toString());
-        details.put("ahead", standing.status.ahead().toString());
+        details.put("datacenter", state.status.datacenter());
+        details.put("worker", state.status.worker());
+        details.put("windowUntil", state.status.windowUntil().toString());
+        details.put("ahead", state.status.ahead().toString());
         return details;
     }
 }

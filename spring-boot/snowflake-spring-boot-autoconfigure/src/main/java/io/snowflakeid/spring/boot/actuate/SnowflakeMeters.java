@@ -26,10 +26,10 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meters of the application's generators, each with its name as the tag {@code generator}.
+ * The meters of the application's generators. The tag {@code generator} is the generator's name.
  *
- * <p>Everything is read when a registry asks, from what the generators know anyway: making an id counts nothing. Registries refer
- * to generators weakly, so that one which outlives the application keeps none of them.
+ * <p>Values are computed when a registry reads them, so they add no cost to an id. A registry refers to generators weakly, so it
+ * keeps none of them alive after the application has ended.
  */
 final class SnowflakeMeters implements MeterBinder {
 
@@ -38,7 +38,7 @@ final class SnowflakeMeters implements MeterBinder {
     private final Supplier<List<WatchedGenerator>> generators;
     private final TimeSource time;
 
-    /** Kept for registries, which refer to them weakly. */
+    /** Strong references, as registries only have weak ones. */
     private final List<WatchedGenerator> bound = new CopyOnWriteArrayList<>();
 
     private final Map<WorkerLedger, WorkersInUse> workers = new ConcurrentHashMap<>();
@@ -53,7 +53,7 @@ final class SnowflakeMeters implements MeterBinder {
         for (WatchedGenerator generator : generators.get()) {
             bound.add(generator);
             bindStatus(new Of<>(registry, generator.name(), generator.ids()));
-            bindStanding(new Of<>(registry, generator.name(), generator));
+            bindState(new Of<>(registry, generator.name(), generator));
             WorkerLedger ledger = generator.ledger();
             if (ledger != null) {
                 bindEvents(new Of<>(registry, generator.name(), generator.events()));
@@ -68,11 +68,11 @@ final class SnowflakeMeters implements MeterBinder {
     private static void bindStatus(Of<SnowflakeIdGenerator> ids) {
         ids.count("issued", "ids", "Ids issued", SnowflakeIdGenerator::issued);
         ids.count("waits", null, "Calls that had to wait", status(GeneratorStatus::waits));
-        ids.count("borrowed", "ticks", "Ticks begun before their time", status(GeneratorStatus::borrowedTicks));
+        ids.count("borrowed", "ticks", "Ticks that bursts used ahead of time", status(GeneratorStatus::borrowedTicks));
         ids.count("clock.rollbacks", null, "Steps back of the wall clock", status(GeneratorStatus::clockStepsBack));
-        ids.seconds("clock.rollback.largest", "The largest such step", length(GeneratorStatus::largestStepBack));
-        ids.count("clock.leaps.refused", null, "Leaps ahead not followed", status(GeneratorStatus::leapsRefused));
-        ids.seconds("clock.leap.pending", "The leap that is not followed", length(GeneratorStatus::pendingLeap));
+        ids.seconds("clock.rollback.largest", "Largest step back of the wall clock", length(GeneratorStatus::largestStepBack));
+        ids.count("clock.leaps.refused", null, "Leaps of a clock ahead that ids do not follow", status(GeneratorStatus::leapsRefused));
+        ids.seconds("clock.leap.pending", "Current leap ahead that ids do not follow", length(GeneratorStatus::pendingLeap));
         ids.seconds("clock.ahead", "How far ids are ahead of the wall clock", length(GeneratorStatus::ahead));
     }
 
@@ -84,18 +84,18 @@ final class SnowflakeMeters implements MeterBinder {
         return ids -> value.apply(ids.status());
     }
 
-    private static void bindStanding(Of<WatchedGenerator> generator) {
+    private static void bindState(Of<WatchedGenerator> generator) {
         generator.gauge("online", null, "1 if ids can be issued, 0 if not", SnowflakeMeters::online);
-        generator.seconds("lease.remaining", "How long ids go on without the ledger", SnowflakeMeters::leaseRemaining);
+        generator.seconds("lease.remaining", "How long ids continue without the ledger", SnowflakeMeters::leaseRemaining);
         generator.gauge("layout.remaining", "days", "Days until the layout has no ids left", SnowflakeMeters::days);
     }
 
     private static double online(WatchedGenerator generator) {
-        return generator.standing().isOnline() ? 1 : 0;
+        return generator.state().isOnline() ? 1 : 0;
     }
 
     private static Duration leaseRemaining(WatchedGenerator generator) {
-        return generator.standing().leaseRemaining();
+        return generator.state().leaseRemaining();
     }
 
     private static double days(WatchedGenerator generator) {
@@ -104,21 +104,21 @@ final class SnowflakeMeters implements MeterBinder {
     }
 
     private static void bindEvents(Of<GeneratorEvents> events) {
-        events.timer("wait.time", "Calls that had to wait and have their id", of -> of.waits, of -> of.waitedNanos);
+        events.timer("wait.time", "Waiting time of calls that got their id", of -> of.waits, of -> of.waitedNanos);
         events.timer("clock.rollback.time", "Steps back of the clock", of -> of.stepsBack, of -> of.stepsBackNanos);
         events.count("lease.acquisitions", null, "Workers that were granted", of -> of.acquisitions.sum());
-        events.count("lease.renewals", null, "Windows that were moved on", of -> of.renewals.sum());
+        events.count("lease.renewals", null, "Windows that were extended", of -> of.renewals.sum());
         events.count("lease.renewal.failures", null, "Renewals that failed", of -> of.renewalFailures.sum());
         events.count("lease.losses", null, "Workers that were lost or lapsed", of -> of.losses.sum());
     }
 
     private static void bindWorkers(Of<WorkersInUse> workers) {
-        workers.gauge("workers.held", null, "Workers of the ledger in use, as last asked", WorkersInUse::held);
-        workers.gauge("workers.quarantined", null, "Workers that crashed, as last asked", WorkersInUse::quarantined);
-        workers.gauge("workers.limit", null, "Workers that the ledger has", WorkersInUse::all);
+        workers.gauge("workers.held", null, "Workers with an active window, up to 30 s old", WorkersInUse::held);
+        workers.gauge("workers.quarantined", null, "Workers of crashed processes, up to 30 s old", WorkersInUse::quarantined);
+        workers.gauge("workers.limit", null, "Workers of the ledger", WorkersInUse::all);
     }
 
-    /** Empty for a fixed worker. */
+    /** The ledgers with their ranges of workers; none for a fixed worker. */
     private static List<RangedLedger> ranges(WorkerLedger ledger) {
         if (ledger instanceof LedgerGroup group) {
             return group.ledgers();
@@ -126,7 +126,7 @@ final class SnowflakeMeters implements MeterBinder {
         return ledger instanceof RangedLedger ranged ? List.of(ranged) : List.of();
     }
 
-    /** The meters in one registry that read one source, which is held weakly: functions must not hold it either. */
+    /** Registers the meters of one source. The registry refers to the source weakly, so functions must not refer to it. */
     private record Of<T>(MeterRegistry registry, String generator, T source) {
 
         void count(String name, @Nullable String unit, String what, ToDoubleFunction<T> count) {
@@ -145,7 +145,7 @@ final class SnowflakeMeters implements MeterBinder {
                     .register(registry);
         }
 
-        /** A gauge in the registry's unit of time. */
+        /** Registers a gauge in the registry's unit of time. */
         void seconds(String name, String what, Function<T, Duration> time) {
             ToDoubleFunction<T> nanos = of -> time.apply(of).toNanos();
             TimeGauge.builder("snowflake." + name, source, TimeUnit.NANOSECONDS, nanos)

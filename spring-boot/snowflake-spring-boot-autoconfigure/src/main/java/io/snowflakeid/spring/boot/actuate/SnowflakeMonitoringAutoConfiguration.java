@@ -18,13 +18,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Meters, the actuator endpoint and what health is read from, as far as the application has Micrometer and Actuator. */
+/** Defines health, meters with Micrometer, and the endpoint with Actuator. */
 @AutoConfiguration(after = SnowflakeAutoConfiguration.class)
 @ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
 @ConditionalOnBean(SnowflakeIdGenerator.class)
 public class SnowflakeMonitoringAutoConfiguration {
 
-    /** Listens to the generator that {@code snowflake.*} describes, as any listener that is a bean. */
+    /** A listener bean, which the generator that {@code snowflake.*} describes calls. */
     @Bean
     @ConditionalOnMissingBean
     GeneratorEvents snowflakeGeneratorEvents() {

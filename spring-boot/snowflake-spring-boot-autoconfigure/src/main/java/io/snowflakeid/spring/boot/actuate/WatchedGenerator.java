@@ -14,25 +14,24 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * A generator as meters, health and the endpoint look at it.
+ * A generator for meters, health and the endpoint.
  *
- * @param name its tag
- * @param ledger null for a bean that the application made itself
- * @param events empty for a bean that the application made itself: then there is only what its status says
+ * @param name its name in the tag {@code generator}
+ * @param ledger null for a generator of the application
+ * @param events without any event for a generator of the application
  */
 record WatchedGenerator(
         String name, SnowflakeIdGenerator ids, @Nullable WorkerLedger ledger, GeneratorEvents events) {
 
-    Standing standing() {
-        return new Standing(this);
+    GeneratorHealthState state() {
+        return new GeneratorHealthState(this);
     }
 
     /**
-     * All generators of an application whose status can be read. The one that is injected where no name is given is called
-     * {@code default}, any other as its bean.
+     * All generators of an application. The primary or only one is called {@code default}, each other one has its bean's name.
      *
-     * @param described what {@code snowflake.*} says of the former; null if the application makes it itself
-     * @param events what that generator has reported
+     * @param described the settings {@code snowflake.*} of the generator {@code default}; null if the application defines it
+     * @param events the events of the generator {@code default}
      */
     record All(
             ListableBeanFactory beans,

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many workers of some ledgers are in use, as far as is known. Reading it never blocks: if the last answer is older than 30 s, the
- * ledgers are asked on a thread of its own, for the next reader. Thread-safe.
+ * The numbers of workers in use of some ledgers. A call never blocks: if the last result is older than 30 s, a background thread reads
+ * the ledgers for later calls. Thread-safe.
  */
 final class WorkersInUse {
 
@@ -32,7 +32,7 @@ final class WorkersInUse {
         nextAsked = new AtomicLong(time.nanos());
     }
 
-    /** Workers whose window has not ended; not a number before the first answer. */
+    /** Workers whose window has not ended; NaN before the first result. */
     double held() {
         return count(State.HELD);
     }
@@ -42,7 +42,7 @@ final class WorkersInUse {
         return count(State.QUARANTINED);
     }
 
-    /** How many workers there are. */
+    /** All workers of the ledgers. */
     double all() {
         return ledgers.stream()
                 .mapToDouble(ledger -> ledger.lastWorker() - ledger.firstWorker() + 1)
@@ -68,8 +68,8 @@ final class WorkersInUse {
                     .map(WorkerEntry::state)
                     .toList();
         } catch (RuntimeException e) {
-            // whatever a ledger of the application's own throws; one that is away has its own meters
-            LOG.log(Level.DEBUG, "the number of workers in use stays as it was known before", e);
+            // a ledger of the application may throw any exception; other meters show failed renewals
+            LOG.log(Level.DEBUG, "the ledger was not read; the number of workers in use is unchanged", e);
         }
     }
 

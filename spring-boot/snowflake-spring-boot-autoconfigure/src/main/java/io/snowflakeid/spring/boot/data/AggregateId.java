@@ -15,23 +15,22 @@ import org.springframework.data.relational.core.mapping.RelationalPersistentEnti
 import org.springframework.data.relational.core.mapping.RelationalPersistentProperty;
 
 /**
- * A property of an entity that asks for a Snowflake id.
+ * A property of an entity that gets a Snowflake id.
  *
- * @param format how a String holds it
- * @param refusal why none can be made, if it is not set; else null
+ * @param format the text form in a String
+ * @param refusal the reason why no id can be generated, or null
  */
 record AggregateId(
         RelationalPersistentProperty property,
         IdFormat format,
         @Nullable String refusal) {
 
-    /** Known by their names, so that an application needs neither adapter. */
+    /** Names of annotations, as an application need not have both adapters. */
     private static final Set<String> MARKS =
             Set.of("io.snowflakeid.mybatis.SnowflakeId", "io.snowflakeid.hibernate.SnowflakeId");
 
     private static final Set<Class<?>> NUMBERS = Set.of(long.class, Long.class);
 
-    /** What an entity asks for. */
     static List<AggregateId> of(RelationalPersistentEntity<?> entity) {
         List<AggregateId> found = new ArrayList<>();
         for (RelationalPersistentProperty property : entity) {
@@ -59,7 +58,7 @@ record AggregateId(
 
     private static @Nullable String refusal(RelationalPersistentProperty property, MergedAnnotation<?> mark) {
         if (!property.isIdProperty()) {
-            return "with Spring Data JDBC only an @Id is given its id; set it before the save";
+            return "Spring Data JDBC generates only an @Id; set this property before the save";
         }
         if (!NUMBERS.contains(property.getType()) && property.getType() != String.class) {
             return "@SnowflakeId needs long, Long or String, found "
@@ -73,7 +72,7 @@ record AggregateId(
                 .filter(gene -> !mark.getString(gene).isEmpty())
                 .findFirst()
                 .map(gene ->
-                        gene + " = \"" + mark.getString(gene) + "\" is not followed with Spring Data JDBC; set the id"
+                        gene + " = \"" + mark.getString(gene) + "\" is not supported with Spring Data JDBC; set the id"
                                 + " before the save, to IdGenerator.nextId(gene)")
                 .orElse(null);
     }
@@ -83,12 +82,12 @@ record AggregateId(
     }
 
     /**
-     * True if the value is no id yet.
+     * True if the value is unset.
      *
-     * @param insert whether Spring Data takes the row for a new one
-     * @throws MappingException if it is missing and none can be made
+     * @param insert whether Spring Data inserts the row
+     * @throws MappingException if the value is unset, and no id can be generated
      */
-    boolean isWanted(@Nullable Object value, BooleanSupplier insert) {
+    boolean isUnset(@Nullable Object value, BooleanSupplier insert) {
         boolean zero = Long.valueOf(0).equals(value);
         if (value != null && !zero) {
             return false;
@@ -98,7 +97,7 @@ record AggregateId(
         }
         if (zero && !insert.getAsBoolean()) {
             throw new MappingException(cannotGenerate(property)
-                    + "it is 0, which Spring Data takes for the id of a row that exists; leave a Long null");
+                    + "it is 0, which Spring Data treats as the id of an existing row; leave a Long null");
         }
         return true;
     }

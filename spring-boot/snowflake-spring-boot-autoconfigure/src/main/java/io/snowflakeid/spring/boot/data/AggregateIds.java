@@ -19,9 +19,9 @@ import org.springframework.data.relational.core.mapping.RelationalPersistentProp
 import org.springframework.data.relational.core.mapping.event.BeforeConvertCallback;
 
 /**
- * Gives an aggregate of Spring Data JDBC, and the entities inside it, their ids before they are inserted. An id that is set is kept.
+ * Sets the ids of an aggregate of Spring Data JDBC and of its entities before the insert. An id that is already set is kept.
  *
- * <p>Spring Data has decided before whether to insert or to update, so an aggregate that had no id is inserted. Thread-safe.
+ * <p>Spring Data decides earlier whether to insert or to update, so an aggregate without an id is inserted. Thread-safe.
  */
 final class AggregateIds implements BeforeConvertCallback<Object> {
 
@@ -29,15 +29,13 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
     private final Supplier<? extends RelationalMappingContext> mappings;
     private final ConcurrentMap<Class<?>, List<AggregateId>> known = new ConcurrentHashMap<>();
 
-    /** @param mappings looked up at the first save, as Spring Data asks for its callbacks while it is being set up */
+    /** @param mappings looked up at the first save, as it may depend on this callback */
     AggregateIds(IdGenerator ids, Supplier<? extends RelationalMappingContext> mappings) {
         this.ids = ids;
         this.mappings = mappings;
     }
 
-    /**
-     * @throws MappingException if an id is missing and cannot be made, naming class and property
-     */
+    /** @throws MappingException if an id is unset and cannot be generated; the message names class and property */
     @Override
     public Object onBeforeConvert(Object aggregate) {
         return withIds(aggregate);
@@ -47,7 +45,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
         RelationalPersistentEntity<?> entity = mappings.get().getRequiredPersistentEntity(row.getClass());
         PersistentPropertyAccessor<T> accessor = entity.getPropertyAccessor(row);
         for (AggregateId id : known.computeIfAbsent(row.getClass(), type -> AggregateId.of(entity))) {
-            if (id.isWanted(accessor.getProperty(id.property()), () -> entity.isNew(row))) {
+            if (id.isUnset(accessor.getProperty(id.property()), () -> entity.isNew(row))) {
                 accessor.setProperty(id.property(), id.value(ids.nextId()));
             }
         }
@@ -69,7 +67,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
         }
     }
 
-    /** The same with ids: the very object if it took them, a new one if it is immutable. */
+    /** Sets the ids inside a value, and returns the value, or a copy if its rows are immutable. */
     private Object filled(Object held) {
         if (held instanceof Map<?, ?> map) {
             Map<Object, Object> rows = new LinkedHashMap<>();
@@ -80,7 +78,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
             List<Object> rows = new ArrayList<>();
             collection.forEach(row -> rows.add(withIds(row)));
             if (collection instanceof Set<?> set) {
-                // a row whose hash code is its id's is no longer found where it lies
+                // a row whose hash code depends on its id is no longer found in the set
                 return areTheSame(set, rows) && set.containsAll(rows) ? set : new LinkedHashSet<>(rows);
             }
             return areTheSame(collection, rows) ? collection : rows;
@@ -88,7 +86,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
         return withIds(held);
     }
 
-    @SuppressWarnings("ReferenceEquality") // whether a row took its id or was replaced
+    @SuppressWarnings("ReferenceEquality") // an immutable row was replaced by another object
     private static boolean areTheSame(Collection<?> before, Collection<?> after) {
         var old = before.iterator();
         return after.stream().allMatch(row -> row == old.next());

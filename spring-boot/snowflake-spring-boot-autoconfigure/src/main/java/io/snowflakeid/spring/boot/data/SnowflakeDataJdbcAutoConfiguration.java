@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.data.jdbc.core.JdbcAggregateOperations;
 import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
 
-/** Gives aggregates of Spring Data JDBC their ids; Spring Data asks every callback that is a bean. */
+/** Sets the ids of aggregates of Spring Data JDBC by a callback bean. */
 @AutoConfiguration(after = SnowflakeAutoConfiguration.class)
 @ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
 @ConditionalOnClass(JdbcAggregateOperations.class)

@@ -37,7 +37,7 @@ class OperationsPageTest {
 
     private static final Path PAGE = Path.of("../../docs/operations.md");
     private static final Path ALERTS = Path.of("../../docs/prometheus/alerts.yaml");
-    private static final Path STANDING = Path.of("src/main/java/io/snowflakeid/spring/boot/actuate/Standing.java");
+    private static final Path HEALTH_STATE = Path.of("src/main/java/io/snowflakeid/spring/boot/actuate/GeneratorHealthState.java");
 
     private final HandMovedTime time = new HandMovedTime("2026-06-01T12:00:00Z");
     private final TestLedger ledger = new TestLedger(SnowflakeLayout.DEFAULT, time);
@@ -144,7 +144,7 @@ class OperationsPageTest {
 
     @Test
     void everyReasonOfHealthIsOneThatIsGiven() throws IOException {
-        String code = Files.readString(STANDING);
+        String code = Files.readString(HEALTH_STATE);
         String page = Files.readString(PAGE);
         String table = page.substring(page.indexOf("| reason |"), page.indexOf("### Renewals fail"));
         assertThat(table.lines().filter(line -> line.startsWith("| `")))

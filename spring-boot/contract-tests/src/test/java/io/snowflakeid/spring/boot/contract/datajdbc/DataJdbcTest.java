@@ -122,14 +122,14 @@ class DataJdbcTest {
     void whatCannotBeMadeIsRefusedByName() {
         assertRefused(
                 new ByGene(null, 4),
-                "ByGene.id: geneFrom = \"user\" is not followed with Spring Data JDBC; set the"
+                "ByGene.id: geneFrom = \"user\" is not supported with Spring Data JDBC; set the"
                         + " id before the save, to IdGenerator.nextId(gene)");
         assertRefused(
                 new Numbered(4L, null),
-                "Numbered.number: with Spring Data JDBC only an @Id is given its id; set it" + " before the save");
+                "Numbered.number: Spring Data JDBC generates only an @Id; set this property" + " before the save");
         assertRefused(
                 new Player(0L, "Ayla"),
-                "Player.id: it is 0, which Spring Data takes for the id of a row that exists;" + " leave a Long null");
+                "Player.id: it is 0, which Spring Data treats as the id of an existing row;" + " leave a Long null");
     }
 
     private static void assertRefused(Object aggregate, String reason) {

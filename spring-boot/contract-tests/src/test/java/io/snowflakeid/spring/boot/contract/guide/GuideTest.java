@@ -78,7 +78,7 @@ class GuideTest {
                     .containsEntry("hibernate.snowflake.generator", ours)
                     .containsEntry("hibernate.snowflake.generator.audit", audit)
                     .doesNotContainKey("hibernate.snowflake.generator.snowflakeIdGenerator");
-            assertThat(context.getBean(SnowflakeHealth.class).look().details()).containsOnlyKeys("default", "audit");
+            assertThat(context.getBean(SnowflakeHealth.class).check().details()).containsOnlyKeys("default", "audit");
         }
     }
 

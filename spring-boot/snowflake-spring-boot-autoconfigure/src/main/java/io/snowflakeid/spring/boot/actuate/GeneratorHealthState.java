@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a generator stands at one moment: whether it can issue an id now, why not, and what threatens that. Looks at what is in
- * memory: it takes no id, asks no ledger and waits for nothing.
+ * The state of a generator at one moment: whether it can issue an id, the reason if it cannot, and warnings. Reads memory only: it
+ * takes no id, accesses no ledger and never waits.
  */
-final class Standing {
+final class GeneratorHealthState {
 
     private static final int SOON_YEARS = 5;
 
@@ -24,12 +24,12 @@ final class Standing {
 
     final GeneratorStatus status;
 
-    /** Why no id can be issued now, and what to do; null if ids can be issued. */
+    /** The reason why no id can be issued, with the next step; null if ids can be issued. */
     final @Nullable String whyOffline;
 
-    Standing(WatchedGenerator generator) {
+    GeneratorHealthState(WatchedGenerator generator) {
         this.generator = generator;
-        // before the status: an answer that arrives in between then ends the window's trouble, too
+        // read before the status: if the ledger responds in between, the status already has the new window
         silence = generator.events().silence;
         workerLost = generator.events().workerLost;
         status = generator.ids().status();
@@ -41,18 +41,18 @@ final class Standing {
         return whyOffline == null;
     }
 
-    /** How long ids go on if the ledger grants no more time; zero if none can be issued. */
+    /** How long ids continue without the ledger; zero if none can be issued. */
     Duration leaseRemaining() {
         return isOnline() ? windowRemaining() : Duration.ZERO;
     }
 
-    /** What will end ids, or keeps their time from being right, unless something is done. */
+    /** Problems after which ids end, or have a wrong time. */
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         if (isOnline() && silence != null) {
             warnings.add(ledger() + " has granted no more time since " + silence.since() + " (" + silence.lastReason()
-                    + "): ids go on for " + windowRemaining().toSeconds() + " s, until " + status.windowUntil()
-                    + ", and beyond once it answers");
+                    + "): ids continue for " + windowRemaining().toSeconds() + " s, until " + status.windowUntil()
+                    + ", and longer once it responds");
         }
         if (isOnline() && !status.pendingLeap().isZero()) {
             warnings.add("a clock has leapt " + status.pendingLeap().toMillis()
@@ -62,7 +62,7 @@ final class Standing {
         return warnings;
     }
 
-    /** What is to be planned if the layout ends within 5 years; null if it lasts longer. */
+    /** A warning if the layout ends within 5 years, otherwise null. */
     @Nullable
     String endsSoon() {
         Instant end = generator.ids().layout().exhaustedAt();
@@ -74,7 +74,7 @@ final class Standing {
 
     private @Nullable String findWhyOffline() {
         if (status.closed()) {
-            return "the generator is closed: ids end with the application that is being stopped";
+            return "the generator is closed: the application is stopping, or code has closed the generator";
         }
         if (status.offlineSince() != null) {
             return offline(status.offlineSince());
@@ -91,19 +91,19 @@ final class Standing {
         Duration behind = generator.events().offlineBehind;
         return "the generator is offline since " + since + ": the wall clock was set back"
                 + (behind.isZero() ? "" : " by " + behind.toMillis() + " ms") + ", further than clock policy "
-                + status.clockPolicy() + " bears; correct the clock, then call resume() on the generator";
+                + status.clockPolicy() + " allows; correct the clock, then call resume() on the generator";
     }
 
     private String noWindow() {
-        // the end of a window is reported as a loss, too
+        // the end of a window is also reported as a loss
         String what = windowRemaining().isZero()
                 ? "the window of worker " + status.worker() + " ended at " + status.windowUntil()
                 : "worker " + status.worker() + " was lost before its window ended";
         String why = silence == null
-                ? " has not answered yet"
-                : " has granted no other since " + silence.since() + " (" + silence.lastReason() + ")";
+                ? " has not responded yet"
+                : " has granted no other window since " + silence.since() + " (" + silence.lastReason() + ")";
         return what + " and " + ledger() + why
-                + ": it is asked again all the time, and ids go on by themselves once it answers";
+                + ": retries continue, and ids resume once it responds";
     }
 
     private @Nullable String refusal() {
@@ -118,7 +118,7 @@ final class Standing {
         return generator.ledger() == null ? "its ledger" : generator.ledger().describe();
     }
 
-    /** By the clock that ids follow, which is what ends a window. */
+    /** Measured by the time of ids, in which windows are defined. */
     private Duration windowRemaining() {
         Duration left = Duration.between(idTime(), status.windowUntil());
         return left.isNegative() ? Duration.ZERO : left;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What health, the endpoint and the meters show of one generator. */
-class StandingTest {
+class GeneratorHealthStateTest {
 
     private static final String NOW = "2026-06-01T12:00:00Z";
 
@@ -58,8 +58,8 @@ class StandingTest {
         generator.ids().close();
     }
 
-    private Standing standing() {
-        return generator.standing();
+    private GeneratorHealthState state() {
+        return generator.state();
     }
 
     private double meter(String name) {
@@ -91,9 +91,9 @@ class StandingTest {
         long before = generator.ids().issued();
         time.pass(Duration.ofSeconds(30));
 
-        assertThat(standing().isOnline()).isTrue();
-        assertThat(standing().warnings()).isEmpty();
-        assertThat(standing().endsSoon()).isNull();
+        assertThat(state().isOnline()).isTrue();
+        assertThat(state().warnings()).isEmpty();
+        assertThat(state().endsSoon()).isNull();
         assertThat(meter("online")).isEqualTo(1);
         assertThat(meter("lease.remaining")).isEqualTo(90);
         assertThat(meter("lease.acquisitions")).isEqualTo(1);
@@ -108,13 +108,13 @@ class StandingTest {
         generator.events().lost(0, 5);
         failToRenew("too many connections");
 
-        assertThat(standing().whyOffline)
+        assertThat(state().whyOffline)
                 .containsSubsequence(
                         "the window of worker 5 ended at 2026-06-01T12:02:00Z",
-                        "the test ledger has granted no other",
+                        "the test ledger has granted no other window",
                         "since 2026-06-01T12:00:00Z (too many connections)",
-                        "asked again all the time",
-                        "ids go on by themselves");
+                        "retries continue",
+                        "ids resume once it responds");
     }
 
     @Test
@@ -122,18 +122,18 @@ class StandingTest {
         time.pass(Duration.ofSeconds(20));
         failToRenew("connection refused");
 
-        assertThat(standing().isOnline()).isTrue();
-        assertThat(standing().warnings())
+        assertThat(state().isOnline()).isTrue();
+        assertThat(state().warnings())
                 .singleElement()
                 .asString()
                 .containsSubsequence(
                         "the test ledger has granted no more time since 2026-06-01T12:00:20Z (connection refused)",
-                        "ids go on for 100 s, until 2026-06-01T12:02:00Z",
-                        "beyond once it answers");
+                        "ids continue for 100 s, until 2026-06-01T12:02:00Z",
+                        "longer once it responds");
 
         generator.events().renewed(0, 5, Instant.parse(NOW));
 
-        assertThat(standing().warnings()).isEmpty();
+        assertThat(state().warnings()).isEmpty();
         assertThat(meter("lease.renewals")).isEqualTo(1);
         assertThat(meter("lease.renewal.failures")).isEqualTo(1);
     }
@@ -142,14 +142,14 @@ class StandingTest {
     void aLostWorkerIsOfflineThoughItsWindowLasts() {
         generator.events().lost(0, 5);
 
-        assertThat(standing().whyOffline)
-                .startsWith("worker 5 was lost before its window ended and the test ledger has not answered yet");
+        assertThat(state().whyOffline)
+                .startsWith("worker 5 was lost before its window ended and the test ledger has not responded yet");
         assertThat(meter("lease.losses")).isEqualTo(1);
         assertThat(meter("online")).isZero();
         assertThat(meter("lease.remaining")).isZero();
 
         generator.events().acquired(0, 6, Instant.parse(NOW));
-        assertThat(standing().isOnline()).isTrue();
+        assertThat(state().isOnline()).isTrue();
     }
 
     @Test
@@ -201,7 +201,7 @@ class StandingTest {
         time.setWallClock(Duration.ofMinutes(-1));
         assertThatThrownBy(generator.ids()::nextId).isInstanceOf(NoIdAvailableException.class);
 
-        assertThat(standing().whyOffline)
+        assertThat(state().whyOffline)
                 .containsSubsequence(
                         "the generator is offline since 2026-06-01T11:59:00Z",
                         "the wall clock was set back by 60000 ms",
@@ -210,7 +210,7 @@ class StandingTest {
                         "call resume()");
 
         generator.ids().resume();
-        assertThat(standing().isOnline()).isTrue();
+        assertThat(state().isOnline()).isTrue();
     }
 
     @Test
@@ -222,7 +222,7 @@ class StandingTest {
             assertThatThrownBy(generator.ids()::nextId).isInstanceOf(ClockMovedBackwardsException.class);
         }
 
-        assertThat(standing().whyOffline)
+        assertThat(state().whyOffline)
                 .containsSubsequence(
                         "the wall clock was set back",
                         "clock policy refuse",
@@ -230,7 +230,7 @@ class StandingTest {
                         "it shows 2026-06-01T11:59:25Z");
 
         time.pass(Duration.ofSeconds(35));
-        assertThat(standing().isOnline()).isTrue();
+        assertThat(state().isOnline()).isTrue();
     }
 
     @Test
@@ -239,8 +239,8 @@ class StandingTest {
         time.setWallClock(Duration.ofSeconds(60));
         generator.ids().nextId();
 
-        assertThat(standing().isOnline()).isTrue();
-        assertThat(standing().warnings())
+        assertThat(state().isOnline()).isTrue();
+        assertThat(state().warnings())
                 .singleElement()
                 .asString()
                 .containsSubsequence(
@@ -257,7 +257,7 @@ class StandingTest {
         open(ending, ClockPolicy.rideThrough());
         time.pass(Duration.ofMillis(1024));
 
-        assertThat(standing().whyOffline)
+        assertThat(state().whyOffline)
                 .isEqualTo("layout " + ending.spec()
                         + " ran out at 2026-06-01T12:00:01.024Z: move to a layout with more timestamp bits");
     }
@@ -265,11 +265,11 @@ class StandingTest {
     @Test
     void aLayoutThatEndsWithinFiveYearsIsTold() {
         open(SnowflakeLayout.KUBERNETES, ClockPolicy.rideThrough());
-        assertThat(standing().endsSoon()).isNull();
+        assertThat(state().endsSoon()).isNull();
 
         time.pass(Duration.ofDays(4 * 365));
 
-        assertThat(standing().endsSoon())
+        assertThat(state().endsSoon())
                 .isEqualTo("the layout ends at " + SnowflakeLayout.KUBERNETES.exhaustedAt()
                         + ", within 5 years: plan a layout with more timestamp bits");
     }
@@ -283,8 +283,8 @@ class StandingTest {
         new SnowflakeMeters(() -> List.of(own), time).bindTo(owns);
         time.pass(TestLedger.WINDOW);
 
-        assertThat(own.standing().whyOffline)
-                .startsWith("the window of worker 5 ended at 2026-06-01T12:02:00Z and its ledger has not answered yet");
+        assertThat(own.state().whyOffline)
+                .startsWith("the window of worker 5 ended at 2026-06-01T12:02:00Z and its ledger has not responded yet");
         assertThat(names(owns))
                 .isSubsetOf(names(registry))
                 .hasSize(11)
