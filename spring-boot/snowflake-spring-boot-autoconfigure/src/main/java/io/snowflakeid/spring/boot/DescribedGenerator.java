@@ -175,11 +175,12 @@ final class DescribedGenerator {
     private <T> T bean(String where, String bean, Class<T> type) {
         if (!beans.containsBean(bean)) {
             List<String> known = beanNames(type);
-            throw new IllegalArgumentException(where + "there is no bean '" + bean + "'; beans of type " + type.getName()
-                    + " are "
-                    + (known.isEmpty()
-                            ? "missing: define one, or set snowflake.ledger.url to the jdbc: address of a database"
-                            : String.join(", ", known)));
+            throw new IllegalArgumentException(
+                    where + "there is no bean '" + bean + "'; beans of type " + type.getName()
+                            + " are "
+                            + (known.isEmpty()
+                                    ? "missing: define one, or set snowflake.ledger.url to the jdbc: address of a database"
+                                    : String.join(", ", known)));
         }
         T found = beans.getBean(bean, type);
         beans.registerDependentBean(bean, dependent);

@@ -21,7 +21,7 @@ class StarterLineTest {
         SnowflakeStartException refusal = catchThrowableOfType(
                 SnowflakeStartException.class, () -> StarterLine.require("4.1.1", withStarterOf("3")));
         assertThat(refusal).hasMessage("snowflake-spring-boot3-starter needs Spring Boot 3, but this is 4.1.1.");
-        assertThat(refusal.action()).isEqualTo("Use snowflake-spring-boot4-starter in its place.");
+        assertThat(refusal.action()).isEqualTo("Use snowflake-spring-boot4-starter instead.");
     }
 
     @ParameterizedTest

@@ -124,8 +124,7 @@ class FailedStartTest {
         FixedWorkerLedger first = FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 77);
         try (SnowflakeIdGenerator holder = SnowflakeIdGenerator.on(first)) {
             FailureAnalysis failure = FailedStart.of(Nothing.class, "snowflake.worker=77");
-            assertSays(
-                    failure, "worker 77", "use a ledger instead of fixed workers (snowflake.ledger.data-source and");
+            assertSays(failure, "worker 77", "use a ledger instead of fixed workers (snowflake.ledger.data-source and");
             assertThat(failure.getDescription())
                     .contains("    snowflake.worker=77  (\"snowflake.worker\" from property source");
             assertThat(holder.nextId()).isPositive();

@@ -155,7 +155,8 @@ class MonitoringTest {
             HttpResponse<String> health = other.askActuator("health");
             assertThat(health.statusCode()).isEqualTo(503);
             assertThat(part(health, "components", "snowflake", "details", "default", "reason"))
-                    .isEqualTo("the generator is closed: the application is stopping, or code has closed the generator");
+                    .isEqualTo(
+                            "the generator is closed: the application is stopping, or code has closed the generator");
             assertThat(List.of(other.askActuator("health/readiness"), other.askActuator("health/liveness")))
                     .extracting(HttpResponse::statusCode)
                     .containsExactly(503, 200);

@@ -102,8 +102,7 @@ final class GeneratorHealthState {
         String why = silence == null
                 ? " has not responded yet"
                 : " has granted no other window since " + silence.since() + " (" + silence.lastReason() + ")";
-        return what + " and " + ledger() + why
-                + ": retries continue, and ids resume once it responds";
+        return what + " and " + ledger() + why + ": retries continue, and ids resume once it responds";
     }
 
     private @Nullable String refusal() {

@@ -70,9 +70,19 @@ final class SnowflakeMeters implements MeterBinder {
         ids.count("waits", null, "Calls that had to wait", status(GeneratorStatus::waits));
         ids.count("borrowed", "ticks", "Ticks that bursts used ahead of time", status(GeneratorStatus::borrowedTicks));
         ids.count("clock.rollbacks", null, "Steps back of the wall clock", status(GeneratorStatus::clockStepsBack));
-        ids.seconds("clock.rollback.largest", "Largest step back of the wall clock", length(GeneratorStatus::largestStepBack));
-        ids.count("clock.leaps.refused", null, "Leaps of a clock ahead that ids do not follow", status(GeneratorStatus::leapsRefused));
-        ids.seconds("clock.leap.pending", "Current leap ahead that ids do not follow", length(GeneratorStatus::pendingLeap));
+        ids.seconds(
+                "clock.rollback.largest",
+                "Largest step back of the wall clock",
+                length(GeneratorStatus::largestStepBack));
+        ids.count(
+                "clock.leaps.refused",
+                null,
+                "Leaps of a clock ahead that ids do not follow",
+                status(GeneratorStatus::leapsRefused));
+        ids.seconds(
+                "clock.leap.pending",
+                "Current leap ahead that ids do not follow",
+                length(GeneratorStatus::pendingLeap));
         ids.seconds("clock.ahead", "How far ids are ahead of the wall clock", length(GeneratorStatus::ahead));
     }
 
@@ -86,7 +96,8 @@ final class SnowflakeMeters implements MeterBinder {
 
     private static void bindState(Of<WatchedGenerator> generator) {
         generator.gauge("online", null, "1 if ids can be issued, 0 if not", SnowflakeMeters::online);
-        generator.seconds("lease.remaining", "How long ids continue without the ledger", SnowflakeMeters::leaseRemaining);
+        generator.seconds(
+                "lease.remaining", "How long ids continue without the ledger", SnowflakeMeters::leaseRemaining);
         generator.gauge("layout.remaining", "days", "Days until the layout has no ids left", SnowflakeMeters::days);
     }
 
@@ -114,7 +125,8 @@ final class SnowflakeMeters implements MeterBinder {
 
     private static void bindWorkers(Of<WorkersInUse> workers) {
         workers.gauge("workers.held", null, "Workers with an active window, up to 30 s old", WorkersInUse::held);
-        workers.gauge("workers.quarantined", null, "Workers of crashed processes, up to 30 s old", WorkersInUse::quarantined);
+        workers.gauge(
+                "workers.quarantined", null, "Workers of crashed processes, up to 30 s old", WorkersInUse::quarantined);
         workers.gauge("workers.limit", null, "Workers of the ledger", WorkersInUse::all);
     }
 

@@ -284,7 +284,8 @@ class GeneratorHealthStateTest {
         time.pass(TestLedger.WINDOW);
 
         assertThat(own.state().whyOffline)
-                .startsWith("the window of worker 5 ended at 2026-06-01T12:02:00Z and its ledger has not responded yet");
+                .startsWith(
+                        "the window of worker 5 ended at 2026-06-01T12:02:00Z and its ledger has not responded yet");
         assertThat(names(owns))
                 .isSubsetOf(names(registry))
                 .hasSize(11)

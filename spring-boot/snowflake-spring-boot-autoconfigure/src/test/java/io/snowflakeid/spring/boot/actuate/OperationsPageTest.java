@@ -37,7 +37,8 @@ class OperationsPageTest {
 
     private static final Path PAGE = Path.of("../../docs/operations.md");
     private static final Path ALERTS = Path.of("../../docs/prometheus/alerts.yaml");
-    private static final Path HEALTH_STATE = Path.of("src/main/java/io/snowflakeid/spring/boot/actuate/GeneratorHealthState.java");
+    private static final Path HEALTH_STATE =
+            Path.of("src/main/java/io/snowflakeid/spring/boot/actuate/GeneratorHealthState.java");
 
     private final HandMovedTime time = new HandMovedTime("2026-06-01T12:00:00Z");
     private final TestLedger ledger = new TestLedger(SnowflakeLayout.DEFAULT, time);
