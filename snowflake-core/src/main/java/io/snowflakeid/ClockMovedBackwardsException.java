@@ -4,9 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The wall clock was set back, and the {@link ClockPolicy} refuses ids until it has caught up. Nothing was taken: the same call
- * succeeds later. The instant is a reading of the wall clock as it runs now, so that a delay is {@code Duration.between(now,
- * until())}.
+ * The wall clock was set back, and the {@link ClockPolicy} refuses ids until it has caught up. The same call succeeds later: retry it after
+ * {@code Duration.between(now, until())}.
  */
 public final class ClockMovedBackwardsException extends NoIdAvailableException {
 
@@ -21,7 +20,7 @@ public final class ClockMovedBackwardsException extends NoIdAvailableException {
                         + instant(highestNanos) + "; clock policy " + policy + " makes ids again when it reads "
                         + instant(highestNanos - policy.stayNanos())
                         + ": retry then, let the time server slew instead of step, or use a policy that goes on",
-                waitedNanos / 1_000_000,
+                waitedNanos,
                 null);
         behind = Duration.ofNanos(behindNanos);
         until = instant(highestNanos - policy.stayNanos());

@@ -1,10 +1,15 @@
 package io.snowflakeid;
 
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
 /**
  * A wait of one thread that ends by the monotonic clock, whatever the wall clock does meanwhile. An interrupt does not end it:
  * the flag is set again when it is closed.
  */
 final class Deadline implements AutoCloseable {
+
+    private static final long CHECK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final TimeSource time;
     private final long atMostNanos;
@@ -16,6 +21,21 @@ final class Deadline implements AutoCloseable {
         this.time = time;
         this.atMostNanos = atMostNanos;
         start = time.nanos();
+    }
+
+    /**
+     * Waits by the machine's clock until the condition holds, at most so long. Checks it after a millisecond, then after an eighth of the
+     * wait so far, so that many threads wait cheaply.
+     *
+     * @return how long it has waited, in nanoseconds
+     */
+    static long await(long atMostNanos, BooleanSupplier condition) {
+        try (Deadline deadline = new Deadline(TimeSource.system(), atMostNanos)) {
+            while (!condition.getAsBoolean() && !deadline.isOver()) {
+                deadline.park(Math.max(CHECK_AGAIN_NANOS, deadline.waitedNanos() / 8));
+            }
+            return deadline.waitedNanos();
+        }
     }
 
     boolean isOver() {

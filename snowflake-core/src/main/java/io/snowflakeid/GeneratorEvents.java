@@ -10,21 +10,20 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * What happens to a generator: counted, logged, and passed to its listeners. What a call notices is passed on by the call, which costs least.
- * What happens to the lease is passed on by a thread of the generator's own, in its order, so that no listener delays a renewal. Thread-safe.
+ * Counts and logs what happens to a generator, and calls its listeners: in order, on a thread of their own, so that no listener delays an id or a
+ * renewal. Only {@link #waited} is called by the caller that waited, since a busy generator has many of these events. Thread-safe.
  */
 final class GeneratorEvents {
 
-    /** How many events wait for a listener that does not return; further ones are dropped. */
+    /** How many events may wait for a listener; further ones are dropped. */
     static final int CAPACITY = 1000;
 
     private static final System.Logger LOG = ApplicationLog.of(GeneratorEvents.class);
-    /** As time servers make now and then: counted and passed on, not warned of. */
+    /** A smaller step is usual for a time server: the log has no warning of it. */
     private static final long ORDINARY_STEP_NANOS = 10_000_000L;
 
     private final List<GeneratorListener> listeners;
     private final SerialExecutor executor = new SerialExecutor("snowflake-listener", true);
-    private volatile boolean isDropping; // until no event waits any more
     private final AtomicLong stepsBack = new AtomicLong();
     private final AtomicLong largestStepBack = new AtomicLong();
     private final AtomicLong leapsRefused = new AtomicLong();
@@ -58,7 +57,7 @@ final class GeneratorEvents {
         leapsRefused.incrementAndGet();
         LOG.log(
                 Level.WARNING,
-                "{0} leapt {1} ms ahead of the id clock, followed are {2} ms: ids keep the old time; correct the clock,"
+                "{0} leapt {1} ms ahead of the id clock, maxLeap is {2} ms: ids keep the old time; correct the clock,"
                         + " or call acceptLeap() on the generator if the new time is right",
                 whose,
                 ClockPolicy.millis(aheadNanos),
@@ -67,15 +66,11 @@ final class GeneratorEvents {
     }
 
     void leapEnded(String whose) {
-        LOG.log(Level.INFO, "{0} is back at the time of the id clock, and is followed again", whose);
+        LOG.log(Level.INFO, "{0} is back at the time of the id clock, and ids follow it again", whose);
     }
 
     void leapAccepted(String whose, long aheadNanos) {
-        LOG.log(
-                Level.INFO,
-                "{0} is followed by {1} ms ahead, as acceptLeap() said",
-                whose,
-                ClockPolicy.millis(aheadNanos));
+        LOG.log(Level.INFO, "acceptLeap(): ids follow {0}, {1} ms ahead", whose, ClockPolicy.millis(aheadNanos));
     }
 
     void wentOffline(String worker, ClockPolicy policy, long behindNanos) {
@@ -90,40 +85,37 @@ final class GeneratorEvents {
     }
 
     void wentAheadTo(Instant begin) {
-        LOG.log(
-                Level.INFO,
-                "ids go on from {0}, which is ahead of the clock: earlier ticks of this worker are spent",
-                begin);
+        LOG.log(Level.INFO, "ids go on from {0}, ahead of the clock: earlier ticks of the worker are spent", begin);
     }
 
     // ---- the lease
 
     void acquired(String ledger, WorkerGrant grant, Instant until) {
         LOG.log(Level.INFO, "{0} granted worker {1} until {2}", ledger, grant.name(), until);
-        passOnInOrder(listener -> listener.acquired(grant.datacenter(), grant.worker(), until));
+        passOn(listener -> listener.acquired(grant.datacenter(), grant.worker(), until));
     }
 
     void renewed(WorkerGrant grant, Instant until) {
-        passOnInOrder(listener -> listener.renewed(grant.datacenter(), grant.worker(), until));
+        passOn(listener -> listener.renewed(grant.datacenter(), grant.worker(), until));
     }
 
-    /** @param isFirst whether the ledger answered the time before */
+    /** @param isFirst whether the attempt before succeeded */
     void renewalFailed(WorkerGrant grant, Instant until, Throwable reason, boolean isFirst) {
         boolean hasEnded = reason instanceof WorkerLedgerException refused && refused.reason() == Reason.ANOTHER_LEDGER;
         Level first = hasEnded ? Level.ERROR : Level.WARNING;
         LOG.log(
                 isFirst ? first : Level.DEBUG,
                 "the lease of worker " + grant.name() + " was not renewed: "
-                        + (hasEnded ? "it makes no id any more" : "ids go on until " + until)
-                        + ", and the ledger is asked again and again",
+                        + (hasEnded ? "it makes no more ids" : "ids go on until " + until)
+                        + "; the generator keeps asking the ledger",
                 reason);
-        passOnInOrder(listener -> listener.renewalFailed(until, reason));
+        passOn(listener -> listener.renewalFailed(until, reason));
     }
 
     void ledgerAnswersAgain(String ledger, Instant since) {
         LOG.log(
                 Level.INFO,
-                "{0} grants windows again, after failures since {1}: ids go on by themselves, nothing is to be done",
+                "{0} grants windows again, after failures since {1}: ids go on by themselves",
                 ledger,
                 since);
     }
@@ -131,66 +123,43 @@ final class GeneratorEvents {
     void lost(WorkerGrant grant, Instant until) {
         LOG.log(
                 Level.WARNING,
-                "worker {0} was lost or lapsed, its window ended at {1}; another one is asked for",
+                "worker {0} was lost or lapsed, its window ended at {1}; the generator acquires another one",
                 grant.name(),
                 until);
-        passOnInOrder(listener -> listener.lost(grant.datacenter(), grant.worker()));
+        passOn(listener -> listener.lost(grant.datacenter(), grant.worker()));
     }
 
     void released(String ledger, WorkerGrant grant) {
         LOG.log(Level.INFO, "{0} has worker {1} back", ledger, grant.name());
-        passOnInOrder(listener -> listener.released(grant.datacenter(), grant.worker()));
+        passOn(listener -> listener.released(grant.datacenter(), grant.worker()));
     }
 
     void notReleased(WorkerGrant grant, Throwable reason) {
         LOG.log(
                 Level.WARNING,
-                "worker {0} could not be given back ({1}); others may use it some time after its window has ended",
+                "worker {0} could not be released ({1}); others may use it one window after its window has ended",
                 grant.name(),
                 reason.getMessage());
     }
 
     void resumed(WorkerGrant grant) {
-        passOnInOrder(listener -> listener.resumed(grant.datacenter(), grant.worker()));
-    }
-
-    // ---- callers
-
-    void waited(long nanos) {
-        passOn(listener -> listener.waited(Duration.ofNanos(nanos)));
+        passOn(listener -> listener.resumed(grant.datacenter(), grant.worker()));
     }
 
     // ---- delivery
 
-    /** Here, unless that would delay renewals. */
-    private void passOn(Consumer<GeneratorListener> event) {
-        if (SerialExecutor.isCalling()) {
-            passOnInOrder(event);
-        } else {
-            deliver(event);
-        }
+    void waited(long nanos) {
+        deliver(listener -> listener.waited(Duration.ofNanos(nanos)));
     }
 
-    private void passOnInOrder(Consumer<GeneratorListener> event) {
+    private void passOn(Consumer<GeneratorListener> event) {
         if (listeners.isEmpty()) {
             return;
         }
-        if (executor.waiting() < CAPACITY) {
-            boolean isAdded = executor.add(() -> {
-                if (executor.waiting() == 0) {
-                    isDropping = false;
-                }
-                deliver(event);
-            });
-            if (!isAdded) {
-                deliver(event); // no window is renewed any more
-            }
-        } else if (!isDropping) {
-            isDropping = true;
-            LOG.log(
-                    Level.WARNING,
-                    "a listener has not returned while {0} events wait for it: further ones are dropped",
-                    CAPACITY);
+        if (executor.waitingTasks() < CAPACITY) {
+            executor.add(() -> deliver(event));
+        } else {
+            LOG.log(Level.WARNING, "a listener has not returned while {0} events wait: an event is dropped", CAPACITY);
         }
     }
 
@@ -198,27 +167,26 @@ final class GeneratorEvents {
         for (GeneratorListener listener : listeners) {
             try {
                 event.accept(listener);
-            } catch (Throwable e) { // whatever foreign code throws: the caller wants an id
+            } catch (Throwable e) { // whatever foreign code throws: the generator goes on
                 LOG.log(Level.WARNING, "listener " + listener.getClass().getName() + " failed; ids go on", e);
             }
         }
     }
 
-    /** Waits until all events so far have reached the listeners, for so long at most, and not at all if a listener calls. */
+    /** Waits at most so long until the listeners have returned from all events so far. Does not wait for the listener that calls it. */
     void awaitDelivery(Duration patience) {
         if (!listeners.isEmpty() && !executor.isDoneWithin(patience)) {
             LOG.log(Level.DEBUG, "a listener has not returned within {0}", patience);
         }
     }
 
-    /** Waits in the same way, and interrupts a listener that has not returned by then. */
+    /** Waits as {@link #awaitDelivery} does, then interrupts a listener that has not returned. Further events are dropped. */
     void close(Duration patience) {
         if (!listeners.isEmpty() && !executor.end(() -> {}, patience)) {
             LOG.log(
                     Level.WARNING,
-                    "a listener has not returned, and the generator is closed: it is interrupted, and what waits for it is dropped");
-            executor.drop();
-            executor.interruptWork();
+                    "a listener has not returned, and the generator is closed: the listener is interrupted, and waiting events are dropped");
+            executor.stop();
         }
     }
 

@@ -4,21 +4,20 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Hears what happens to a generator besides making ids: for alarms and metrics.
+ * Receives the events of a generator, for alarms and metrics.
  *
- * <p>Called outside all locks, in two ways. What a call for an id notices is passed on by that call: be quick, a caller waits for its id. What
- * the generator notices by itself, most of the lease, is passed on by one thread of the generator, in the order in which it happened, so
- * that no renewal waits for a listener; a start and {@link SnowflakeIdGenerator#resume} wait until the listeners have returned, for {@code
- * maxWait} at most. A listener that does not return there holds back the others; up to 1000 events wait, those beyond are dropped, and
- * the log says so.
+ * <p>Called outside all locks by one thread of the generator, in the order of the events, so that no id and no renewal waits for a listener;
+ * only {@link #waited} is called by the thread that waited. A start and {@link SnowflakeIdGenerator#resume} wait until the listeners have
+ * returned, for {@code maxWait} at most. A listener that does not return delays the others; up to 1000 events wait, further ones are dropped
+ * and logged.
  *
  * <p>It may call the generator, {@link SnowflakeIdGenerator#resume}, {@link SnowflakeIdGenerator#acceptLeap} and {@link
- * SnowflakeIdGenerator#close} included, but must not wait for another thread that resumes or closes it. What it throws is logged, and
- * never disturbs an id. Closing the generator delivers all events, and interrupts a listener that has not returned after {@code maxWait}.
+ * SnowflakeIdGenerator#close} included, but must not wait for another thread that resumes or closes it. Its exceptions are logged, and
+ * never disturb an id. Closing the generator delivers all events, and interrupts a listener that has not returned after {@code maxWait}.
  */
 public interface GeneratorListener {
 
-    /** What a policy does about a wall clock that was set back. */
+    /** The reaction of a policy to a wall clock that was set back. */
     enum Reaction {
         /** Ids go on with the monotonic clock. */
         RIDES_THROUGH,
@@ -33,7 +32,7 @@ public interface GeneratorListener {
     }
 
     /**
-     * The wall clock was set back; once for each step.
+     * The wall clock was set back; called once for each step.
      *
      * @param by how far; under a policy that reads the wall clock in every call, behind its highest reading, or, for a further
      *     step before it has caught up, behind the reading before
@@ -43,7 +42,7 @@ public interface GeneratorListener {
 
     /**
      * The wall clock or the ledger's clock leapt forward by more than {@code maxLeap} and is not followed until {@link
-     * SnowflakeIdGenerator#acceptLeap}; ids go on with the old time. Once for each leap.
+     * SnowflakeIdGenerator#acceptLeap}; ids go on with the old time. Called once for each leap.
      *
      * @param by how far it is ahead of the id clock
      */
@@ -84,26 +83,27 @@ public interface GeneratorListener {
     default void renewed(long datacenter, long worker, Instant until) {}
 
     /**
-     * The ledger could not be asked for more time, or for another worker; it is asked again, at growing intervals. Once for each attempt.
+     * The ledger failed to renew the window, or to grant another worker; the generator tries again, at growing intervals. Called once for each
+     * attempt.
      *
-     * @param until ids go on until then; when that is past, calls wait, then throw {@link NoIdAvailableException}
-     * @param reason what the ledger threw
+     * @param until ids go on until then; afterwards calls wait, then throw {@link NoIdAvailableException}
+     * @param reason the exception of the ledger
      */
     default void renewalFailed(Instant until, Throwable reason) {}
 
     /**
-     * The worker is not this generator's any more: its window ended before it was renewed, as after a long pause or outage, or its
-     * entry is gone. Another one is acquired at once; no id is affected.
+     * The generator has lost its worker: the window ended before a renewal, as after a long pause or outage, or the ledger's
+     * entry is gone. The generator acquires another one at once; no id is affected.
      */
     default void lost(long datacenter, long worker) {}
 
-    /** The worker was given back, with the tick that it had reached. */
+    /** The worker was released; others may have it from the next tick on. */
     default void released(long datacenter, long worker) {}
 
-    // ---- calls; on the caller's thread
+    // ---- calls
 
     /**
-     * A call had to wait, for its tick or for a window, and has its id now. Once for each such call: under full load often.
+     * A call had to wait, for its tick or for a window, and has its id now. Called once for each such call, on its thread: under full load often.
      *
      * @param waited how long
      */

@@ -1,6 +1,7 @@
 package io.snowflakeid;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
 /** What a generator was built with; see {@link SnowflakeIdGenerator.Builder} for each. */
@@ -19,6 +20,10 @@ record GeneratorSettings(
 
     SnowflakeLayout layout() {
         return ledger.layout();
+    }
+
+    Instant wallClock() {
+        return Instant.ofEpochSecond(0, time.wallNanos());
     }
 
     /** How many ticks ids may be ahead of the clock, not above {@link SnowflakeLayout#runAheadTicks}. */

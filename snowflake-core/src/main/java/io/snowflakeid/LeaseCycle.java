@@ -10,49 +10,39 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The life of a generator's lease, from the first grant to the last release: says what is to be asked of the ledger next, and takes in
- * what it answered. It asks nothing, waits for nothing and reads no clock of its own, so that a simulation can step it through
- * every order of events.
+ * The states of a generator's lease, from the first grant to the last release: decides the next request for the ledger, and takes the replies. It
+ * calls no ledger, never waits and reads no clock of its own, so that a simulation can step it through every order of events.
  *
- * <p>One thread at a time asks ({@link #next} and what follows it). {@link #lease}, {@link #goOffline} and {@link #close} may be
- * called by any thread at any moment: a lease that was closed while the ledger was being asked stays closed, whatever the answer.
+ * <p>{@link #next} and the methods after it belong to one thread. Any thread may call {@link #lease}, {@link #goOffline} and {@link #close} at any
+ * moment: a lease that is closed during a request stays closed, whatever the reply.
  */
 final class LeaseCycle {
 
-    /** The clock that ids follow, as far as the lease is concerned. */
+    /** What a lease needs of the clock that ids follow. */
     interface Clock {
         /** The tick that the holder has reached. */
         long position();
 
-        /** Ids go on from this tick if it lies further ahead than a burst may run: earlier ones are spent. */
+        /** Moves the clock to this tick, unless it is so near that a burst may reach it: earlier ticks are spent. */
         void goOnFrom(long tick);
 
-        /** Takes what the wall clock reads now as right. */
+        /** Accepts the present reading of the wall clock as right. */
         void startAnew();
     }
 
-    /** What is to be asked of the ledger. */
+    /** A request for the ledger. */
     sealed interface Request {
 
-        /** A worker, and a window of it. */
         record Acquire() implements Request {}
 
-        /**
-         * A later end of the window.
-         *
-         * @param positionTick the tick that the holder has reached
-         */
+        /** Moves the end of the window; {@code positionTick} is the tick that the holder has reached. */
         record Renew(WorkerGrant grant, long positionTick) implements Request {}
 
-        /**
-         * To take a worker back.
-         *
-         * @param mark the first tick of which no id was made
-         */
+        /** Gives the worker back; {@code mark} is the first tick without an id. */
         record Release(WorkerGrant grant, long mark) implements Request {}
     }
 
-    /** When the clock policy took the generator offline, by the wall clock, and how far that was behind. */
+    /** When the clock policy took the generator offline, by the wall clock, and how far that clock was behind. */
     record Offline(Instant since, long behindNanos) {}
 
     private final SnowflakeLayout layout;
@@ -60,16 +50,15 @@ final class LeaseCycle {
 
     private final AtomicLong skipped = new AtomicLong(); // by all leases
 
-    // changed under the monitor of this object, so that none is installed after it was closed
+    // changed under the monitor of this object, so that no lease is installed after the end
     private volatile Lease lease;
     private volatile @Nullable Offline offline;
     private volatile boolean closed;
     private long spentBefore; // by earlier leases
 
-    // of the thread that asks
-    private @Nullable WorkerGrant held;
-    private boolean isBehind; // the window of what is held ends before the present tick: it is moved on before use
-    private @Nullable Release givingBack;
+    // of the thread that calls the ledger
+    private @Nullable WorkerGrant held; // of another token than the lease, if it must be renewed before its first use
+    private @Nullable Release release; // the next request
     private boolean resuming;
 
     LeaseCycle(SnowflakeLayout layout, WorkerGrant first, Clock clock) {
@@ -93,12 +82,12 @@ final class LeaseCycle {
         return closed;
     }
 
-    /** Whether it is to have a lease: neither closed nor offline. */
+    /** Whether the generator should have a lease: it is neither closed nor offline. */
     boolean isServing() {
         return !closed && offline == null;
     }
 
-    /** How many tickets all leases have handed out; less for a moment while others take some, and never more. */
+    /** How many tickets all leases have handed out; never too many, and too few only while other threads take tickets. */
     synchronized long issued() {
         long spent = spentBefore + lease.spent();
         return spent - skipped.get(); // in this order: what is skipped is noted before it is spent
@@ -110,7 +99,7 @@ final class LeaseCycle {
      * @param isStillSo whether the clock has not started anew since it was read
      */
     synchronized boolean goOffline(Offline why, BooleanSupplier isStillSo) {
-        if (closed || offline != null || !isStillSo.getAsBoolean()) {
+        if (!isServing() || !isStillSo.getAsBoolean()) {
             return false;
         }
         offline = why;
@@ -128,39 +117,38 @@ final class LeaseCycle {
         return true;
     }
 
-    // ---- what is asked of the ledger
+    // ---- requests and replies
 
-    /** Whether it is online again from the next grant on; if not, it stays offline. */
+    /** Whether an offline generator is online again from the next grant on. */
     void resume(boolean wanted) {
         resuming = wanted;
     }
 
-    /** Whether nothing is to be asked before the next renewal. */
+    /** Whether the next request is a renewal that can wait. */
     boolean isSettled() {
-        return held != null && !isBehind && givingBack == null && !lease.isClosed();
+        return isInUse() && release == null && !lease.isClosed();
     }
 
-    /** Whether it is closed, and nothing more is to be asked. */
-    boolean isDone() {
-        return closed && held == null && givingBack == null;
+    private boolean isInUse() {
+        return held != null && held.token().equals(lease.grant().token());
     }
 
     /**
-     * What to ask now; null if no grant is needed any more, and all were given back. A release is given out once, whatever becomes of it:
-     * others may have the worker some time after its window anyway.
+     * Returns the next request; null if no grant is needed any more, and all were released. A release is returned once, even if it fails: the worker
+     * becomes free after its window anyway.
      */
     @Nullable
     Request next() {
-        if (givingBack == null && (isOver() || hasEnded())) {
+        if (release == null && (isOver() || hasEnded())) {
             endLease();
         }
-        if (givingBack != null) {
-            Release once = givingBack;
-            givingBack = null;
+        if (release != null) {
+            Release once = release;
+            release = null;
             return once;
         }
         if (held != null) {
-            return new Renew(held, isBehind ? positionAfter(lease.close()) : clock.position());
+            return new Renew(held, clock.position());
         }
         return isOver() ? null : new Acquire();
     }
@@ -170,39 +158,32 @@ final class LeaseCycle {
         return closed || (offline != null && !resuming);
     }
 
-    /** A lapsed owner acquires anew, also if the ledger might still renew: it may have slept. */
+    /** A lapsed owner acquires anew, even if the ledger might still renew: the process may have been paused. */
     private boolean hasEnded() {
-        return !isBehind && (lease.isClosed() || clock.position() >= lease.untilTick());
+        return isInUse() && (lease.isClosed() || clock.position() >= lease.untilTick());
     }
 
-    /** Closed first; only then the ledger is told where it ended. */
+    /** Closes the lease first; only then the mark goes to the ledger. */
     private void endLease() {
         long mark = lease.close();
         if (held != null) {
-            givingBack = new Release(held, isBehind ? held.from() : mark);
+            release = new Release(held, isInUse() ? mark : held.from());
             held = null;
-            isBehind = false;
         }
     }
 
     /** The worker is another one, or the same with another token: ids go on above the old ones. */
     void acquired(WorkerGrant grant) {
-        long mark = lease.close();
-        clock.goOnFrom(Math.max(grant.from(), mark));
+        clock.goOnFrom(Math.max(grant.from(), lease.close()));
         held = grant;
-        isBehind = positionAfter(mark) >= grant.until();
-        if (!isBehind) {
-            install(grant, mark);
+        if (clock.position() < grant.until()) {
+            install(grant);
         }
-    }
-
-    private long positionAfter(long mark) {
-        return Math.max(mark, clock.position());
     }
 
     /**
      * An empty answer means lost. So does another beginning under the same token: the request for the worker was carried out twice, and
-     * others had it in between.
+     * other processes had the worker in between.
      */
     void renewed(Renew request, Optional<WorkerGrant> answer) {
         if (answer.isPresent() && !answer.get().token().equals(request.grant().token())) {
@@ -212,25 +193,20 @@ final class LeaseCycle {
             endLease();
         } else {
             held = answer.get();
-            if (isBehind) {
-                isBehind = false;
-                install(held, lease.close());
-            } else {
+            if (isInUse()) {
                 lease.extend(held.until());
+            } else {
+                install(held);
             }
         }
     }
 
-    /** The ledger cannot be trusted: no further id, whatever is left of the window. */
-    void end() {
-        lease.close();
-    }
-
-    private synchronized void install(WorkerGrant grant, long mark) {
-        spentBefore += lease.spent(); // it is closed
+    private synchronized void install(WorkerGrant grant) {
+        long mark = lease.close();
+        spentBefore += lease.spent();
         Lease fresh = new Lease(layout, grant, mark, skipped);
         if (isOver()) {
-            fresh.close(); // while the ledger was asked; before a caller sees it
+            fresh.close(); // before a caller sees it
         } else if (offline != null) {
             clock.startAnew(); // before a caller sees the lease, and so never with an old one that still serves
             resuming = false;

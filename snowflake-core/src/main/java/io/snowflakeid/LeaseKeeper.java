@@ -9,16 +9,12 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A generator's lease as its callers see it: they take ids from it, wait for the next window or get an exception that says why there is none, take
- * it offline and back, and close it. {@link LeaseRenewal} calls the ledger, on another thread.
+ * The callers' side of a generator's lease: they take ids from it, wait for the next window or get an exception that says why there is none, take
+ * the lease offline and back, and close it. {@link LeaseRenewal} calls the ledger, on another thread.
  */
 final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTicks.TooFarBack {
 
-    /** A caller that waits for a window looks for one again after this, or after an eighth of its wait so far, so that many wait cheaply. */
-    private static final long LOOK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
     private final GeneratorSettings settings;
-    private final TimeSource time;
     private final GeneratorEvents events;
     private final LeaseRenewal renewal;
     private final LeaseCycle cycle;
@@ -28,7 +24,6 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     LeaseKeeper(GeneratorSettings settings, GeneratorEvents events) {
         this.settings = settings;
         this.events = events;
-        time = settings.time();
         renewal = new LeaseRenewal(settings, events, this);
         cycle = renewal.cycle();
         events.awaitDelivery(settings.maxWait());
@@ -44,13 +39,13 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return renewal.clock();
     }
 
-    /** With another time source than the machine's, which may stand still, each call looks at the clock. */
+    /** Another time source than the machine's may stand still: then each call reads the clock. */
     @Override
     boolean watchLimit(IdIssuer issuer) {
-        return time == TimeSource.system() && LimitExpirer.SHARED.watch(issuer);
+        return settings.time() == TimeSource.system() && LimitExpirer.SHARED.watch(issuer);
     }
 
-    /** Since when the clock policy has kept the generator offline, by the wall clock; null if it has not. */
+    /** Null while the generator is not offline. */
     @Nullable
     Instant offlineSince() {
         Offline state = cycle.offline();
@@ -79,13 +74,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         if (renewal.failure() == null) { // else the next attempt is scheduled
             renewal.renewNow();
         }
-        // by the machine's clock: another one may stand still
-        try (Deadline deadline = new Deadline(TimeSource.system(), patience)) {
-            while (cycle.isServing() && !hasNewWindow(spent, spentUntil) && !deadline.isOver()) {
-                deadline.park(Math.max(LOOK_AGAIN_NANOS, deadline.waitedNanos() / 8));
-            }
-            return waitedNanos + deadline.waitedNanos();
-        }
+        return waitedNanos + Deadline.await(patience, () -> !cycle.isServing() || hasNewWindow(spent, spentUntil));
     }
 
     private boolean hasNewWindow(Lease spent, long spentUntil) {
@@ -97,48 +86,46 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     private NoIdAvailableException noWindow(Lease spent, long waitedNanos, @Nullable Failure failure) {
         SnowflakeLayout layout = settings.layout();
         if (spent.untilTick() > layout.maxTick()) {
-            return none(
-                    waitedNanos,
+            return new NoIdAvailableException(
                     "layout " + layout.spec() + " ran out at " + layout.exhaustedAt()
                             + ": move to a layout with more timestamp bits",
+                    waitedNanos,
                     null);
         }
-        Instant askedSince = renewal.askedSince();
-        String asked = askedSince == null ? "" : ", though asked since " + askedSince;
         String why = failure == null
-                ? asked
+                ? ""
                 : " since " + failure.since() + " (" + failure.reason().getMessage() + ")";
-        return none(
-                waitedNanos,
+        return new NoIdAvailableException(
                 whatEnded(spent, layout.timestampOf(spent.untilTick())) + " and "
                         + settings.ledger().describe() + " has granted no other" + why + "; waited "
-                        + TimeUnit.NANOSECONDS.toMillis(waitedNanos) + " ms, allowed are "
+                        + TimeUnit.NANOSECONDS.toMillis(waitedNanos) + " ms, maxWait is "
                         + settings.maxWait().toMillis()
-                        + " ms: it is asked again all the time, and ids go on by themselves once it answers",
+                        + " ms: the generator keeps asking the ledger, and ids go on by themselves once it answers",
+                waitedNanos,
                 failure == null ? null : failure.reason());
     }
 
     private String whatEnded(Lease spent, Instant end) {
         String worker = "worker " + spent.grant().name();
-        return spent.isClosed() && wallClock().isBefore(end)
+        return spent.isClosed() && settings.wallClock().isBefore(end)
                 ? worker + " was lost before its window ended"
                 : "the window of " + worker + " ended at " + end;
     }
 
     @Override
     void requireServing(long waitedNanos) {
-        if (cycle.isClosed()) {
-            throw none(waitedNanos, generator() + " is closed: take ids before it is closed, or build a new one", null);
-        }
         Offline state = cycle.offline();
+        if (cycle.isClosed()) {
+            throw new NoIdAvailableException(
+                    generator() + " is closed: take ids before it is closed, or build a new one", waitedNanos, null);
+        }
         if (state != null) {
-            throw none(
-                    waitedNanos,
+            throw new NoIdAvailableException(
                     generator() + " is offline since " + state.since() + ", when the wall clock was "
                             + ClockPolicy.millis(state.behindNanos())
-                            + " ms behind its highest reading, more than clock policy "
-                            + settings.clockPolicy()
-                            + " bears: correct the clock, then call resume() on the generator",
+                            + " ms behind its highest reading, more than clock policy " + settings.clockPolicy()
+                            + " allows: correct the clock, then call resume() on the generator",
+                    waitedNanos,
                     null);
         }
     }
@@ -147,19 +134,11 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return "the generator of worker " + lease().grant().name();
     }
 
-    private static NoIdAvailableException none(long waitedNanos, String message, @Nullable Throwable cause) {
-        return new NoIdAvailableException(message, TimeUnit.NANOSECONDS.toMillis(waitedNanos), cause);
-    }
-
-    private Instant wallClock() {
-        return Instant.ofEpochSecond(0, time.wallNanos());
-    }
-
     // ---- offline and back
 
     @Override
     public void goOffline(long behindNanos, BooleanSupplier isStillSo) {
-        if (cycle.goOffline(new Offline(wallClock(), behindNanos), isStillSo)) {
+        if (cycle.goOffline(new Offline(settings.wallClock(), behindNanos), isStillSo)) {
             renewal.renewNow(); // gives the worker back
             events.wentOffline(lease().grant().name(), settings.clockPolicy(), behindNanos);
         }
@@ -175,7 +154,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return true;
     }
 
-    /** Ends the lease at once, gives the worker back and delivers the last events; waits no longer than {@code maxWait}. */
+    /** Ends the lease at once, releases the worker and delivers the last events; waits at most {@code maxWait}. */
     @Override
     public void close() {
         if (cycle.close()) {

@@ -4,7 +4,6 @@ import io.snowflakeid.LeaseCycle.Request;
 import io.snowflakeid.LeaseCycle.Request.Release;
 import io.snowflakeid.LeaseCycle.Request.Renew;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -13,56 +12,50 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the ledger: {@link LeaseCycle} decides for what, here it is decided when. A lease is renewed now and then, at once when callers wait,
- * and at growing intervals after a failure. All calls run on one thread, one at a time.
+ * Calls the ledger: {@link LeaseCycle} decides with which request, this class decides when. A lease is renewed at regular intervals, at once when
+ * callers wait, and at growing intervals after a failure. All calls run on one thread, one at a time.
  */
 final class LeaseRenewal {
 
     private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LAST_RETRY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** Why the ledger gave no answer, and since when. */
-    record Failure(Instant since, Throwable reason) {}
+    /** Since when all calls of the ledger have failed, with what exception the last one, and after how long the next one follows. */
+    record Failure(Instant since, Throwable reason, long retryNanos) {}
 
+    private final GeneratorSettings settings;
     private final WorkerLedger ledger;
-    private final SnowflakeLayout layout;
-    private final TimeSource time;
-    private final Duration maxWait;
     private final GeneratorEvents events;
-    private final long renewEveryNanos; // 0 if that is never
+    private final long renewEveryNanos; // 0: never
+    private final long longestRetryNanos;
     private final SerialExecutor executor = new SerialExecutor("snowflake-lease-keeper", true);
     private final IdClock clock;
     private final LeaseCycle cycle;
 
-    private boolean isUrgent; // guarded by this
     private volatile @Nullable Failure failure;
-    private volatile @Nullable Instant askedSince;
-    // of the executor's thread
-    private long retryNanos = FIRST_RETRY_NANOS;
     private @Nullable Lease reported; // as acquired; null once it was reported as lost
 
-    /** Begins by acquiring a worker. The clock of ids starts at what the ledger's clock read when it granted that. */
+    /** Acquires a worker. The id clock starts with the ledger's time of that grant. */
     LeaseRenewal(GeneratorSettings settings, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {
+        this.settings = settings;
         this.events = events;
         ledger = settings.ledger();
-        layout = settings.layout();
-        time = settings.time();
-        maxWait = settings.maxWait();
         renewEveryNanos = ledger.renewEvery().toNanos();
+        longestRetryNanos = Math.min(LAST_RETRY_NANOS, renewEveryNanos);
         try {
             WorkerGrant first = executor.call(this::acquire);
             clock = IdClock.of(settings, first.ledgerNanos(), events, tooFarBack);
-            cycle = new LeaseCycle(layout, first, clock);
+            cycle = new LeaseCycle(settings.layout(), first, clock);
         } catch (RuntimeException | Error e) {
-            end(() -> {});
+            executor.stop();
             throw e;
         }
         reportChange();
-        scheduleAfter(jittered(renewEveryNanos));
+        scheduleNext(renewEveryNanos);
     }
 
     private WorkerGrant acquire() {
-        return ledger.acquire(time.wallNanos());
+        return ledger.acquire(settings.time().wallNanos());
     }
 
     LeaseCycle cycle() {
@@ -78,99 +71,73 @@ final class LeaseRenewal {
         return renewEveryNanos > 0;
     }
 
-    /** Why the ledger's last answer was none; null if it has answered. */
+    /** Null if the last call of the ledger succeeded. */
     @Nullable
     Failure failure() {
         return failure;
     }
 
-    /** Since when the ledger is being asked; null if it is not. */
-    @Nullable
-    Instant askedSince() {
-        return askedSince;
-    }
-
     // ---- when
 
-    synchronized void renewNow() {
-        isUrgent = true;
+    void renewNow() {
         executor.schedule(this::renew, 0);
     }
 
-    /** In place of what was scheduled before, unless that is urgent and has not begun yet. */
-    private synchronized void scheduleAfter(long nanos) {
-        if (isUrgent || renews()) {
-            executor.schedule(this::renew, isUrgent ? 0 : nanos);
+    private void scheduleNext(long nanos) {
+        if (renews()) {
+            long jittered = ThreadLocalRandom.current().nextLong(nanos * 9 / 10, nanos * 11 / 10 + 1);
+            executor.schedule(this::renew, jittered);
         }
     }
 
     private void renew() {
-        synchronized (this) {
-            isUrgent = false;
-        }
-        long delay = Math.min(LAST_RETRY_NANOS, renewEveryNanos);
-        try {
-            delay = renewOrReplace();
-        } finally { // whatever fails there, a clock or a log: without a next time, ids would end for good
-            scheduleAfter(delay);
-        }
-    }
-
-    /** Returns how long to wait until the next time. */
-    private long renewOrReplace() {
-        askedSince = wallClock();
+        long delay = longestRetryNanos;
         try {
             processRequests();
-            Failure before = failure;
-            failure = null;
-            retryNanos = FIRST_RETRY_NANOS;
-            if (before != null) {
-                events.ledgerAnswersAgain(ledger.describe(), before.since());
-            }
-            return jittered(renewEveryNanos);
+            delay = renewEveryNanos;
+            endFailure();
         } catch (RuntimeException | Error e) {
-            return noteFailure(e);
-        } finally {
-            askedSince = null;
+            delay = noteFailure(e);
+        } finally { // also if a clock or a log fails here: without a next time, ids would end for good
+            scheduleNext(delay);
         }
     }
 
+    private void endFailure() {
+        Failure before = failure;
+        failure = null;
+        if (before != null) {
+            events.ledgerAnswersAgain(ledger.describe(), before.since());
+        }
+    }
+
+    /** Returns after how long the ledger is called again. */
     private long noteFailure(Throwable reason) {
         Failure before = failure;
-        failure = new Failure(before == null ? wallClock() : before.since(), reason);
+        Instant since = before == null ? settings.wallClock() : before.since();
+        long retryNanos = Math.min(longestRetryNanos, before == null ? FIRST_RETRY_NANOS : 2 * before.retryNanos());
+        failure = new Failure(since, reason, retryNanos);
         Lease lease = cycle.lease();
         events.renewalFailed(lease.grant(), endOf(lease), reason, before == null);
-        long delay = jittered(retryNanos);
-        retryNanos = Math.min(2 * retryNanos, Math.min(LAST_RETRY_NANOS, renewEveryNanos));
-        return delay;
-    }
-
-    private static long jittered(long nanos) {
-        return ThreadLocalRandom.current().nextLong(nanos * 9 / 10, nanos * 11 / 10 + 1);
-    }
-
-    private Instant wallClock() {
-        return Instant.ofEpochSecond(0, time.wallNanos());
+        return retryNanos;
     }
 
     // ---- what
 
-    /** Calls the ledger until nothing is left to ask before the next renewal. */
+    /** Calls the ledger until the next renewal has to wait. */
     private void processRequests() {
-        do {
-            Request request = cycle.next();
+        Request request = cycle.next();
+        while (request != null) {
             reportChange();
-            if (request == null) {
-                return;
-            }
             carryOut(request);
-        } while (!cycle.isSettled());
+            request = cycle.isSettled() ? null : cycle.next();
+        }
     }
 
     private void carryOut(Request request) {
         try {
             if (request instanceof Release release) {
-                giveBack(release);
+                release(release);
             } else if (request instanceof Renew renew) {
                 renew(renew);
             } else {
@@ -180,7 +147,7 @@ final class LeaseRenewal {
             }
         } catch (WorkerLedgerException e) {
             if (e.reason() == Reason.ANOTHER_LEDGER) { // rule 8 of docs/design.md: both may have granted this worker
-                cycle.end();
+                cycle.lease().close();
             }
             throw e;
         } finally {
@@ -188,12 +155,12 @@ final class LeaseRenewal {
         }
     }
 
-    private void giveBack(Release release) {
+    private void release(Release request) {
         try {
-            ledger.release(release.grant(), release.mark());
-            events.released(ledger.describe(), release.grant());
+            ledger.release(request.grant(), request.mark());
+            events.released(ledger.describe(), request.grant());
         } catch (RuntimeException e) {
-            events.notReleased(release.grant(), e);
+            events.notReleased(request.grant(), e);
         }
     }
 
@@ -218,10 +185,10 @@ final class LeaseRenewal {
         }
     }
 
-    /** When its window ends; if it was lost before, when that was noticed. */
+    /** Returns the end of the window, or the present for a lease that was closed before. */
     private Instant endOf(Lease lease) {
-        Instant end = layout.timestampOf(lease.untilTick());
-        Instant now = wallClock();
+        Instant end = settings.layout().timestampOf(lease.untilTick());
+        Instant now = settings.wallClock();
         return lease.isClosed() && now.isBefore(end) ? now : end;
     }
 
@@ -232,7 +199,7 @@ final class LeaseRenewal {
         try {
             return executor.call(this::acquireAnew);
         } catch (RejectedExecutionException e) {
-            throw cycle.isClosed() ? closed() : e;
+            throw closed();
         }
     }
 
@@ -245,15 +212,13 @@ final class LeaseRenewal {
             processRequests();
         } catch (RuntimeException | Error e) {
             cycle.resume(false);
-            processRequests(); // gives back what was granted
+            processRequests(); // releases a grant that could not be used
             throw e;
         }
         if (cycle.isClosed()) {
             throw closed();
         }
         events.resumed(cycle.lease().grant());
-        failure = null;
-        scheduleAfter(jittered(renewEveryNanos));
         return true;
     }
 
@@ -262,15 +227,10 @@ final class LeaseRenewal {
                 "the generator of worker " + cycle.lease().grant().name() + " is closed: build a new one");
     }
 
-    /** Gives the worker back; waits for that no longer than {@code maxWait}. */
+    /** Releases the worker; waits at most {@code maxWait}, then interrupts a ledger that hangs, and leaves the rest to the thread. */
     void end() {
-        end(this::processRequests);
-    }
-
-    /** A ledger that hangs is interrupted, so that the last work is done, if not in time. */
-    private void end(Runnable last) {
-        if (!executor.end(last, maxWait)) {
-            executor.interruptWork();
+        if (!executor.end(this::processRequests, settings.maxWait())) {
+            executor.interruptTask();
         }
     }
 }

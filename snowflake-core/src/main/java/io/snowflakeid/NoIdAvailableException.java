@@ -1,11 +1,12 @@
 package io.snowflakeid;
 
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * No id could be made just now: the lease's window has ended and the ledger did not renew it in time, the layout's last tick is
- * over, the wall clock stands still or took the generator offline, or the generator is closed. The message says which, since when,
- * and whether it mends itself. Never a reason to make up an id by other means.
+ * over, the wall clock took the generator offline, or the generator is closed. The message says which, since when, and whether the
+ * generator recovers by itself. Do not make ids by other means instead: they may be duplicates.
  */
 public sealed class NoIdAvailableException extends RuntimeException permits ClockMovedBackwardsException {
 
@@ -13,9 +14,9 @@ public sealed class NoIdAvailableException extends RuntimeException permits Cloc
 
     private final long waitedMillis;
 
-    NoIdAvailableException(String message, long waitedMillis, @Nullable Throwable cause) {
+    NoIdAvailableException(String message, long waitedNanos, @Nullable Throwable cause) {
         super(message, cause);
-        this.waitedMillis = waitedMillis;
+        waitedMillis = TimeUnit.NANOSECONDS.toMillis(waitedNanos);
     }
 
     /** How long the caller waited before it gave up, in milliseconds. */

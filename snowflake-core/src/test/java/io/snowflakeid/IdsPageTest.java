@@ -43,7 +43,7 @@ class IdsPageTest {
         System.setProperty("snowflake.worker", "7");
         try {
             FixedWorkerLedger ledger = FixedWorkerLedger.of(
-                            SnowflakeLayout.DEFAULT, WorkerSource.systemProperty("snowflake.worker"))
+                            SnowflakeLayout.DEFAULT, 0, WorkerSource.systemProperty("snowflake.worker"))
                     .storedIn(volume.resolve("snowflake-window"));
             assertThat(ledger.describe()).startsWith("fixed worker 7 of datacenter 0");
         } finally {

@@ -170,7 +170,7 @@ class LeaseCycleTest {
         cycle.close();
         assertThat(List.of(cycle.next(), cycle.next()))
                 .containsExactly(new Release(first, NOW), new Release(grant(2, NOW + 5, NOW + WINDOW), NOW + 5));
-        assertThat(cycle.isDone()).isTrue();
+        assertThat(cycle.next()).isNull();
     }
 
     // ---- closed

@@ -43,7 +43,7 @@ class LeaseKeeperTest extends OnManualTime {
                             NoIdAvailableException.class,
                             e -> assertThat(e.waitedMillis()).isGreaterThanOrEqualTo(150L))
                     .hasMessageMatching("the window of worker 100 ended at \\S+Z .* no other since \\S+Z"
-                            + " \\(the memory ledger is down\\); waited \\d+ ms, allowed are 150 ms: .*"
+                            + " \\(the memory ledger is down\\); waited \\d+ ms, maxWait is 150 ms: .*"
                             + " ids go on by themselves .*")
                     .hasRootCauseMessage("the memory ledger is down");
             real.down = false;
@@ -82,7 +82,7 @@ class LeaseKeeperTest extends OnManualTime {
     // ---- what fails
 
     @Test
-    void ofAWorkerThatWasLostNobodySaysThatItsWindowHasEndedInTheFuture() {
+    void noMessageAboutALostWorkerSaysThatItsWindowHasEndedInTheFuture() {
         AtomicReference<Instant> goesOnUntil = new AtomicReference<>();
         GeneratorListener hearing = new GeneratorListener() {
             @Override
@@ -128,7 +128,7 @@ class LeaseKeeperTest extends OnManualTime {
     }
 
     @Test
-    void whoResumesWhileItIsClosedDoesNotTalkWithTheLedgerBesideTheKeeper() throws Exception {
+    void resumingWhileItIsClosedCallsNoLedgerBesideTheKeeper() throws Exception {
         CountDownLatch releasing = new CountDownLatch(1);
         CountDownLatch mayRelease = new CountDownLatch(1);
         ledger.beforeRelease = () -> {

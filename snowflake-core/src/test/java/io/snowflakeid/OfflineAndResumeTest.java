@@ -141,23 +141,4 @@ class OfflineAndResumeTest extends OnManualTime {
             assertThat(thrown.get()).hasMessageContaining(" is offline since ");
         }
     }
-
-    // ---- listeners
-
-    @Test
-    void aListenerMayResumeAtOnceAndTheCallThatWentOfflineGetsItsId() {
-        AtomicReference<SnowflakeIdGenerator> resumed = new AtomicReference<>();
-        GeneratorListener resuming = new GeneratorListener() {
-            @Override
-            public void wentOffline(Duration behind) {
-                assertThat(resumed.get().resume()).isTrue();
-            }
-        };
-        try (SnowflakeIdGenerator ids = tiered(fixed(LAYOUT)).listener(resuming).build()) {
-            resumed.set(ids);
-            long last = ids.nextId();
-            time.stepWall(Duration.ofHours(-1));
-            assertThat(ids.nextId()).isGreaterThan(last);
-        }
-    }
 }

@@ -31,7 +31,7 @@ class SerialExecutorTest {
     }
 
     @Test
-    void anInterruptOfWhoeverBuildsReachesTheLedgerAndIsKept() throws InterruptedException {
+    void anInterruptOfTheThreadThatBuildsReachesTheLedgerAndIsKept() throws InterruptedException {
         ledger.beforeAcquire = this::hang;
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         AtomicReference<Boolean> flag = new AtomicReference<>();
@@ -85,7 +85,7 @@ class SerialExecutorTest {
         executor.add(this::hang);
         hangs.await();
         assertThat(executor.end(last::countDown, Duration.ofMillis(10))).isFalse();
-        executor.interruptWork();
+        executor.interruptTask();
         last.await();
     }
 

@@ -44,6 +44,7 @@ final class SimulatedProcess implements TimeSource {
     private boolean inCall; // and not in what others do meanwhile
     private @Nullable Talk talk; // null while nothing is being asked
     private boolean wantsToResume;
+    private boolean isOver;
     boolean paused;
     boolean crashed;
 
@@ -102,7 +103,7 @@ final class SimulatedProcess implements TimeSource {
 
     /** True once it was closed and has given everything back. */
     boolean isOver() {
-        return cycle != null && cycle.isDone() && talk == null;
+        return isOver;
     }
 
     boolean serves() {
@@ -123,6 +124,8 @@ final class SimulatedProcess implements TimeSource {
         LeaseCycle.Request request = cycle == null ? new Acquire() : cycle.next();
         if (request != null) {
             ask(request, ledgerFor(request), null);
+        } else {
+            isOver = cycleOf().isClosed();
         }
     }
 

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -20,27 +19,29 @@ import org.jspecify.annotations.Nullable;
  * A worker id that the operator chose: a lease whose exclusivity the operator promises.
  *
  * <p><b>Guarantee.</b> Inside one JVM a second live claim on the same (namespace, datacenter, worker) is refused, and a later
- * one goes on above where the one before it stopped. That holds where this class was loaded once: two web applications that each bring
- * this library do not know each other's claims. Between processes uniqueness rests on the promise that no two of them use the number at
+ * claim goes on above the last id of the one before. This holds where this class was loaded once: two web applications that each bring
+ * this library do not know each other's claims. Between processes, uniqueness depends on the promise that no two of them use the number at
  * the same time. Without a file, ids begin just after the time that the previous run may have borrowed, so a plain restart repeats
- * nothing, but <em>a restart with the clock set back does</em>. With {@link #storedIn a file} the window is kept on disk, and that is safe as well.
+ * nothing, but <em>a restart with the clock set back may repeat ids</em>. With {@link #storedIn a file}, that is safe as well.
  *
  * <p>Thread-safe.
  */
 public final class FixedWorkerLedger implements WorkerLedger {
 
-    /** Who holds which worker in this JVM: the one thing that must be known by the whole process. */
-    private static final ConcurrentMap<Claim, String> CLAIMS = new ConcurrentHashMap<>();
+    private static final String DEFAULT_NAMESPACE = "default";
+
+    /** The claims of the whole JVM, each with its claimant. */
+    private static final ConcurrentMap<Claim, Claimant> CLAIMS = new ConcurrentHashMap<>();
 
     /**
-     * Where a worker without a file goes on in this JVM: a call that parks while its generator is closed still finishes its id, which
+     * The first unused tick of each worker without a file: a call that parks while its generator is closed still finishes its id, which
      * may lie further ahead than a later generator's clock.
      */
     private static final ConcurrentMap<Spent, Long> SPENT = new ConcurrentHashMap<>();
 
-    private record Spent(Claim claim, SnowflakeLayout layout) {}
+    private record Claimant(String token, String thread, Instant since) {}
 
-    private static final String DEFAULT_NAMESPACE = "default";
+    private record Spent(Claim claim, SnowflakeLayout layout) {}
 
     private record Claim(String namespace, long datacenter, long worker) {
         @Override
@@ -52,7 +53,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
     private final SnowflakeLayout layout;
     private final Claim claim;
     private final @Nullable WindowFile file;
-    private final String madeBy = Thread.currentThread().getName(); // which a refusal names
+    private final String madeBy = Thread.currentThread().getName(); // for refusals
 
     private FixedWorkerLedger(SnowflakeLayout layout, Claim claim, @Nullable WindowFile file) {
         layout.requireWorker(claim.datacenter(), claim.worker());
@@ -80,29 +81,20 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * The worker whose number the source gives, of datacenter 0. The source is read here and now.
+     * The worker whose number the source gives, of the given datacenter. The source is read immediately.
      *
-     * @throws IllegalArgumentException if the source has no number, or one that does not fit into the layout; the message says what
-     *     was looked at, and what is allowed
-     */
-    public static FixedWorkerLedger of(SnowflakeLayout layout, WorkerSource source) {
-        return of(layout, 0, source);
-    }
-
-    /**
-     * The worker whose number the source gives, of the given datacenter. The source is read here and now.
-     *
-     * @throws IllegalArgumentException as {@link #of(SnowflakeLayout, WorkerSource)}, or if the datacenter does not fit
+     * @throws IllegalArgumentException if the source has no number, or a number does not fit into the layout; the message names what was
+     *     read, and what is allowed
      */
     public static FixedWorkerLedger of(SnowflakeLayout layout, long datacenter, WorkerSource source) {
         return of(layout, datacenter, source.number(HostEnvironment.REAL, layout.workerBits()));
     }
 
     /**
-     * This worker in another namespace: ids of different namespaces may be equal, and are never stored together.
+     * This worker in another namespace: ids of different namespaces may be equal, so never store them together.
      *
      * @param namespace 1 to 64 letters, digits, {@code _ . : -}
-     * @throws IllegalArgumentException if it is of another form
+     * @throws IllegalArgumentException if it has another form
      */
     public FixedWorkerLedger inNamespace(String namespace) {
         FixedWorkerLedger other = new FixedWorkerLedger(
@@ -113,15 +105,15 @@ public final class FixedWorkerLedger implements WorkerLedger {
     /**
      * This worker with its window kept in a file on a <em>persistent</em> volume: ids are issued only below a mark that is on
      * disk, so a restart goes on above everything issued before, whatever the clock says. Beside it, a lock file keeps a second
-     * process out; it is never deleted. The file's folder has to be there: it is not created, since a volume that is not mounted
-     * would else go unnoticed.
+     * process out; it is never deleted. The file's folder must exist: it is not created, since a volume that is not mounted
+     * would go unnoticed.
      *
-     * <p>After a crash, {@link #acquire} waits until the window of that run has ended, at most about 5 s. A process that finds something
-     * in the file that it has not written gives the worker up, and acquires it anew. A copy of the file is believed: give each process a
-     * file of its own, which is no symbolic link, put no older copy back, and remove no lock file.
+     * <p>After a crash, {@link #acquire} waits until the window of that run has ended, at most about 5 s. A process that finds a text
+     * in the file that it has not written gives the worker up, and acquires it anew. A copy of the file is believed: give each process its
+     * own file, which is no symbolic link, restore no older copy, and remove no lock file.
      */
     public FixedWorkerLedger storedIn(Path path) {
-        return storedIn(path, WindowFile.Disk.REAL);
+        return storedIn(path, new WindowFile.Disk());
     }
 
     FixedWorkerLedger storedIn(Path path, WindowFile.Disk disk) {
@@ -136,13 +128,11 @@ public final class FixedWorkerLedger implements WorkerLedger {
     @Override
     public WorkerGrant acquire(long wallNanos) {
         String token = LedgerRules.freshToken();
-        String claimant = madeBy + " at " + Instant.ofEpochSecond(0, wallNanos);
-        String first = CLAIMS.putIfAbsent(claim, claimant + '/' + token);
+        Claimant first = CLAIMS.putIfAbsent(claim, new Claimant(token, madeBy, Instant.ofEpochSecond(0, wallNanos)));
         if (first != null) {
             throw new WorkerLedgerException(
                     Reason.WORKER_IN_USE,
-                    claim + " is already claimed in this process, by thread "
-                            + first.substring(0, first.lastIndexOf('/'))
+                    claim + " is already claimed in this process, by thread " + first.thread() + " at " + first.since()
                             + ": share that generator, close it first, or choose another worker");
         }
         try {
@@ -158,30 +148,27 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     private WorkerGrant grant(long wallNanos, String token) {
         long now = new LedgerRules(layout, layout.tick()).requireTick("this machine's clock", wallNanos);
-        // without a file, the previous run may have borrowed as far as a burst may run ahead
-        long from = file != null
-                ? file.open(now, token)
-                : Math.max(now + layout.runAheadTicks() + 1, SPENT.getOrDefault(new Spent(claim, layout), 0L));
-        long until = file != null ? file.mark() : layout.maxTick() + 1;
-        long nanos = file != null ? wallNanos + file.waited().toNanos() : wallNanos;
+        // a previous run may have borrowed as far as a burst may run ahead
+        long unborrowed = now + layout.runAheadTicks() + 1;
+        if (file == null) {
+            long from = Math.max(unborrowed, SPENT.getOrDefault(new Spent(claim, layout), 0L));
+            return granted(from, layout.maxTick() + 1, token, wallNanos);
+        }
+        long from = file.open(now, unborrowed, token);
+        return granted(from, file.mark(), token, wallNanos + file.waited().toNanos());
+    }
+
+    private WorkerGrant granted(long from, long until, String token, long nanos) {
         return new WorkerGrant(claim.datacenter(), claim.worker(), from, until, token, nanos);
     }
 
     @Override
     public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
-        if (!holds(grant)) {
+        if (!holds(grant) || (file != null && !file.advance(positionTick))) {
             return Optional.empty();
         }
-        OptionalLong until = file == null ? OptionalLong.of(grant.until()) : file.advance(positionTick);
-        return until.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new WorkerGrant(
-                        grant.datacenter(),
-                        grant.worker(),
-                        grant.from(),
-                        Math.max(grant.until(), until.getAsLong()),
-                        grant.token(),
-                        grant.ledgerNanos()));
+        long until = file == null ? grant.until() : file.mark();
+        return Optional.of(granted(grant.from(), until, grant.token(), grant.ledgerNanos()));
     }
 
     @Override
@@ -201,8 +188,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     private boolean holds(WorkerGrant grant) {
-        String holder = CLAIMS.get(claim);
-        return holder != null && holder.endsWith('/' + grant.token());
+        Claimant claimant = CLAIMS.get(claim);
+        return claimant != null && claimant.token().equals(grant.token());
     }
 
     @Override

@@ -7,16 +7,14 @@ import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
@@ -27,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * The end of a worker's window, durable in a file: {@code <layout> <first tick that may still be used> <token of the holder>}.
  *
  * <p>A new mark is written to a second file, synced, moved over the first one, and the folder is synced: at any moment there is one
- * whole file. A separate lock file, never deleted, keeps other processes out; locking the data file itself would lock a file that
- * the move has replaced. Where the lock does not reach the other process (another machine, a lock file that was removed), the text
+ * whole file. A separate lock file, never deleted, keeps other processes out; a lock on the data file itself would end with the
+ * move. Where the lock does not reach the other process (another machine, a lock file that was removed), the text
  * that it has written ends the renewals of this one.
  */
 final class WindowFile {
@@ -43,12 +41,12 @@ final class WindowFile {
     /** POSIX drops all locks of a process on a file when it closes any channel to it, so these stay open. */
     private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
 
-    /** The two steps of which a power cut may undo what is not forced; a test watches them. */
+    /** The two steps that a power cut may undo; a test replaces them. */
     static class Disk {
-        static final Disk REAL = new Disk();
-
-        void force(FileChannel opened, Path file) throws IOException {
-            opened.force(true);
+        void sync(Path fileOrFolder, OpenOption access) throws IOException {
+            try (FileChannel opened = FileChannel.open(fileOrFolder, access)) {
+                opened.force(true);
+            }
         }
 
         void move(Path from, Path to) throws IOException {
@@ -63,8 +61,8 @@ final class WindowFile {
     private @Nullable FileChannel lock;
     private String token = "";
     private Duration waited = Duration.ZERO;
-    private long mark; // what is on disk; never lowered but by close
-    private @Nullable String stored; // the file's text as it was read or written here; null if there was none
+    private long mark; // on disk; only close lowers it
+    private @Nullable String stored; // the file's text as it was read or written here; null without a file
 
     WindowFile(Path path, SnowflakeLayout layout, Disk disk) {
         this.path = path;
@@ -77,24 +75,31 @@ final class WindowFile {
         return path;
     }
 
-    // ---- the lock
+    /** The first tick that is not durably this process's. */
+    long mark() {
+        return mark;
+    }
+
+    /** How long the last {@link #open} waited for the begin of its window. */
+    Duration waited() {
+        return waited;
+    }
 
     /**
-     * Locks the file, and makes a window durable whose first tick this returns: not before now, and not below the stored mark. Waits for that
-     * tick if a crash left the mark ahead, for at most the length of a window. To be unlocked also where this fails.
+     * Locks the file, waits for the end of a window that a crash left, at most its length, and makes a window durable. The caller unlocks the file
+     * if this fails.
      *
+     * @param withoutFile the first tick of the window if there is no file
      * @param holder a token of 32 hexadecimal digits
+     * @return the first tick of the window: not before now, and not below the stored mark
      */
-    long open(long now, String holder) {
-        requireFolder();
+    long open(long now, long withoutFile, String holder) {
         try {
             lock = locked();
             token = holder;
-            stored = Files.exists(path) ? Files.readString(path) : null;
-            // without a file, a previous run may have borrowed as far as a burst may run ahead
-            long borrowed = now + layout.runAheadTicks() + 1;
-            long from = stored == null ? borrowed : Math.max(now, storedMark(stored));
-            awaitBegin(from - now);
+            stored = text();
+            long from = stored == null ? withoutFile : Math.max(now, storedMark(stored));
+            waited = from > withoutFile ? awaitBegin(from - now) : Duration.ZERO;
             write(endOfWindow(from));
             return from;
         } catch (IOException e) {
@@ -102,57 +107,36 @@ final class WindowFile {
         }
     }
 
-    /** Waits for the end of a window that a crash left: process after process that ends in one would else run further ahead of the clock. */
-    private void awaitBegin(long aheadTicks) {
-        waited = Duration.ZERO;
-        if (aheadTicks <= layout.runAheadTicks() + 1) {
-            return;
-        }
-        boolean waits =
-                aheadTicks <= windowTicks + layout.runAheadTicks(); // else it was left by a clock that was set back
+    private @Nullable String text() throws IOException {
+        return Files.exists(path) ? Files.readString(path) : null;
+    }
+
+    /** Returns the wait. A mark that is more than a window ahead is not waited for: the clock was set back. */
+    private Duration awaitBegin(long aheadTicks) {
         Duration ahead = layout.tick().multipliedBy(aheadTicks);
-        waited = waits ? ahead : Duration.ZERO;
+        Duration wait = aheadTicks <= windowTicks + layout.runAheadTicks() ? ahead : Duration.ZERO;
         LOG.log(
                 Level.INFO,
-                waits
-                        ? "window file {0} was left by a process that did not close its generator: ids begin in {1} ms, when its window has ended"
-                        : "window file {0} was left by a clock that was set back: ids begin {1} ms ahead of the clock",
+                "the window of a former process in window file {0} ends {1} ms ahead of the clock: the start waits {2} ms for it,"
+                        + " and ids begin at its end",
                 path,
-                ahead.toMillis());
+                ahead.toMillis(),
+                wait.toMillis());
         try {
-            Thread.sleep(waited.toMillis());
+            Thread.sleep(wait.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new WorkerLedgerException(
                     "interrupted while it waited for the end of the window that window file " + path + " holds", e);
         }
+        return wait;
     }
 
     private long endOfWindow(long fromTick) {
         return Math.min(fromTick + windowTicks, layout.maxTick() + 1);
     }
 
-    /** How long {@link #open} waited for the window to begin. */
-    Duration waited() {
-        return waited;
-    }
-
-    /** The first tick that is not durably this process's. */
-    long mark() {
-        return mark;
-    }
-
-    private void requireFolder() {
-        Path folder = path.getParent();
-        if (folder != null && !Files.isDirectory(folder)) {
-            throw new WorkerLedgerException(
-                    Reason.UNREACHABLE,
-                    "folder " + folder + " of window file " + path
-                            + " is not there, is no folder, or cannot be seen by this process:"
-                            + " mount the volume, create the folder on it (it is not created, since a volume that is not mounted would go"
-                            + " unnoticed), or correct the path or its permissions");
-        }
-    }
+    // ---- the lock
 
     /** A channel that did not get the lock is closed, unless this very process holds it: closing one would free them all. */
     private FileChannel locked() throws IOException {
@@ -205,27 +189,22 @@ final class WindowFile {
         return Long.parseLong(parts.group(2));
     }
 
-    /**
-     * Makes the window from this tick durable.
-     *
-     * @return its end; empty if the worker is not this process's any more: what was granted before lasts, nothing follows
-     */
-    OptionalLong advance(long positionTick) {
-        long until = Math.max(mark, endOfWindow(positionTick));
+    /** Makes the window from this tick durable; false if another process has written: what was granted before lasts, nothing follows. */
+    boolean advance(long positionTick) {
         try {
-            if (!isStillOurs()) {
-                return OptionalLong.empty();
+            boolean isOurs = isStillOurs();
+            if (isOurs) {
+                write(Math.max(mark, endOfWindow(positionTick)));
             }
-            write(until);
+            return isOurs;
         } catch (IOException e) {
             throw failed("be renewed", e);
         }
-        return OptionalLong.of(until);
     }
 
     /** A file that is gone is written again: the lock says that no other process has come. */
     private boolean isStillOurs() throws IOException {
-        String found = Files.exists(path) ? Files.readString(path) : null;
+        String found = text();
         if (found == null || found.equals(stored)) {
             return true;
         }
@@ -239,30 +218,17 @@ final class WindowFile {
     }
 
     private void write(long newMark) throws IOException {
+        String text = layout.spec() + " " + newMark + " " + token + "\n";
         Path next = path.resolveSibling(path.getFileName() + ".next");
-        try (FileChannel channel = FileChannel.open(
-                next, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            String text = layout.spec() + " " + newMark + " " + token + "\n";
-            ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-            disk.force(channel, next);
-            disk.move(next, path);
-            stored = text;
-            syncFolder();
+        Files.writeString(next, text);
+        disk.sync(next, StandardOpenOption.WRITE);
+        disk.move(next, path);
+        stored = text;
+        Path folder = path.getParent();
+        if (folder != null && !System.getProperty("os.name").startsWith("Windows")) {
+            disk.sync(folder, StandardOpenOption.READ); // Windows cannot open a folder; its moves are journalled
         }
         mark = newMark;
-    }
-
-    private void syncFolder() throws IOException {
-        Path folder = path.getParent();
-        if (folder == null || System.getProperty("os.name").startsWith("Windows")) {
-            return; // Windows cannot open a folder; its moves are journalled
-        }
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-            disk.force(channel, folder);
-        }
     }
 
     /** Writes the final mark, if the file is still this process's, and lets other processes in. */
@@ -282,7 +248,8 @@ final class WindowFile {
         return new WorkerLedgerException(
                 Reason.UNREACHABLE,
                 "window file " + path + " could not " + what + " (" + e
-                        + "): it needs a writable folder on a persistent volume",
+                        + "): it needs a writable folder on a persistent volume; mount the volume, create the folder on it, or correct the"
+                        + " path (the folder is not created, since a volume that is not mounted would go unnoticed)",
                 e);
     }
 

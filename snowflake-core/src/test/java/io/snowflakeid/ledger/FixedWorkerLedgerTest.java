@@ -98,11 +98,11 @@ class FixedWorkerLedgerTest {
         assertThatThrownBy(() -> below.acquire(nanos(NOON)))
                 .hasFieldOrPropertyWithValue("reason", Reason.UNREACHABLE)
                 .hasMessageContainingAll(
-                        "folder " + missing + " of window file " + missing + "/window is not there",
-                        "it is not created",
+                        "window file " + missing + "/window could not be opened",
                         "mount the volume",
                         "create the folder on it",
-                        "correct the path");
+                        "correct the path",
+                        "the folder is not created");
         assertThat(missing).doesNotExist();
         Files.createDirectory(missing);
         WorkerGrant grant = below.acquire(nanos(NOON)); // the failed attempts have left no claim

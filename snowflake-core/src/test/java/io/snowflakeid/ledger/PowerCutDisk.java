@@ -1,8 +1,8 @@
 package io.snowflakeid.ledger;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
@@ -31,8 +31,8 @@ final class PowerCutDisk extends WindowFile.Disk {
     }
 
     @Override
-    void force(FileChannel opened, Path file) throws IOException {
-        super.force(opened, file);
+    void sync(Path file, OpenOption access) throws IOException {
+        super.sync(file, access);
         if (Files.isDirectory(file)) {
             Map<String, Object> names = new HashMap<>();
             try (Stream<Path> files = Files.list(file)) {

@@ -206,7 +206,7 @@ class WorkerSourceTest {
                 .orElseThrow();
         int last = own.getAddress()[3] & 1;
         String pair = own.getHostAddress().replaceAll("[0-9]+$", (own.getAddress()[3] & 254) + "/31");
-        assertThat(FixedWorkerLedger.of(LAYOUT, WorkerSource.ipv4(pair)).describe())
+        assertThat(FixedWorkerLedger.of(LAYOUT, 0, WorkerSource.ipv4(pair)).describe())
                 .isEqualTo("fixed worker " + last + " of datacenter 0 in namespace 'default'");
     }
 }

@@ -43,11 +43,11 @@ final class GeneratorEvents implements GeneratorListener {
 
     @Override
     public void clockSetBack(Duration by, Reaction reaction) {
-        stepsBack.increment();
-        stepsBackNanos.add(by.toNanos());
         if (reaction == Reaction.REFUSES) {
             refusedUntil.accumulateAndGet(wallClock().plus(by), (one, other) -> one.isAfter(other) ? one : other);
         }
+        stepsBackNanos.add(by.toNanos());
+        stepsBack.increment();
     }
 
     @Override
