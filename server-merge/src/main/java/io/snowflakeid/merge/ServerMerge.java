@@ -6,7 +6,6 @@ import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.report.MergeReport;
-import io.snowflakeid.merge.report.RunRecord;
 import io.snowflakeid.merge.verify.MergeVerification;
 import io.snowflakeid.merge.where.RowTrace;
 import java.io.IOException;
@@ -108,7 +107,7 @@ public class ServerMerge {
     public Path report(Path plan, @Nullable Path passwordFile, Path folder) throws SQLException, IOException {
         PlanFile file = planFile(plan, passwordFile);
         return MergeReport.write(
-                folder, file, RunRecord.read(file, file.plan().server().password()));
+                folder, file, MergeReport.run(file, file.plan().server().password()));
     }
 
     static MergeConfig config(Path config, Path plan) throws IOException {

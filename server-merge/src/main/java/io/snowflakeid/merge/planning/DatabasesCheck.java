@@ -11,9 +11,9 @@ import io.snowflakeid.merge.sql.AuditNames;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** Whether the target is new, or empty, and what will not be in it. */
+/** Checks that the target is new or empty, and reports what a merge does not carry into it. */
 record DatabasesCheck(Draft draft) {
 
     /** As the catalog writes the user of the session. */
@@ -24,8 +24,11 @@ record DatabasesCheck(Draft draft) {
         refuseTarget();
         lookForUnseen();
         Schema main = draft.main();
-        refuse("triggers", draft.config.triggers(), main.triggers(), each -> each.name() + " on " + each.table());
-        refuse("views", draft.config.views(), main.views(), Schema.View::name);
+        refuse(
+                "triggers",
+                draft.config.triggers(),
+                main.triggers().stream().map(each -> each.name() + " on " + each.table()));
+        refuse("views", draft.config.views(), main.views().stream().map(Schema.View::name));
         notCarried(
                 "events, routines, sequences, and views and triggers that are listed here, are not created",
                 main.others());
@@ -38,42 +41,18 @@ record DatabasesCheck(Draft draft) {
         notCarried("tables and views of earlier merges are not copied", audit);
     }
 
-    private void lookForHistory(SourcePlan source, Table table) {
-        boolean copied = draft.plan.tables().stream()
-                .anyMatch(planned -> planned.name().equals(table.name()) && planned.copiedFrom(source.number()));
-        if (copied && table.definition().create().matches("(?s).* WITH SYSTEM VERSIONING(?:\\n.*)?")) {
-            String what = "the table keeps its history, of which the target gets the present rows alone";
-            draft.findings.add(FindingCode.SYSTEM_VERSIONED, source.alias() + "." + table.name(), what);
-        }
-    }
-
-    private void notCarried(String what, List<String> names) {
-        if (!names.isEmpty()) {
-            draft.findings.add(FindingCode.NOT_CARRIED, draft.plan.target(), what, Found.of(names));
-        }
-    }
-
     private void refuseTarget() throws SQLException {
         String target = draft.plan.target();
-        List<String> there = new ArrayList<>(draft.sessions.with(session -> CatalogQuery.tables(session, target)));
-        // a plan that was killed
-        there.removeIf(name -> name.startsWith(AuditNames.LEFT_OUT));
-        if (!there.isEmpty()) {
-            String what = there.contains(AuditNames.RUN) ? "the target holds a merge" : "the target has tables";
-            Found found =
-                    new Found(there.size(), there.stream().limit(Draft.SAMPLES).toList());
-            draft.findings.add(FindingCode.TARGET_NOT_EMPTY, target, what, found);
-        }
+        List<String> there = draft.sessions.with(session -> CatalogQuery.tables(session, target)).stream()
+                // a plan that was killed has left these
+                .filter(name -> !name.startsWith(AuditNames.LEFT_OUT))
+                .toList();
+        List<String> samples = there.stream().limit(Draft.SAMPLES).toList();
+        draft.findings.add(
+                FindingCode.TARGET_NOT_EMPTY, target, "the target has tables", new Found(there.size(), samples));
     }
 
-    private <T> void refuse(String objects, StoredObjects policy, List<T> there, Function<T, String> name) {
-        if (policy == StoredObjects.REFUSE && !there.isEmpty()) {
-            Found found = Found.of(there.stream().map(name).toList());
-            draft.findings.add(FindingCode.STORED_OBJECTS, draft.plan.target(), objects + " are to be refused", found);
-        }
-    }
-
-    /** Triggers and events that the catalog hides from the user; the target would lack them in silence. */
+    /** Reports triggers and events that the catalog hides from the user; the target would lack them. */
     private void lookForUnseen() throws SQLException {
         String database = draft.main().database();
         if (draft.isH2()
@@ -88,6 +67,26 @@ record DatabasesCheck(Draft draft) {
         if (!unseen.isEmpty()) {
             String lacks = "the user lacks " + String.join(" and ", unseen) + " on the main server's database";
             draft.findings.add(FindingCode.NOT_SEEN, database, lacks + " and sees none, so the target would lack them");
+        }
+    }
+
+    private void refuse(String objects, StoredObjects policy, Stream<String> names) {
+        if (policy == StoredObjects.REFUSE) {
+            String what = objects + " are to be refused";
+            draft.findings.add(FindingCode.STORED_OBJECTS, draft.plan.target(), what, Found.of(names.toList()));
+        }
+    }
+
+    private void notCarried(String what, List<String> names) {
+        draft.findings.add(FindingCode.NOT_CARRIED, draft.plan.target(), what, Found.of(names));
+    }
+
+    private void lookForHistory(SourcePlan source, Table table) {
+        boolean copied = draft.plan.tables().stream()
+                .anyMatch(planned -> planned.name().equals(table.name()) && planned.copiedFrom(source.number()));
+        if (copied && table.definition().create().matches("(?s).* WITH SYSTEM VERSIONING(?:\\n.*)?")) {
+            String what = "the table keeps its history, of which the target gets the present rows alone";
+            draft.findings.add(FindingCode.SYSTEM_VERSIONED, source.alias() + "." + table.name(), what);
         }
     }
 }

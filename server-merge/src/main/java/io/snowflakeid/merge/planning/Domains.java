@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which columns hold ids that are moved together.
+ * Finds the columns that hold ids which are moved together.
  *
- * <p>A column is an id if the server counts it, if something refers to it, or if the operator says so. All other keys are values that
- * mean what they say (an IP address, a name, a slot) and stay.
+ * <p>A column is an id if the server counts it, if something refers to it, or if the operator says so. The values of other keys (an IP
+ * address, a name, a slot) stay.
  */
 final class Domains {
 
@@ -32,7 +32,7 @@ final class Domains {
 
     private final Draft draft;
 
-    /** What is counted, asked for, or referred to as an id. */
+    /** Ids of their own: columns that are counted, asked for, or referred to as an id. */
     private final Set<ColumnName> parents = new LinkedHashSet<>();
 
     private final List<IdDomain> domains = new ArrayList<>();
@@ -50,7 +50,7 @@ final class Domains {
         this.draft = draft;
     }
 
-    /** Whose ids each column holds that holds some. */
+    /** The domains of each column that holds ids. */
     Map<ColumnName, List<Remap>> remaps() {
         return remaps;
     }
@@ -66,16 +66,9 @@ final class Domains {
         Collection<List<ColumnName>> groups = groups(all);
         List<IdLink> links =
                 all.stream().filter(link -> parents.contains(link.parent())).toList();
-        groups.forEach(
-                group -> addDomain(group, links.stream().filter(IdLink::always).toList()));
-        // of the conditions of a column the last one goes first
-        links.stream().filter(link -> !link.always()).forEach(link -> {
-            ReferencePlan reference = link.reference();
-            List<Remap> ofParent = remaps.getOrDefault(link.parent(), List.of());
-            int domain = ofParent.get(ofParent.size() - 1).domain();
-            remaps.computeIfAbsent(link.column(), name -> new ArrayList<>())
-                    .add(0, new Remap(domain, reference.when(), reference.none()));
-        });
+        List<IdLink> always = links.stream().filter(IdLink::always).toList();
+        groups.forEach(group -> addDomain(group, always));
+        links.stream().filter(link -> !link.always()).forEach(this::addConditional);
         refuseIdsWithoutEffect();
         return domains;
     }
@@ -102,9 +95,9 @@ final class Domains {
     }
 
     /**
-     * Columns that hold the same kind of id, because one refers to the other; adds those that are referred to to the parents. An id is what
-     * is one of its own, is referred to by itself, or refers to one: of a key of several columns the others are values that mean what they
-     * say, such as a slot or a rank's number.
+     * Groups columns of which one refers to the other, and adds those that are referred to to the parents. A single column that refers to
+     * another one makes both ids. A key of several columns makes ids only of those columns that are linked with an id; the others are
+     * values, such as a slot or a rank's number.
      */
     private Collection<List<ColumnName>> groups(List<IdLink> links) {
         Map<ColumnName, ColumnName> groups = new LinkedHashMap<>();
@@ -112,18 +105,20 @@ final class Domains {
         int before;
         do {
             before = groups.size();
-            for (IdLink link : links) {
-                if (link.reference().columns().size() == 1 || groups.containsKey(link.parent())) {
-                    parents.add(link.parent());
-                    ColumnName group = groups.computeIfAbsent(link.parent(), parent -> parent);
-                    ColumnName joined = link.always() ? groups.computeIfAbsent(link.column(), id -> id) : group;
-                    groups.replaceAll((column, leader) -> leader.equals(joined) ? group : leader);
-                }
-            }
+            links.stream()
+                    .filter(link -> link.reference().columns().size() == 1 || groups.containsKey(link.parent()))
+                    .forEach(link -> join(groups, link));
         } while (groups.size() > before);
         return groups.keySet().stream()
                 .collect(Collectors.groupingBy(groups::get, LinkedHashMap::new, Collectors.toList()))
                 .values();
+    }
+
+    private void join(Map<ColumnName, ColumnName> groups, IdLink link) {
+        parents.add(link.parent());
+        ColumnName group = groups.computeIfAbsent(link.parent(), parent -> parent);
+        ColumnName joined = link.always() ? groups.computeIfAbsent(link.column(), id -> id) : group;
+        groups.replaceAll((column, leader) -> leader.equals(joined) ? group : leader);
     }
 
     private void addDomain(List<ColumnName> group, List<IdLink> links) {
@@ -145,49 +140,62 @@ final class Domains {
         }
     }
 
+    /** Of several conditions of a column, the last one goes first. */
+    private void addConditional(IdLink link) {
+        List<Remap> ofParent = remaps.getOrDefault(link.parent(), List.of());
+        int domain = ofParent.get(ofParent.size() - 1).domain();
+        remaps.computeIfAbsent(link.column(), name -> new ArrayList<>())
+                .add(
+                        0,
+                        new Remap(
+                                domain,
+                                link.reference().when(),
+                                link.reference().none()));
+    }
+
     private IdDomain domain(List<ColumnName> roots) {
+        IdPolicy policy = policy(roots);
+        String why =
+                ASKED.contains(policy) ? "asked for" : policy == IdPolicy.STATIC ? "means the same on all servers" : "";
+        IdMode mode = policy == IdPolicy.AUTO ? IdMode.KEEP : IdMode.valueOf(policy.name());
+        return new IdDomain(domains.size() + 1, roots.get(0).toString(), roots, mode, why, List.of());
+    }
+
+    private IdPolicy policy(List<ColumnName> roots) {
         List<IdPolicy> policies = roots.stream()
                 .map(this::policy)
                 .filter(policy -> policy != IdPolicy.AUTO)
                 .distinct()
                 .sorted()
                 .toList();
-        ColumnName first = roots.get(0);
         if (policies.size() > 1) {
+            ColumnName first = roots.get(0);
             String what = "ids of " + roots
                     + " are the same, since a column refers to several of them, but are to be treated as " + policies
                     + ", and all of these tables must have the same ids";
             draft.wrong(first.toString(), what, "tables", draft.settingOf(first.table()));
         }
-        IdPolicy policy = policies.isEmpty() ? IdPolicy.AUTO : policies.get(0);
-        String why =
-                ASKED.contains(policy) ? "asked for" : policy == IdPolicy.STATIC ? "means the same on all servers" : "";
-        IdMode mode = policy == IdPolicy.AUTO ? IdMode.KEEP : IdMode.valueOf(policy.name());
-        return new IdDomain(domains.size() + 1, first.toString(), roots, mode, why, List.of());
+        return policies.isEmpty() ? IdPolicy.AUTO : policies.get(0);
     }
 
-    /** A table that is not united row by row has ids that mean the same everywhere. */
+    /** The policy of a table's ids; they mean the same on all servers if its rows are not united. */
     private IdPolicy policy(ColumnName root) {
         TableConfig config = draft.configOf(root.table());
         return config.tableClass() == TableClass.UNION ? config.ids() : IdPolicy.STATIC;
     }
 
-    /** What is asked for and changes nothing must not be taken for done. */
+    /** Reports settings that ask for a mode, and of which no table has ids of its own. */
     private void refuseIdsWithoutEffect() {
-        Set<String> effective = domains.stream()
+        Set<String> asked = draft.main().tables().keySet().stream()
+                .filter(table -> ASKED.contains(draft.configOf(table).ids()))
+                .map(draft::settingOf)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        domains.stream()
                 .flatMap(domain -> domain.roots().stream())
-                .map(root -> draft.settingOf(root.table()))
-                .collect(Collectors.toSet());
-        draft.config.tables().forEach((name, config) -> {
-            boolean isUsed = draft.main().tables().keySet().stream()
-                    .map(draft::settingOf)
-                    .anyMatch(name::equals);
-            if (isUsed && ASKED.contains(config.ids()) && !effective.contains(name)) {
-                String what =
-                        "ids: %s changes nothing, as the table has no ids of its own: its key is not one whole number, or"
-                                + " holds another table's ids and moves with them";
-                draft.wrong(name, what.formatted(MergeConfig.word(config.ids())), "tables", name);
-            }
-        });
+                .forEach(root -> asked.remove(draft.settingOf(root.table())));
+        String what = "ids: %s changes nothing, as the table has no ids of its own: its key is not one whole number, or"
+                + " holds another table's ids and moves with them";
+        asked.forEach(name -> draft.wrong(
+                name, what.formatted(MergeConfig.word(draft.configOf(name).ids())), "tables", name));
     }
 }

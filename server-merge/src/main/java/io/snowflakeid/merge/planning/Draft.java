@@ -39,13 +39,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A plan in the making: what it is made from, what is decided so far, and questions to the sources about both. */
+/** A plan in the making: its definitions and settings, what is decided so far, and questions to the sources about both. */
 final class Draft {
 
-    /** So many rows or values are shown of what is found. */
+    /** How many rows or values a finding shows. */
     static final int SAMPLES = 5;
 
-    /** A ledger of worker ids: the target continues with one ledger, and would take rows of others for its own. */
+    /** A ledger of worker ids: the target continues with the main server's, and would take rows of others for its own. */
     private static final Set<String> LEDGER_TABLES = Set.of("snowflake_namespace", "snowflake_worker");
 
     private static final TableConfig LEDGER =
@@ -56,17 +56,13 @@ final class Draft {
     final Dialect dialect;
     final Findings findings;
 
-    /** What the sources are made of, the main server first. */
+    /** The definitions of the sources, the main server first. */
     final List<Schema> schemas = new ArrayList<>();
 
-    /** What is decided so far: each step adds its part to the lists. */
+    /** The decisions so far: each step adds its part to the lists. */
     final MergePlan plan;
 
-    /**
-     * Reads the definitions of all sources.
-     *
-     * @throws PlanException if a source does not exist
-     */
+    /** Reads the definitions of all sources; throws a {@link PlanException} if a source does not exist. */
     Draft(MergeConfig config, Sessions sessions, String now) throws SQLException {
         this.config = config;
         this.sessions = sessions;
@@ -110,20 +106,15 @@ final class Draft {
     }
 
     private MergePlan empty(String now, List<SourcePlan> sources) throws SQLException {
-        String sql = "SELECT default_character_set_name, "
-                + (isH2() ? "''" : "default_collation_name")
-                + " FROM information_schema.schemata WHERE schema_name = ?";
-        String[] defaults = sessions.with(session -> Sql.one(
-                        session, sql, row -> new String[] {row.getString(1), row.getString(2)}, main().database()))
-                .orElse(new String[] {"", ""});
+        List<String> charset = charset();
         return new MergePlan(
                 MergePlan.VERSION,
                 now,
                 sessions.server().product(),
                 config.server(),
                 config.target(),
-                defaults[0],
-                defaults[1],
+                charset.get(0),
+                charset.get(1),
                 config.fingerprint(),
                 config.execution(),
                 sources,
@@ -137,7 +128,16 @@ final class Draft {
                 new ArrayList<>());
     }
 
-    // -------------------------------------------------------------------------------------------------- definitions
+    /** The default character set and collation of the main server's database; empty where there are none. */
+    private List<String> charset() throws SQLException {
+        String sql = "SELECT default_character_set_name, default_collation_name FROM information_schema.schemata"
+                + " WHERE schema_name = ?";
+        Sql.Reader<List<String>> reader = row -> List.of(row.getString(1), row.getString(2));
+        return isH2()
+                ? List.of("", "")
+                : sessions.with(session -> Sql.one(session, sql, reader, main().database()))
+                        .orElseThrow();
+    }
 
     Schema main() {
         return schemas.get(0);
@@ -157,7 +157,7 @@ final class Draft {
         return mainTable(name.table()).column(name.column());
     }
 
-    /** Which of these the main server lacks, for messages; empty if it has them all. */
+    /** Says which of these the main server lacks; empty if it has them all. */
     Optional<String> missing(String name, List<String> columns) {
         Table table = main().tables().get(name);
         if (table == null) {
@@ -171,7 +171,6 @@ final class Draft {
                 .reduce((one, other) -> one + "; " + other);
     }
 
-    /** Columns as the table spells them. */
     static List<String> spelled(Table table, List<String> columns) {
         return columns.stream().map(column -> table.column(column).name()).toList();
     }
@@ -180,7 +179,7 @@ final class Draft {
         return String.join("\0", one).equalsIgnoreCase(String.join("\0", another));
     }
 
-    /** The columns that order a table's rows; none without a key, and where one is computed, as it is not copied. */
+    /** The columns that order a table's rows; none without a key, or if one is computed, as it is not copied. */
     static List<String> keyOf(Table table) {
         return table.orderingKey()
                 .map(Key::columns)
@@ -199,22 +198,20 @@ final class Draft {
         return plan.sources().stream().flatMap(source -> table(source, name).stream());
     }
 
-    /** Whose ids are in a column of the target. */
+    /** The domains whose ids a column of the target holds. */
     Stream<IdDomain> domains(ColumnName column) {
         return plan.table(column.table()).find(column.column()).stream()
                 .flatMap(each -> each.remaps().stream())
                 .map(remap -> plan.domain(remap.domain()));
     }
 
-    // ------------------------------------------------------------------------------------------------ configuration
-
-    /** Whether a name is this one, in which {@code *} stands for any characters. */
+    /** Whether a name matches a pattern, in which {@code *} stands for any characters. */
     static boolean fits(String pattern, String name) {
         String regex = Sql.join(".*", List.of(pattern.split("\\*", -1)), Pattern::quote);
         return Pattern.compile(regex, Pattern.DOTALL).matcher(name).matches();
     }
 
-    /** What the operator asks for; a plain name goes before patterns, and these in their order. */
+    /** The settings of a table: those of its plain name, else of the first pattern that it matches. */
     TableConfig configOf(String table) {
         TableConfig asked = config.tables().get(settingOf(table));
         if (asked != null) {
@@ -232,8 +229,8 @@ final class Draft {
     }
 
     /**
-     * Has the server read a condition of the operator, without carrying it out: about the main server's rows, by an alias that it does not
-     * know, and where no database is the current one, since a run asks for it from sessions of other sources.
+     * Has the server parse a condition of the operator without executing it. The session has no current database, and the main server's rows
+     * an alias that the condition does not know, since a run uses the condition in sessions of other sources.
      *
      * @param place where it stands in merge.yaml
      */
@@ -244,10 +241,8 @@ final class Draft {
         String database = main().database();
         String sql = "SELECT 1 FROM " + dialect.table(database, table) + " merge_trial WHERE ("
                 + condition.replace("{source}", dialect.quote(database)) + ")";
-        try (Connection nowhere = sessions.server().sessionWithoutDatabase()) {
-            // H2 has no session without a schema
-            Sql.execute(nowhere, isH2() ? List.of("SET SCHEMA INFORMATION_SCHEMA") : List.of());
-            dialect.tryOut(nowhere, sql);
+        try {
+            tryOut(sql);
         } catch (SQLException e) {
             if (Failures.mayPass(e)) {
                 throw e;
@@ -256,6 +251,14 @@ final class Draft {
                     "the server refuses the condition '%s' (%s), in which columns have no alias, and {source}. stands before"
                             + " each table and routine";
             wrong(subject, what.formatted(condition, Failures.words(e)), place);
+        }
+    }
+
+    private void tryOut(String sql) throws SQLException {
+        try (Connection nowhere = sessions.server().sessionWithoutDatabase()) {
+            // H2 has no session without a schema
+            Sql.execute(nowhere, isH2() ? List.of("SET SCHEMA INFORMATION_SCHEMA") : List.of());
+            dialect.tryOut(nowhere, sql);
         }
     }
 
@@ -268,8 +271,6 @@ final class Draft {
         return sessions.server().product().startsWith("H2");
     }
 
-    // --------------------------------------------------------------------------------------------------------- rows
-
     Survival survival() {
         return new Survival(plan, dialect);
     }
@@ -280,24 +281,26 @@ final class Draft {
                 + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
     }
 
-    /** The same of those that go into the target. */
+    /** {@code FROM} and {@code WHERE} of those of these rows that go into the target. */
     String going(TablePlan table, SourcePlan source, Collection<String> conditions) {
         List<String> all = new ArrayList<>(conditions);
         all.addAll(survival().going(table, source));
         return rows(table, source, all);
     }
 
-    /** Rows {@code s} of a source, of which some are shown by these columns and those of the key. */
+    /** Counts rows {@code s} of a source, and shows some by these columns and those of the key. */
     Found find(SourcePlan source, TablePlan table, Collection<String> columns, String from) throws SQLException {
+        long count = count(source, from);
+        if (count == 0) {
+            return Found.of(0);
+        }
         List<String> names =
                 Stream.concat(columns.stream(), table.key().stream()).distinct().toList();
         String select =
                 "SELECT " + Sql.join(", ", names, name -> "s." + dialect.quote(name)) + from + " LIMIT " + SAMPLES;
-        long count = count(source, from);
-        List<String> samples = new ArrayList<>();
-        for (List<@Nullable String> row : count == 0 ? List.<List<@Nullable String>>of() : ask(source, select)) {
-            samples.add(Sql.join(", ", names, name -> name + " = " + row.get(names.indexOf(name))));
-        }
+        List<String> samples = ask(source, select).stream()
+                .map(row -> Sql.join(", ", names, name -> name + " = " + row.get(names.indexOf(name))))
+                .toList();
         return new Found(count, samples);
     }
 
@@ -306,14 +309,14 @@ final class Draft {
         return numbers(source, "SELECT COUNT(*)" + from)[0];
     }
 
-    /** The numbers of a query's one row, 0 for NULL, asked where the source's database is the current one. */
+    /** The numbers of a query's one row, 0 for NULL. The source's database is the current one. */
     long[] numbers(SourcePlan source, String sql) throws SQLException {
         return ask(source, sql).get(0).stream()
                 .mapToLong(number -> number == null ? 0 : new BigDecimal(number).longValue())
                 .toArray();
     }
 
-    /** The rows of a query as texts, asked where the source's database is the current one. */
+    /** The rows of a query as texts. The source's database is the current one. */
     List<List<@Nullable String>> ask(SourcePlan source, String sql) throws SQLException {
         return sessions.with(session -> {
             dialect.use(session, source.database());

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what is found. */
+/** Collects the findings of a plan. */
 final class Findings {
 
     /** How many rows, values or names a finding is about, and a few of them. */
@@ -32,13 +32,16 @@ final class Findings {
         this.accepted = accepted;
     }
 
-    /** With what is wrong and the value seen; the code says the next step. */
+    /** Adds what is wrong and the value seen; the code says the next step. */
     void add(FindingCode code, String subject, String what) {
         add(code, subject, what, null, List.of());
     }
 
+    /** Adds what is wrong with some rows, values or names, unless there are none. */
     void add(FindingCode code, String subject, String what, Found found) {
-        add(code, subject, what, found.count(), found.samples());
+        if (found.count() > 0) {
+            add(code, subject, what, found.count(), found.samples());
+        }
     }
 
     private void add(FindingCode code, String subject, String what, @Nullable Long count, List<String> samples) {
@@ -60,12 +63,12 @@ final class Findings {
                         finding.severity() == Severity.ERROR && !finding.code().ofDefinitions());
     }
 
-    /** Says that nothing else was looked at. */
+    /** Reports that the plan ends here. */
     void stop() {
         add(FindingCode.NOT_LOOKED_AT, "rows", "because of errors, the plan has looked at no ids, names or references");
     }
 
-    /** Errors last, so that they are what one sees. */
+    /** Errors last, so that the operator sees them. */
     List<Finding> sorted() {
         all.sort(Comparator.comparing(Finding::severity).reversed());
         return List.copyOf(all);

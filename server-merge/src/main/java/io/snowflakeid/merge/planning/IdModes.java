@@ -6,7 +6,6 @@ import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.TableConfig;
 import io.snowflakeid.merge.config.TableConfig.IdRange;
 import io.snowflakeid.merge.plan.IdDomain;
-import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
@@ -38,16 +37,14 @@ final class IdModes {
     private final Draft draft;
     private final Dialect dialect;
     private final IdDomain domain;
-
-    /** Each column that holds such ids. */
     private final List<IdColumn> columns;
 
-    /** The one that takes the least numbers, and those of them that the operator allows. */
+    /** The column with the smallest greatest value, and the ids in it that the operator allows. */
     private final IdColumn narrowest;
 
     private final IdRange allowed;
 
-    /** What no moved id may become. */
+    /** Numbers that no moved id may become: those that are reserved, and those that stand for no id. */
     private final List<IdRange> taken = new ArrayList<>();
 
     private final List<SourceIds> found = new ArrayList<>();
@@ -69,58 +66,51 @@ final class IdModes {
         this.draft = draft;
         this.domain = domain;
         dialect = draft.dialect;
-        columns = draft.plan.tables().stream()
-                .flatMap(table -> table.columns().stream()
-                        .flatMap(column -> column.remaps().stream()
-                                .filter(remap -> remap.domain() == domain.number())
-                                .map(remap -> new IdColumn(table, column, remap))))
-                .toList();
+        columns = columns();
         narrowest = columns.stream()
                 .min(Comparator.comparingLong(IdColumn::capacity))
                 .orElseThrow();
-        allowed = allowed();
-        // a value that stands for no id must not become one
         columns.forEach(column -> column.remap().none().forEach(value -> taken.add(new IdRange(value, value))));
+        List<TableConfig> configs = domain.roots().stream()
+                .map(root -> draft.configOf(root.table()))
+                .toList();
+        configs.forEach(config -> taken.addAll(config.reserved()));
+        allowed = allowed(configs);
         for (SourcePlan source : draft.plan.sources()) {
             found.add(read(source));
         }
     }
 
-    /** Also notes what is reserved. */
-    private IdRange allowed() {
+    private List<IdColumn> columns() {
+        return draft.plan.tables().stream()
+                .flatMap(table -> table.columns().stream()
+                        .flatMap(column -> column.remaps().stream()
+                                .filter(remap -> remap.domain() == domain.number())
+                                .map(remap -> new IdColumn(table, column, remap))))
+                .toList();
+    }
+
+    private IdRange allowed(List<TableConfig> configs) {
         long first = Long.MIN_VALUE;
         long last = narrowest.capacity();
-        for (ColumnName root : domain.roots()) {
-            TableConfig config = draft.configOf(root.table());
+        for (TableConfig config : configs) {
             IdRange asked = config.idRange();
             first = asked == null ? first : Math.max(first, asked.first());
             last = asked == null ? last : Math.min(last, asked.last());
-            taken.addAll(config.reserved());
         }
         return new IdRange(Math.min(first, last), last);
     }
 
     static IdDomain decide(Draft draft, IdDomain domain) throws SQLException {
         IdModes modes = new IdModes(draft, domain);
-        IdDomain decided =
-                switch (domain.mode()) {
-                    case OFFSET, MAP -> modes.moved(domain.mode(), domain.why());
-                    case KEEP -> modes.keptIfDisjoint();
-                    case STATIC -> domain.with(IdMode.STATIC, domain.why(), modes.found);
-                };
-        if (KeepFirst.leads(draft.plan, domain).isEmpty()) {
-            return decided;
-        }
-        // ids of rows that another one is kept for are looked up first
-        List<SourceIds> lookedUp = decided.sources().stream()
-                .map(ids -> ids.source() == 1 ? ids : ids.moved(ids.shift(), ids.freshFrom(), true))
-                .toList();
-        return decided.with(decided.mode(), decided.why(), lookedUp);
+        return switch (domain.mode()) {
+            case OFFSET, MAP -> modes.moved(domain.mode(), domain.why());
+            case KEEP -> modes.keptIfDisjoint();
+            case STATIC -> domain.with(IdMode.STATIC, domain.why(), modes.found);
+        };
     }
 
-    // --------------------------------------------------------------------------------------------------------- read
-
-    /** The least and the greatest id of a source in all columns of the domain: also one that refers to nothing takes room. */
+    /** The ids of a source in all columns of the domain; an id that refers to nothing takes room, too. */
     private SourceIds read(SourcePlan source) throws SQLException {
         LongSummaryStatistics range = new LongSummaryStatistics();
         long ids = 0;
@@ -132,9 +122,11 @@ final class IdModes {
                 ids += root ? rows : 0;
             }
         }
-        return range.getCount() == 0
-                ? new SourceIds(source.number(), 0, 1, 0, 0, 0, false)
-                : new SourceIds(source.number(), ids, range.getMin(), range.getMax(), 0, 0, false);
+        boolean some = range.getCount() > 0;
+        // ids of rows that keep-first leaves out are replaced by those of the kept rows
+        boolean led = !source.main() && !KeepFirst.leads(draft.plan, domain).isEmpty();
+        return new SourceIds(
+                source.number(), some ? ids : 0, some ? range.getMin() : 1, some ? range.getMax() : 0, 0, 0, led);
     }
 
     /** Adds the ids of a table to the range, and returns how many rows it has. */
@@ -149,43 +141,42 @@ final class IdModes {
         String sql = "SELECT COUNT(*)" + select + draft.rows(table, source, List.of());
         List<@Nullable String> row = draft.ask(source, sql).get(0);
         for (int i = 1; i < row.size(); i++) {
-            BigDecimal id = row.get(i) == null ? null : new BigDecimal(row.get(i));
-            if (id != null) {
-                range.accept(id.min(GREATEST).longValueExact());
-            }
-            if (id != null && id.compareTo(GREATEST) > 0 && table.copiedFrom(source.number())) {
-                refuse(own.get((i - 1) / 2), source, id);
+            if (row.get(i) != null) {
+                range.accept(id(own.get((i - 1) / 2), source, new BigDecimal(row.get(i))));
             }
         }
         return Long.parseLong(String.valueOf(row.get(0)));
     }
 
-    /** Ids of MySQL and MariaDB may be greater than any number of 64 bits with a sign, and cannot be moved then. */
-    private void refuse(IdColumn column, SourcePlan source, BigDecimal id) {
-        String what = "id " + id + " is above " + GREATEST + ", the greatest that can be merged";
-        draft.findings.add(FindingCode.ID_BEYOND_RANGE, source.alias() + "." + column, what);
+    /** An id as a number of 64 bits with a sign. MySQL and MariaDB may have greater ones, which cannot be moved. */
+    private long id(IdColumn column, SourcePlan source, BigDecimal id) {
+        if (id.compareTo(GREATEST) > 0 && column.table().copiedFrom(source.number())) {
+            String what = "id " + id + " is above " + GREATEST + ", the greatest that can be merged";
+            draft.findings.add(FindingCode.ID_BEYOND_RANGE, source.alias() + "." + column, what);
+        }
+        return id.min(GREATEST).longValueExact();
     }
-
-    // --------------------------------------------------------------------------------------------------------- keep
 
     private IdDomain keptIfDisjoint() throws SQLException {
         if (apart()) {
             return domain.with(IdMode.KEEP, "ranges of the sources do not overlap", found);
         }
         Found clashes = clashes();
-        boolean orphans = keepsOrphans();
-        if (clashes.count() == 0 && !orphans) {
+        long orphans = keptOrphans();
+        if (clashes.count() + orphans == 0) {
             return domain.with(IdMode.KEEP, "no id is on two sources, compared one by one", found);
         }
         String why = clashes.count() + " ids are on more than one source";
         if (domain.why().isEmpty()) {
-            List<SourceIds> placed = new ArrayList<>();
-            String noRoom = place(IdMode.OFFSET, placed);
-            return noRoom.isEmpty() ? domain.with(IdMode.OFFSET, why, placed) : moved(IdMode.MAP, why + "; " + noRoom);
+            Placing offset = place(false);
+            return offset.noRoom().isEmpty()
+                    ? domain.with(IdMode.OFFSET, why, offset.sources())
+                    : moved(IdMode.MAP, why + "; " + offset.noRoom());
         }
-        String alsoOrphans = orphans ? ", and rows that refer to nothing may meet another source's" : "";
-        String what = why + alsoOrphans + ", but ids are to be kept";
-        draft.findings.add(FindingCode.ID_CLASH, domain.name(), what, clashes);
+        String what = why + ", and " + orphans
+                + " rows that refer to nothing may meet another source's, but ids are to be kept";
+        Found both = new Found(clashes.count() + orphans, clashes.samples());
+        draft.findings.add(FindingCode.ID_CLASH, domain.name(), what, both);
         return domain.with(IdMode.KEEP, domain.why(), found);
     }
 
@@ -198,100 +189,96 @@ final class IdModes {
                 .allMatch(i -> sorted.get(i - 1).greatest() < sorted.get(i).least());
     }
 
-    /** How many numbers lie between the least and the greatest id, both included; 0 without any. */
-    private static long width(SourceIds ids) {
-        return ids.greatest() - ids.least() + 1;
-    }
-
-    /** Ids that more than one source has: their number, the least and the greatest. The hint, a comment to others, makes MySQL and MariaDB sort. */
+    /** Ids that more than one source has: their number, the least and the greatest. The hint, a comment to H2, makes servers sort. */
     private Found clashes() throws SQLException {
         String all = draft.plan.sources().stream()
-                .map(source -> domain.roots().stream()
-                        .filter(root -> draft.table(source, root.table()).isPresent())
-                        .map(root -> ids(root, source))
-                        .collect(Collectors.joining(" UNION ")))
+                .map(this::ids)
                 .filter(ids -> !ids.isEmpty())
                 .map(ids -> "SELECT o.id FROM (" + ids + ") o")
                 .collect(Collectors.joining(" UNION ALL "));
-        List<@Nullable String> shared =
-                draft.ask(draft.plan.source(1), """
+        long[] shared = draft.numbers(draft.plan.source(1), """
                 SELECT COUNT(*), MIN(c.id), MAX(c.id) FROM
                     (SELECT /*! SQL_BIG_RESULT */ u.id FROM (%s) u GROUP BY u.id HAVING COUNT(*) > 1) c
-                """.formatted(all)).get(0);
-        return new Found(
-                Long.parseLong(String.valueOf(shared.get(0))),
-                shared.subList(1, 3).stream()
-                        .filter(Objects::nonNull)
-                        .distinct()
-                        .toList());
+                """.formatted(all));
+        LongStream ends = LongStream.of(shared[1], shared[2]).distinct();
+        return new Found(shared[0], ends.mapToObj(String::valueOf).toList());
     }
 
-    private String ids(ColumnName root, SourcePlan source) {
-        String rows = RowSelect.rowsOf(dialect, draft.plan.table(root.table()), source, "s");
-        return "SELECT s.%1$s AS id FROM %2$s WHERE s.%1$s IS NOT NULL".formatted(dialect.quote(root.column()), rows);
+    /** A query of the ids of a source; empty if it has none of the tables. */
+    private String ids(SourcePlan source) {
+        return domain.roots().stream()
+                .filter(root -> draft.table(source, root.table()).isPresent())
+                .map(root -> "SELECT s.%1$s AS id FROM %2$s WHERE s.%1$s IS NOT NULL"
+                        .formatted(
+                                dialect.quote(root.column()),
+                                RowSelect.rowsOf(dialect, draft.plan.table(root.table()), source, "s")))
+                .collect(Collectors.joining(" UNION "));
     }
 
-    /** Such an id may meet another source's row. */
-    private boolean keepsOrphans() {
+    /** How many rows keep an id of the domain that refers to nothing, and may be that of another source's row. */
+    private long keptOrphans() {
         return draft.plan.references().stream()
-                .anyMatch(reference -> reference.orphans() == Orphans.KEEP
-                        && reference.orphanRows().stream().anyMatch(rows -> rows > 0)
-                        && domain.roots().stream().anyMatch(root -> root.table().equals(reference.parent())));
+                .filter(reference -> reference.orphans() == Orphans.KEEP
+                        && domain.roots().stream().anyMatch(root -> root.table().equals(reference.parent())))
+                .flatMap(reference -> reference.orphanRows().stream())
+                .mapToLong(rows -> rows)
+                .sum();
     }
-
-    // --------------------------------------------------------------------------------------------------------- move
 
     private IdDomain moved(IdMode mode, String why) {
-        List<SourceIds> placed = new ArrayList<>();
-        String noRoom = place(mode, placed);
-        if (noRoom.isEmpty()) {
-            return domain.with(mode, why, placed);
+        Placing placing = place(mode == IdMode.MAP);
+        if (!placing.noRoom().isEmpty()) {
+            draft.findings.add(FindingCode.ID_RANGE, domain.name(), placing.noRoom());
         }
-        draft.findings.add(FindingCode.ID_RANGE, domain.name(), noRoom);
-        return domain.with(mode, why, found);
+        return domain.with(mode, why, placing.sources());
     }
+
+    /** Where the ids of the sources go; if there is no room for those of one, they all stay, and {@code noRoom} is the reason. */
+    private record Placing(List<SourceIds> sources, String noRoom) {}
 
     /**
-     * Finds room for the ids of each later source: for all that lie between its least and its greatest, or for fresh ones, which follow one
-     * another above those that stay. Returns why there is no room for those of one, and else nothing.
+     * Finds room for the ids of each later source: for all numbers between its least and its greatest, or for fresh ids, which follow one
+     * another above those that stay.
      */
-    private String place(IdMode mode, List<SourceIds> placed) {
-        boolean fresh = mode == IdMode.MAP;
-        SourceIds main = found.get(0);
-        placed.add(main);
-        List<IdRange> used = new ArrayList<>(taken);
-        if (fresh || main.least() <= main.greatest()) {
-            used.add(new IdRange(fresh ? Long.MIN_VALUE : main.least(), fresh ? lastStaying() : main.greatest()));
-        }
+    private Placing place(boolean fresh) {
+        List<SourceIds> placed = new ArrayList<>(found.subList(0, 1));
+        List<IdRange> used = used(fresh);
         for (SourceIds ids : found.subList(1, found.size())) {
-            long width = fresh ? ids.ids() : width(ids);
-            if (width == 0) {
-                placed.add(ids);
-                continue;
-            }
+            long width = fresh ? ids.ids() : ids.greatest() - ids.least() + 1;
             OptionalLong first =
                     fresh ? free(used, 1, width, LongStream.empty()) : free(used, ids.least(), width, roundPlaces(ids));
-            if (first.isEmpty()) {
-                return noRoom(fresh, ids, used.get(used.size() - 1).last());
+            if (width == 0) {
+                placed.add(ids);
+            } else if (first.isPresent()) {
+                long to = first.getAsLong();
+                used.add(new IdRange(to, to + width - 1));
+                placed.add(fresh ? ids.moved(0, to, true) : ids.moved(to - ids.least(), 0, ids.mapped()));
+            } else {
+                return new Placing(found, noRoom(ids, width));
             }
-            long to = first.getAsLong();
-            used.add(new IdRange(to, to + width - 1));
-            placed.add(fresh ? ids.moved(0, to, true) : ids.moved(to - ids.least(), 0, false));
         }
-        return "";
+        return new Placing(placed, "");
     }
 
-    private String noRoom(boolean fresh, SourceIds ids, long last) {
+    /** What is taken, with the ids of the main server, or with all numbers up to these. */
+    private List<IdRange> used(boolean fresh) {
+        List<IdRange> used = new ArrayList<>(taken);
+        SourceIds main = found.get(0);
+        if (fresh) {
+            used.add(new IdRange(Long.MIN_VALUE, lastStaying()));
+        } else if (main.least() <= main.greatest()) {
+            used.add(new IdRange(main.least(), main.greatest()));
+        }
+        return used;
+    }
+
+    private String noRoom(SourceIds ids, long width) {
         String alias = draft.plan.source(ids.source()).alias();
-        return (fresh
-                        ? ids.ids() + " fresh ids for source " + alias + " do not fit above " + last
-                        : "ids of source " + alias + " (" + ids.least() + ".." + ids.greatest()
-                                + ") cannot be moved beyond the others")
-                + " within " + narrowest + " (" + narrowest.column().column().type() + "), which takes "
-                + allowed.first() + ".." + allowed.last();
+        return width + " numbers in a row for the ids of source " + alias + " are not free within " + narrowest + " ("
+                + narrowest.column().column().type() + "), which takes " + allowed.first() + ".." + allowed.last();
     }
 
-    /** Moved by multiples of a power of ten above all ids, so that a moved one still shows the old one. */
+    /** Places at multiples of a power of ten above all ids, so that a moved id still shows the old one. */
     private LongStream roundPlaces(SourceIds ids) {
         long greatest = found.stream().mapToLong(SourceIds::greatest).max().orElse(0);
         long unit = LongStream.iterate(10, power -> power * 10)
@@ -320,10 +307,7 @@ final class IdModes {
                 .findFirst();
     }
 
-    /**
-     * The greatest id of the main server, or that its counters have given out where that leaves room: logs and players may still name deleted
-     * rows.
-     */
+    /** The greatest id of the main server, or of its counters where that leaves room: logs may still name deleted rows. */
     private long lastStaying() {
         long most = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
         LongStream counted = domain.roots().stream()

@@ -7,6 +7,7 @@ import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.plan.IdDomain.IdMode;
+import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
@@ -17,19 +18,16 @@ import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.LeftOutSets;
 import io.snowflakeid.merge.rows.Survival;
 import io.snowflakeid.merge.rows.Survival.Condition;
-import io.snowflakeid.merge.sql.AuditNames;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a plan says of rows that refer to nothing, and of rows that are left out. */
+/** Reports rows that refer to nothing, and rows that are left out. */
 record LeftOutRows(Draft draft) {
 
-    // ------------------------------------------------------------------------------------------------------ orphans
-
-    /** The reference with the numbers of those that the sources have. */
+    /** The reference with the number of rows that refer to nothing, for each source. */
     ReferencePlan withOrphans(ReferencePlan reference) throws SQLException {
         TablePlan table = draft.plan.table(reference.table());
         List<Long> counts = new ArrayList<>();
@@ -45,16 +43,16 @@ record LeftOutRows(Draft draft) {
             conditions.add("(" + draft.survival().condition(table.where(), source) + ")");
         }
         Found found = draft.find(source, table, reference.columns(), draft.rows(table, source, conditions));
-        if (found.count() > 0) {
-            boolean refused = reference.orphans() == Orphans.FAIL;
-            String expected = refused ? "" : ", as orphans: " + MergeConfig.word(reference.orphans()) + " expects";
-            draft.findings.add(
-                    refused ? FindingCode.ORPHANS : FindingCode.RESOLVED,
-                    source.alias() + "." + reference.name(),
-                    found.count() + " rows refer to a row that is not there" + expected,
-                    found);
-        }
+        boolean refused = reference.orphans() == Orphans.FAIL;
+        FindingCode code = refused ? FindingCode.ORPHANS : FindingCode.RESOLVED;
+        String expected = refused ? "" : ", as orphans: " + MergeConfig.word(reference.orphans()) + " expects";
+        String what = found.count() + " rows refer to a row that is not there" + expected;
+        draft.findings.add(code, subject(reference, source), what, found);
         return found.count();
+    }
+
+    private static String subject(ReferencePlan reference, SourcePlan source) {
+        return source.alias() + "." + reference.name();
     }
 
     private List<String> orphan(ReferencePlan reference, SourcePlan source) {
@@ -63,7 +61,7 @@ record LeftOutRows(Draft draft) {
                 List.of(survival.active(reference, source), "NOT " + survival.parentExists(reference, source)));
     }
 
-    /** Where orphans are kept, with the number of those that the target will have; no fresh id can be had for one. */
+    /** Where orphans are kept, with the number of those that the target will have. An orphan cannot get a fresh id. */
     ReferencePlan withKeptOrphans(ReferencePlan reference) throws SQLException {
         boolean kept = reference.orphans() == Orphans.KEEP;
         List<Long> counts = new ArrayList<>();
@@ -71,10 +69,9 @@ record LeftOutRows(Draft draft) {
             long before = reference.orphanRows().get(source.number() - 1);
             long count = kept && before > 0 ? keptOrphans(reference, source) : before;
             counts.add(count);
-            if (count > 0 && (kept || reference.orphans() == Orphans.FAIL) && getsFreshIds(reference)) {
+            if ((kept || reference.orphans() == Orphans.FAIL) && getsFreshIds(reference)) {
                 String what = "rows refer to a row that is not there, so there is no fresh id for it";
-                String subject = source.alias() + "." + reference.name();
-                draft.findings.add(FindingCode.ID_UNKNOWN, subject, what, Found.of(count));
+                draft.findings.add(FindingCode.ID_UNKNOWN, subject(reference, source), what, Found.of(count));
             }
         }
         return reference.withOrphans(counts);
@@ -92,72 +89,67 @@ record LeftOutRows(Draft draft) {
         return draft.count(source, draft.going(draft.plan.table(reference.table()), source, conditions));
     }
 
-    // ----------------------------------------------------------------------------------------------------- left out
-
-    void refuseWithoutKey(List<String> tables) {
+    /** Reports tables without a key of which rows are left out; returns whether there are some. */
+    boolean refuseWithoutKey(List<String> tables) {
         String what = "rows of this table are left out, and it has no key by which others could know which";
         tables.forEach(table -> draft.findings.add(FindingCode.LEFT_OUT_WITHOUT_KEY, table, what));
+        return !tables.isEmpty();
     }
 
-    void refuseCircles() throws SQLException {
-        LeftOutSets made = new LeftOutSets(draft.plan, draft.dialect, AuditNames.LEFT_OUT);
+    void refuseCircles(LeftOutSets sets) throws SQLException {
         for (UniquePlan unique : draft.plan.uniques()) {
-            long circles = draft.sessions.with(session -> made.giveWayToNone(session, unique));
-            if (circles > 0) {
-                String what = circles + " rows give way to a row of an earlier source that is left out itself";
-                draft.findings.add(FindingCode.LEFT_OUT_IN_CIRCLE, unique.table(), what, Found.of(circles));
-            }
+            long circles = draft.sessions.with(session -> sets.giveWayToNone(session, unique));
+            String what = circles + " rows give way to a row of an earlier source that is left out itself";
+            draft.findings.add(FindingCode.LEFT_OUT_IN_CIRCLE, unique.table(), what, Found.of(circles));
         }
     }
 
-    // ------------------------------------------------------------------------------------------------------- counts
-
-    /** Says how many rows of each table are left out, and why. */
+    /** Reports how many rows of each table are left out, and why; a row with several reasons counts for each. */
     void count() throws SQLException {
         for (TablePlan table : draft.plan.tables()) {
             Map<String, Long> reasons = new LinkedHashMap<>();
             List<String> perSource = new ArrayList<>();
             long left = 0;
             for (SourcePlan source : draft.plan.sourcesOf(table)) {
-                SourceRows rows = requireNonNull(table.rowsOf(source.number()));
-                long out = rows.total() - rows.copied();
-                if (out > 0) {
-                    left += out;
-                    perSource.add(source.alias() + " " + out + " of " + rows.total());
-                    count(table, source, reasons);
-                }
+                left += count(table, source, perSource, reasons);
             }
-            if (left > 0) {
-                String why = Sql.join("; ", reasons.entrySet(), reason -> reason.getValue() + " " + reason.getKey());
-                String what =
-                        "%d rows are left out (%s), of which %s".formatted(left, String.join(", ", perSource), why);
-                draft.findings.add(FindingCode.LEFT_OUT, table.name(), what, Found.of(left));
-            }
+            String why = Sql.join("; ", reasons.entrySet(), reason -> reason.getValue() + " " + reason.getKey());
+            String what = "%d rows are left out (%s), of which %s".formatted(left, String.join(", ", perSource), why);
+            draft.findings.add(FindingCode.LEFT_OUT, table.name(), what, Found.of(left));
         }
     }
 
-    /** Adds each row under all of its reasons. */
-    private void count(TablePlan table, SourcePlan source, Map<String, Long> reasons) throws SQLException {
-        Survival survival = draft.survival();
-        Map<String, String> conditions = new LinkedHashMap<>();
-        for (Condition own : survival.own(table, source)) {
+    private long count(TablePlan table, SourcePlan source, List<String> perSource, Map<String, Long> reasons)
+            throws SQLException {
+        SourceRows rows = requireNonNull(table.rowsOf(source.number()));
+        long out = rows.total() - rows.copied();
+        if (out > 0) {
+            perSource.add(source.alias() + " " + out + " of " + rows.total());
+            for (Map.Entry<String, String> reason : reasons(table, source).entrySet()) {
+                long number = draft.count(source, draft.rows(table, source, List.of(reason.getValue())));
+                reasons.merge(reason.getKey(), number, Long::sum);
+            }
+            reasons.values().removeIf(number -> number == 0);
+        }
+        return out;
+    }
+
+    /** The reasons for which rows can be left out, each with the condition that a row is. */
+    private Map<String, String> reasons(TablePlan table, SourcePlan source) {
+        Map<String, String> reasons = new LinkedHashMap<>();
+        for (Condition own : draft.survival().own(table, source)) {
+            String lacks = own.orphan() ? "is not there: " : "is left out: ";
             String reason = own.reference() == null
                     ? "do not fulfil its where"
-                    : "refer to what is left out or is not there: "
-                            + own.reference().name();
-            conditions.merge(reason, "NOT COALESCE(" + own.sql() + ", FALSE)", (one, other) -> one + " OR " + other);
+                    : "refer to a row that " + lacks + own.reference().name();
+            reasons.put(reason, "NOT COALESCE(" + own.sql() + ", FALSE)");
         }
-        draft.plan
-                .leftOut(table.name(), source)
-                .ifPresent(set -> KeepFirst.keyOf(draft.plan, table)
-                        .ifPresent(unique -> conditions.put(
-                                "give way to a row with the same " + String.join(", ", unique.columns()),
-                                survival.givesWay(set))));
-        for (Map.Entry<String, String> reason : conditions.entrySet()) {
-            long rows = draft.count(source, draft.rows(table, source, List.of(reason.getValue())));
-            if (rows > 0) {
-                reasons.merge(reason.getKey(), rows, Long::sum);
-            }
+        LeftOutSet set = draft.plan.leftOut(table.name(), source).orElse(null);
+        UniquePlan unique = KeepFirst.keyOf(draft.plan, table).orElse(null);
+        if (set != null && unique != null) {
+            String reason = "give way to a row with the same " + String.join(", ", unique.columns());
+            reasons.put(reason, draft.survival().givesWay(set));
         }
+        return reasons;
     }
 }

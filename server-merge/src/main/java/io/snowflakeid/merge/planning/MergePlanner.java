@@ -21,19 +21,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the sources, which it leaves as they are, and decides what a run will do. The order is fixed, and each step looks at what earlier
- * ones have found: definitions; orphans; how ids move; the rows that are left out, those that give way to another one included; new names.
+ * Reads the sources without changing them, and decides what a run will do. The order is fixed, and each step uses what earlier ones have
+ * found: definitions; orphans; how ids move; the rows that are left out, also by {@code keep-first}; new names.
  */
 public final class MergePlanner {
 
     private final MergeConfig config;
-    private final Server server;
+    private final @Nullable String password;
     private final MergeProgress.Listener progress;
     private volatile String lastStep = "connect";
 
-    private MergePlanner(MergeConfig config, Server server, MergeProgress.Listener progress) {
+    private MergePlanner(MergeConfig config, @Nullable String password, MergeProgress.Listener progress) {
         this.config = config;
-        this.server = server;
+        this.password = password;
         this.progress = progress;
     }
 
@@ -41,17 +41,11 @@ public final class MergePlanner {
     public static PlanFile plan(
             MergeConfig config, @Nullable String password, Path path, MergeProgress.Listener progress)
             throws SQLException, IOException {
-        String now;
-        try (Server server = reading(config, password, 1, null);
-                Connection session = server.session()) {
-            now = now(session);
-        }
-        String user = config.server().user();
+        MergePlanner planner = new MergePlanner(config, password, progress);
+        String now = planner.now();
         int sessions = Math.max(16, 4 * config.sources().size());
-        try (Server server = reading(config, password, sessions, now);
-                Server writing = new Server(config.server().url(), user, password, 1, now, false)) {
-            PlanFile written =
-                    PlanFile.write(path, new MergePlanner(config, server, progress).plan(now, writing, path));
+        try (Server server = planner.server(sessions, now, true)) {
+            PlanFile written = PlanFile.write(path, planner.plan(server, now, path));
             RenameFile.deleteOthers(path, written.plan());
             return written;
         }
@@ -60,40 +54,46 @@ public final class MergePlanner {
     /** Looks for references that neither the configuration nor a foreign key names. */
     public static List<String> suggest(MergeConfig config, @Nullable String password, MergeProgress.Listener progress)
             throws SQLException {
-        try (Server server = reading(config, password, config.sources().size() + 1, null);
-                Connection session = server.session()) {
-            return new MergePlanner(config, server, progress).suggest(now(session));
+        MergePlanner planner = new MergePlanner(config, password, progress);
+        String now = planner.now();
+        try (Server server = planner.server(config.sources().size() + 1, now, true)) {
+            return planner.suggest(server, now);
         }
     }
 
-    private static Server reading(MergeConfig config, @Nullable String password, int sessions, @Nullable String now)
-            throws SQLException {
-        return new Server(config.server().url(), config.server().user(), password, sessions, now, true);
+    private Server server(int sessions, @Nullable String now, boolean readOnly) throws SQLException {
+        return new Server(config.server().url(), config.server().user(), password, sessions, now, readOnly);
     }
 
-    /** To the second, as conditions see it; sessions are set to UTC. */
-    private static String now(Connection session) throws SQLException {
-        return Sql.one(session, "SELECT CURRENT_TIMESTAMP", row -> row.getString(1))
-                .orElseThrow()
-                .substring(0, 19);
+    /** The server's time in UTC, to the second. */
+    private String now() throws SQLException {
+        try (Server server = server(1, null, true);
+                Connection session = server.session()) {
+            return Sql.one(session, "SELECT CURRENT_TIMESTAMP", row -> row.getString(1))
+                    .orElseThrow()
+                    .substring(0, 19);
+        }
     }
 
-    private List<String> suggest(String now) throws SQLException {
+    private List<String> suggest(Server server, String now) throws SQLException {
         try {
-            return new MissingReferences(read(now)).suggest(this::show);
+            return new MissingReferences(read(server, now)).suggest(this::show);
         } catch (SQLException e) {
             throw StepFailure.of(lastStep, e);
         }
     }
 
-    private MergePlan plan(String now, Server writing, Path path) throws SQLException, IOException {
+    private MergePlan plan(Server server, String now, Path path) throws SQLException, IOException {
         try {
-            Draft draft = read(now);
-            if (mayBeRun(draft)) {
-                decide(draft, writing, path);
-            } else {
+            Draft draft = read(server, now);
+            step("look at definitions and target");
+            SchemaDifferences.look(draft);
+            new DatabasesCheck(draft).look();
+            if (draft.findings.forbid()) {
                 // an hour of counting is not spent on a plan that cannot be run
                 draft.findings.stop();
+            } else {
+                decide(draft, path);
             }
             draft.plan.findings().addAll(draft.findings.sorted());
             return draft.plan;
@@ -103,7 +103,7 @@ public final class MergePlanner {
     }
 
     /** What definitions and merge.yaml say, without a look at any row. */
-    private Draft read(String now) throws SQLException {
+    private Draft read(Server server, String now) throws SQLException {
         step("read definitions");
         Draft draft = new Draft(config, new Sessions(server, config.execution().retrySeconds()), now);
         draft.plan.references().addAll(new References(draft).read());
@@ -115,38 +115,28 @@ public final class MergePlanner {
         return draft;
     }
 
-    private boolean mayBeRun(Draft draft) throws SQLException {
-        step("look at definitions and target");
-        SchemaDifferences.look(draft);
-        new DatabasesCheck(draft).look();
-        return !draft.findings.forbid();
-    }
-
-    private void decide(Draft draft, Server writing, Path path) throws SQLException, IOException {
+    private void decide(Draft draft, Path path) throws SQLException, IOException {
         LeftOutRows leftOut = new LeftOutRows(draft);
         each("follow references", draft.plan.references(), leftOut::withOrphans);
         each("compare ids", draft.plan.domains(), domain -> IdModes.decide(draft, domain));
         step("find the rows that are left out");
         LeftOutSets sets = new LeftOutSets(draft.plan, draft.dialect, AuditNames.LEFT_OUT);
         // where no row can be left out, the target is not touched, and no right on it needed
-        if (sets.none()) {
-            nameAndCount(draft, leftOut, path);
-            return;
-        }
-        try (PlannedTarget target = new PlannedTarget(writing, draft.plan, sets)) {
-            draft.plan.leftOut().addAll(sets.build(target.session));
-            List<String> withoutKey = sets.withoutKey();
-            leftOut.refuseWithoutKey(withoutKey);
-            if (withoutKey.isEmpty()) {
-                nameAndCount(draft, leftOut, path);
-            } else {
+        try (Server writing = server(1, draft.plan.plannedAt(), false);
+                PlannedTarget target = sets.none() ? null : new PlannedTarget(writing, draft.plan, sets)) {
+            if (target != null) {
+                draft.plan.leftOut().addAll(sets.build(target.session));
+            }
+            if (leftOut.refuseWithoutKey(sets.withoutKey())) {
                 draft.findings.stop();
+            } else {
+                leftOut.refuseCircles(sets);
+                nameAndCount(draft, leftOut, path);
             }
         }
     }
 
     private void nameAndCount(Draft draft, LeftOutRows leftOut, Path path) throws SQLException, IOException {
-        leftOut.refuseCircles();
         new MovedIdsCheck(draft).look();
         // a key may hold names that an earlier one renames
         each("compare unique values", draft.plan.uniques(), unique -> new UniqueSearch(draft, unique).search(path));
@@ -159,8 +149,8 @@ public final class MergePlanner {
     }
 
     /**
-     * The target before a run, which holds the sets of rows that are left out until this is closed. One that was not there is dropped again,
-     * unless a table is in it by then.
+     * The target before a run, which holds the sets of rows that are left out until this is closed. A target that this has created is dropped
+     * again, unless another command has put a table into it.
      */
     private static final class PlannedTarget implements AutoCloseable {
 
@@ -170,11 +160,7 @@ public final class MergePlanner {
         private final Connection session;
         private final boolean made;
 
-        /**
-         * Of a plan, on a server to which sessions may write.
-         *
-         * @throws MergeRefusedException if a run has begun, or another plan is at work on the target
-         */
+        /** Throws a {@link MergeRefusedException} if a run has begun, or another command uses the target. */
         PlannedTarget(Server server, MergePlan plan, LeftOutSets sets) throws SQLException {
             this.server = server;
             this.sets = sets;
@@ -200,8 +186,6 @@ public final class MergePlanner {
         }
     }
 
-    // ----------------------------------------------------------------------------------------------------- progress
-
     private void step(String step) {
         show(new MergeProgress(step, 0, 0));
     }
@@ -215,7 +199,7 @@ public final class MergePlanner {
         T of(T one) throws SQLException, IOException;
     }
 
-    /** Puts what a change makes of each in its place. */
+    /** Replaces each element by what a change makes of it. */
     private <T> void each(String step, List<T> all, Change<T> change) throws SQLException, IOException {
         for (int i = 0; i < all.size(); i++) {
             show(new MergeProgress(step, i, all.size()));

@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -66,9 +65,7 @@ final class MissingReferences {
         return column.kind() == Column.Kind.INTEGER && column.generated() == null;
     }
 
-    // ------------------------------------------------------------------------------------------------------- report
-
-    /** Reports columns that are named after the table whose ids they hold; ids that mean the same on all servers stay right. */
+    /** Reports columns that are named after the table whose ids they hold, unless these mean the same on all servers. */
     void look() throws SQLException {
         for (ColumnName column : columns()) {
             Long greatest = draft.column(column).maximum();
@@ -91,7 +88,7 @@ final class MissingReferences {
         draft.findings.add(FindingCode.REFERENCE_MISSING, subject, what, Found.of(contained.values()));
     }
 
-    /** Lines of merge.yaml, ready to be pasted, for all references that are not listed: in the order of names. */
+    /** Lines of merge.yaml for all references that are not listed, in the order of names. */
     List<String> suggest(MergeProgress.Listener progress) throws SQLException {
         Map<String, String> lines = new TreeMap<>();
         List<ColumnName> columns = columns();
@@ -107,19 +104,16 @@ final class MissingReferences {
         return List.copyOf(lines.values());
     }
 
-    /** Of the first that contains the column's values; others that do so, too, are named behind it. */
+    /** The line for the first of these tables; the others are named behind it. */
     private static String line(List<Contained> fitting) {
         Contained first = fitting.get(0);
         return "  " + first.line() + "   # " + first
                 + Sql.join("", fitting.subList(1, fitting.size()), each -> ", or to " + each.parent());
     }
 
-    // -------------------------------------------------------------------------------------------------------- names
-
-    /** Columns that may lead to rows of other servers, and of which no line says whether they do. */
+    /** Columns of united tables that may refer to a row, and of which no line says so. */
     private List<ColumnName> columns() {
         return draft.main().tables().values().stream()
-                // rows of the main server alone keep what they refer to
                 .filter(table -> draft.configOf(table.name()).tableClass() == TableClass.UNION)
                 .flatMap(table -> table.columns().stream()
                         .filter(column -> isWholeNumber(column) && !column.autoIncrement())
@@ -132,7 +126,7 @@ final class MissingReferences {
         return !draft.plan.referencesOf(column.table(), column.column()).isEmpty();
     }
 
-    /** {@code guild.guild_id}, and what is called {@code id} alone. */
+    /** Whether a column is its table's id by name: {@code guild.guild_id}, or {@code id}. */
     private boolean ownId(ColumnName column) {
         return ids.contains(column)
                 && (column.column().equalsIgnoreCase("id")
@@ -143,7 +137,7 @@ final class MissingReferences {
         return NameWords.ofTable(column.table()).without(prefix);
     }
 
-    /** The ids of tables whose whole name stands in the column's, the longest name first. */
+    /** The ids of tables whose whole name is in that of the column, the longest name first. */
     private List<ColumnName> byTable(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
         return ids.stream()
@@ -154,8 +148,8 @@ final class MissingReferences {
     }
 
     /**
-     * The ids whose name stands in the column's; one called {@code guid}, say, has to have the very same name. Those are first that are no
-     * reference themselves, then those after whose table the column's is named, as {@code avatar_inventory} is after {@code avatars}.
+     * The ids whose name is in that of the column; the name {@code guid} must be the same. First come ids that are no reference, then those
+     * of a table after which the column's table is named, as {@code avatar_inventory} is after {@code avatars}.
      */
     private List<ColumnName> byKey(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
@@ -172,7 +166,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** Where listed columns of the same name lead in other tables. */
+    /** The ids to which listed columns of the same name refer. */
     private List<ColumnName> bySameName(ColumnName column) {
         return draft.plan.references().stream()
                 .filter(reference -> reference.columns().size() == 1
@@ -184,18 +178,15 @@ final class MissingReferences {
                 .toList();
     }
 
-    // --------------------------------------------------------------------------------------------------------- rows
-
     /**
-     * What a column holds, seen as ids of a table, each on its own source.
+     * How many values of a column are ids of a table on the same source.
      *
-     * @param values how many different values, without those that stand for no reference
+     * @param values how many different values there are, without those that stand for no reference
      * @param ids how many of them are ids
-     * @param none the values that stand for no reference, as far as they are there and are no ids
+     * @param none the values that stand for no reference, if the column holds them and they are no ids
      */
     private record Contained(ColumnName column, ColumnName parent, long values, long ids, List<Long> none) {
 
-        /** The line of merge.yaml that says so. */
         String line() {
             ColumnNames from = new ColumnNames(column.table(), List.of(column.column()));
             ColumnNames to = new ColumnNames(parent.table(), List.of(parent.column()));
@@ -208,7 +199,7 @@ final class MissingReferences {
         }
     }
 
-    /** Those of these tables of whose ids at least nine of ten different values of a column are. */
+    /** The tables whose ids are at least nine of ten different values of a column. */
     private List<Contained> confirmed(ColumnName column, List<ColumnName> parents) throws SQLException {
         List<Contained> confirmed = new ArrayList<>();
         for (ColumnName parent : parents) {
@@ -220,13 +211,8 @@ final class MissingReferences {
         return confirmed;
     }
 
-    /** In one query; what is listed as none for references to the table stands for no reference, too. */
     private Contained count(ColumnName column, ColumnName parent) throws SQLException {
-        Stream<Long> listed = draft.plan.references().stream()
-                .filter(reference -> reference.parent().equals(parent.table()))
-                .flatMap(reference -> reference.none().stream());
-        List<Long> none =
-                Stream.concat(Stream.of(0L, -1L), listed).distinct().sorted().toList();
+        List<Long> none = none(parent);
         String isNone = "v IN (" + Sql.join(", ", none, String::valueOf) + ")";
         String present = Sql.join("", none, value -> ", MAX(CASE WHEN v = " + value + " THEN 1 - known ELSE 0 END)");
         String values = draft.plan.sources().stream()
@@ -236,11 +222,18 @@ final class MissingReferences {
         long[] counts = draft.numbers(draft.plan.source(1), """
                 SELECT SUM(CASE WHEN %1$s THEN 0 ELSE 1 END), SUM(CASE WHEN %1$s THEN 0 ELSE known END)%2$s FROM (%3$s) u
                 """.formatted(isNone, present, values));
-        List<Long> there = IntStream.range(0, none.size())
-                .filter(i -> counts[i + 2] > 0)
-                .mapToObj(none::get)
+        List<Long> there = none.stream()
+                .filter(value -> counts[none.indexOf(value) + 2] > 0)
                 .toList();
         return new Contained(column, parent, counts[0], counts[1], there);
+    }
+
+    /** 0, -1, and the values that lines for other references to a table list as none. */
+    private List<Long> none(ColumnName parent) {
+        Stream<Long> listed = draft.plan.references().stream()
+                .filter(reference -> reference.parent().equals(parent.table()))
+                .flatMap(reference -> reference.none().stream());
+        return Stream.concat(Stream.of(0L, -1L), listed).distinct().sorted().toList();
     }
 
     private boolean has(SourcePlan source, ColumnName column) {

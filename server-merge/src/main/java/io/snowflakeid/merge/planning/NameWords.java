@@ -4,17 +4,15 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The words of a column's or a table's name, in lower case with {@code _} between, the last one in the singular: {@code ownerGuid},
- * {@code owner_guid} and {@code ownerguid} say the same.
+ * The words of a column's or a table's name, in lower case with {@code _} between, the last one in the singular.
  *
- * @param counts whether a column called so counts rows or answers yes or no, and leads to no row: {@code max_players}, {@code items},
- *     {@code is_player}
+ * @param counts whether the name is that of a number or a flag, not of a reference: {@code max_players}, {@code items}, {@code is_player}
  */
 record NameWords(String words, boolean counts) {
 
     private static final String ENDS = "(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^\\p{L}]+";
 
-    /** At the end of a column's name: what distinguishes two of a kind, like digits. */
+    /** The end of a column's name that, like a digit, distinguishes two columns of a kind. */
     private static final String ORDINAL = "(?<=.)_(?:one|two|three|first|second|third|a|b)$";
 
     private static final String ID = "(?:^|_|(?<=\\p{L}{3}))(?:guid|uid|id)$";
@@ -25,7 +23,7 @@ record NameWords(String words, boolean counts) {
 
     private static final int SHORTEST_IN_A_WORD = 5;
 
-    /** Of a column: without what says that it is an id, and without numbers. */
+    /** The words of a column's name without {@code id}, {@code uid}, {@code guid} and numbers at the end. */
     static NameWords ofColumn(String name) {
         String words = split(name).replaceFirst(ORDINAL, "");
         String bare = words.replaceFirst(ID, "");
@@ -48,7 +46,7 @@ record NameWords(String words, boolean counts) {
                 .replaceFirst("(?<=\\p{L}{3})(?<![sui])s$", "");
     }
 
-    /** Without the word with which all tables of a game begin. */
+    /** Removes the word with which all tables of a game begin. */
     NameWords without(String prefix) {
         return words.startsWith(prefix + "_") ? new NameWords(words.substring(prefix.length() + 1), counts) : this;
     }
@@ -57,12 +55,11 @@ record NameWords(String words, boolean counts) {
         return words.replaceFirst("_.*", "");
     }
 
-    /** Without what stands between words. */
     String whole() {
         return words.replace("_", "");
     }
 
-    /** Whether it ends with all of the other name: {@code mail_sender_player} and {@code players}, {@code killerguild} and {@code guild}. */
+    /** Whether this name ends with another one: {@code mail_sender_player} with {@code players}, {@code killerguild} with {@code guild}. */
     boolean carries(NameWords other) {
         return !other.words.isEmpty()
                 && (("_" + words).endsWith("_" + other.words)

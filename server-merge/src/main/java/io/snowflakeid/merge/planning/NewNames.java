@@ -25,7 +25,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Makes new names, each free on all sources and different from all others that were made, and writes them into a list. */
+/** Makes new names, each free on all sources and different from all other new names, and writes them into a list. */
 final class NewNames {
 
     private static final int BATCH = 400;
@@ -36,10 +36,9 @@ final class NewNames {
     private final ColumnPlan column;
     private final SequenceWriter writer;
 
-    /** Digests of how new names sort; a name whose digest is taken by chance only gets another number. */
+    /** Digests of the sort keys of new names; if two digests are equal by chance, the name gets another number. */
     private final Set<UUID> taken = new HashSet<>();
 
-    /** Rows that get a new name next. */
     private final List<Rename> batch = new ArrayList<>();
 
     private final List<String> samples = new ArrayList<>();
@@ -59,7 +58,7 @@ final class NewNames {
         }
     }
 
-    /** How many were made, with some of them. */
+    /** Returns how many were made, with some of them. */
     Found finish() throws SQLException {
         if (!batch.isEmpty()) {
             write();
@@ -69,11 +68,7 @@ final class NewNames {
 
     private void write() throws SQLException {
         for (int tries = 1; !batch.isEmpty(); tries++) {
-            int number = tries;
-            List<Rename> tried = batch.stream()
-                    .filter(row -> mayBeTried(row, number))
-                    .map(row -> row.to(candidate(row, number)))
-                    .toList();
+            List<Rename> tried = candidates(tries);
             batch.clear();
             List<Optional<UUID>> free = tried.isEmpty() ? List.of() : free(tried);
             for (int i = 0; i < tried.size(); i++) {
@@ -86,15 +81,32 @@ final class NewNames {
         }
     }
 
-    private boolean mayBeTried(Rename row, int tries) {
-        boolean may = tries <= MOST_TRIES && room(row, tries) > 0;
-        if (!may) {
-            String subject = row.alias() + "." + unique.table() + "." + column.name();
-            String what = "no free name for '%s' after %d tries, within %d characters";
-            draft.findings.add(
-                    FindingCode.RENAME_EXHAUSTED, subject, what.formatted(row.before(), tries - 1, unique.maxLength()));
+    private List<Rename> candidates(int tries) {
+        List<Rename> candidates = new ArrayList<>();
+        for (Rename row : batch) {
+            String frame = unique.pattern().replace("{alias}", row.alias()) + (tries == 1 ? "" : tries);
+            int room = unique.maxLength() - characters(frame.replace("{name}", ""));
+            if (room > 0 && tries <= MOST_TRIES) {
+                candidates.add(row.to(frame.replace("{name}", cut(row.before(), room))));
+            } else {
+                String subject = row.alias() + "." + unique.table() + "." + column.name();
+                String what = "no free name for '%s' after %d tries, within %d characters"
+                        .formatted(row.before(), tries - 1, unique.maxLength());
+                draft.findings.add(FindingCode.RENAME_EXHAUSTED, subject, what);
+            }
         }
-        return may;
+        return candidates;
+    }
+
+    private static int characters(String text) {
+        return text.codePointCount(0, text.length());
+    }
+
+    /** The beginning of a text, of so many characters as databases count them. */
+    private static String cut(String text, int characters) {
+        return characters(text) <= characters
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, characters)).stripTrailing();
     }
 
     private void write(Rename rename) {
@@ -109,34 +121,22 @@ final class NewNames {
         }
     }
 
-    /** After the pattern, from the second try on with a number; it is the old name that is shortened, if there is no room. */
-    private String candidate(Rename row, int tries) {
-        return frame(row).replace("{name}", cut(row.before(), room(row, tries))) + number(tries);
-    }
-
-    /** How many characters of the old name fit. */
-    private int room(Rename row, int tries) {
-        String besides = frame(row).replace("{name}", "") + number(tries);
-        return unique.maxLength() - besides.codePointCount(0, besides.length());
-    }
-
-    private String frame(Rename row) {
-        return unique.pattern().replace("{alias}", row.alias());
-    }
-
-    private static String number(int tries) {
-        return tries == 1 ? "" : String.valueOf(tries);
-    }
-
-    /** To so many characters, as databases count them. */
-    private static String cut(String text, int characters) {
-        return text.codePointCount(0, text.length()) <= characters
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, characters)).stripTrailing();
-    }
-
-    /** For each candidate a digest of how it sorts, empty if some source has it already, or it stands for no name. */
+    /** For each candidate a digest of its sort key; empty if some source has the name already, or it stands for no name. */
     private List<Optional<UUID>> free(List<Rename> candidates) throws SQLException {
+        Dialect dialect = draft.dialect;
+        String numbered = IntStream.range(0, candidates.size())
+                .mapToObj(i -> "SELECT " + i + " AS n, " + dialect.text("?") + " AS v")
+                .collect(Collectors.joining(" UNION ALL "));
+        String sql = "SELECT CASE WHEN %s THEN NULL ELSE %s END FROM (%s) x ORDER BY x.n"
+                .formatted(isTaken(), dialect.sortKey("x.v", column.column()), numbered);
+        return draft.sessions.with(session -> Sql.list(
+                session,
+                sql,
+                row -> Optional.ofNullable(row.getBytes(1)).map(UUID::nameUUIDFromBytes),
+                candidates.stream().map(Rename::after).toArray()));
+    }
+
+    private String isTaken() {
         Dialect dialect = draft.dialect;
         TablePlan table = draft.plan.table(unique.table());
         String compared = dialect.comparedAs("x.v", column.column());
@@ -148,18 +148,7 @@ final class NewNames {
                                 KeepFirst.compared(dialect, column, "s." + dialect.quote(column.name())),
                                 compared))
                 .collect(Collectors.joining(" OR "));
-        if (!unique.none().isEmpty()) {
-            there += " OR " + compared + " IN (" + KeepFirst.noNames(dialect, unique, column.column()) + ")";
-        }
-        String numbered = IntStream.range(0, candidates.size())
-                .mapToObj(i -> "SELECT " + i + " AS n, " + dialect.text("?") + " AS v")
-                .collect(Collectors.joining(" UNION ALL "));
-        String sql = "SELECT CASE WHEN %s THEN NULL ELSE %s END FROM (%s) x ORDER BY x.n"
-                .formatted(there, dialect.sortKey("x.v", column.column()), numbered);
-        return draft.sessions.with(session -> Sql.list(
-                session,
-                sql,
-                row -> Optional.ofNullable(row.getBytes(1)).map(UUID::nameUUIDFromBytes),
-                candidates.stream().map(Rename::after).toArray()));
+        String none = KeepFirst.noNames(dialect, unique, column.column());
+        return there + (none.isEmpty() ? "" : " OR " + compared + " IN (" + none + ")");
     }
 }

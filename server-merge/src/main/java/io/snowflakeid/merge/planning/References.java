@@ -10,56 +10,81 @@ import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which columns lead to which rows: as the operator says, and as foreign keys declare it. */
+/** Collects the references: lines of merge.yaml, and foreign keys. */
 final class References {
 
     private final Draft draft;
 
-    /** By name; the first that is said of the same columns holds. */
+    /** By name; of several references of the same columns the first counts. */
     private final Map<String, ReferencePlan> found = new LinkedHashMap<>();
 
     References(Draft draft) {
         this.draft = draft;
     }
 
-    /** A line with a plain name goes before one with a pattern, that one before a foreign key; lines of a kind in their order. */
+    /** Reads lines with a plain name, then those with a pattern, then foreign keys. */
     List<ReferencePlan> read() throws SQLException {
-        List<ReferenceConfig> lines = draft.config.references();
-        for (boolean pattern : new boolean[] {false, true}) {
-            for (int i = 0; i < lines.size(); i++) {
-                if (lines.get(i).from().table().contains("*") == pattern) {
-                    read(lines.get(i), pattern, ConfigLines.item(i));
-                }
+        List<ReferenceConfig> lines = new ArrayList<>(draft.config.references());
+        lines.sort(Comparator.comparing(References::isPattern));
+        for (ReferenceConfig line : lines) {
+            read(line, ConfigLines.item(draft.config.references().indexOf(line)));
+        }
+        for (Table table : draft.main().tables().values()) {
+            for (ForeignKey key : table.foreignKeys()) {
+                read(table, key);
             }
         }
-        draft.main().tables().values().forEach(table -> table.foreignKeys().forEach(key -> read(table, key)));
         return List.copyOf(found.values());
     }
 
-    private void read(ReferenceConfig line, boolean pattern, String item) throws SQLException {
+    private static boolean isPattern(ReferenceConfig line) {
+        return line.from().table().contains("*");
+    }
+
+    private void read(ReferenceConfig line, String item) throws SQLException {
         ColumnNames from = line.from();
         ColumnNames to = line.to();
         Optional<String> missing = draft.missing(to.table(), to.columns())
-                .or(() -> pattern ? Optional.empty() : draft.missing(from.table(), from.columns()));
-        List<Table> fitting = draft.main().tables().values().stream()
-                .filter(table -> Draft.fits(from.table(), table.name()) && table.hasAll(from.columns()))
-                // an id does not refer to itself; another column of its table may
-                .filter(table ->
-                        !pattern || !table.name().equals(to.table()) || !Draft.sameNames(from.columns(), to.columns()))
-                .toList();
-        if (missing.isPresent() || fitting.isEmpty()) {
+                .or(() -> isPattern(line) ? Optional.empty() : draft.missing(from.table(), from.columns()));
+        List<Table> tables = missing.isPresent() ? List.of() : tables(line);
+        if (tables.isEmpty()) {
             String subject = from.table() + "(" + String.join(", ", from.columns()) + ") -> " + to.table();
             String what = missing.orElse("no table " + from.table() + " with these columns on the main server");
             draft.wrong(subject, what, "references", item);
-            return;
         }
-        for (Table table : fitting) {
+        for (Table table : tables) {
             read(table, line, item);
+        }
+    }
+
+    /** The tables that a line names. With a pattern, an id does not refer to itself; another column of its table may. */
+    private List<Table> tables(ReferenceConfig line) {
+        ColumnNames from = line.from();
+        return draft.main().tables().values().stream()
+                .filter(table -> Draft.fits(from.table(), table.name()) && table.hasAll(from.columns()))
+                .filter(table -> !isPattern(line)
+                        || !table.name().equals(line.to().table())
+                        || !Draft.sameNames(from.columns(), line.to().columns()))
+                .toList();
+    }
+
+    private void read(Table table, ForeignKey key) throws SQLException {
+        if (key.parentDatabase().equalsIgnoreCase(draft.main().database())) {
+            ColumnNames from = new ColumnNames(table.name(), key.columns());
+            ColumnNames to = new ColumnNames(key.parentTable(), key.parentColumns());
+            WhenLeftOut whenLeftOut = key.clears() ? WhenLeftOut.CLEAR : WhenLeftOut.DROP;
+            read(table, new ReferenceConfig(from, to, null, List.of(), Orphans.FAIL, whenLeftOut), "");
+        } else {
+            String what = "foreign key leads to " + key.parentDatabase() + "." + key.parentTable()
+                    + ", outside of what is merged";
+            draft.findings.add(FindingCode.FOREIGN_KEY_OUTSIDE, table.name() + "." + key.name(), what);
         }
     }
 
@@ -75,36 +100,19 @@ final class References {
                 line.whenLeftOut() == null ? WhenLeftOut.DROP : line.whenLeftOut(),
                 List.of());
         draft.tryOut(table.name(), line.when(), reference.name(), "references", item, "when");
-        boolean clears = reference.orphans() == Orphans.CLEAR || reference.whenLeftOut() == WhenLeftOut.CLEAR;
-        boolean clearable = !line.none().isEmpty()
-                || reference.columns().stream()
-                        .allMatch(column -> table.column(column).nullable());
-        if (clears && !clearable) {
+        if (isClearedInVain(table, reference)) {
             String what =
                     "cannot be cleared, as the column takes no NULL, and no value stands for no reference, as none: [0]";
             draft.wrong(reference.name(), what, "references", item);
-            return;
+        } else {
+            found.putIfAbsent(reference.name(), reference);
         }
-        found.putIfAbsent(reference.name(), reference);
     }
 
-    private void read(Table table, ForeignKey key) {
-        if (!key.parentDatabase().equalsIgnoreCase(draft.main().database())) {
-            String what = "foreign key leads to " + key.parentDatabase() + "." + key.parentTable()
-                    + ", outside of what is merged";
-            draft.findings.add(FindingCode.FOREIGN_KEY_OUTSIDE, table.name() + "." + key.name(), what);
-            return;
-        }
-        ReferencePlan reference = new ReferencePlan(
-                table.name(),
-                Draft.spelled(table, key.columns()),
-                key.parentTable(),
-                Draft.spelled(draft.mainTable(key.parentTable()), key.parentColumns()),
-                null,
-                List.of(),
-                Orphans.FAIL,
-                key.clears() ? WhenLeftOut.CLEAR : WhenLeftOut.DROP,
-                List.of());
-        found.putIfAbsent(reference.name(), reference);
+    private static boolean isClearedInVain(Table table, ReferencePlan reference) {
+        return (reference.orphans() == Orphans.CLEAR || reference.whenLeftOut() == WhenLeftOut.CLEAR)
+                && reference.none().isEmpty()
+                && !reference.columns().stream()
+                        .allMatch(column -> table.column(column).nullable());
     }
 }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -34,19 +35,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param main the main server's alias
  * @param other the source's
- * @param whyNoValue why rows of a source that lacks a column of the main server get no value there; null if they get its default
+ * @param valueFor the value that rows of a source get in a column of the main server that it lacks, if there is one
  */
 record SchemaDifferences(
-        Findings findings, String main, String other, BiFunction<Table, Column, @Nullable String> whyNoValue) {
+        Findings findings, String main, String other, BiFunction<Table, Column, Optional<String>> valueFor) {
 
     private static final int SHOWN = 200;
 
-    /** Compares all sources; differences of tables whose rows are not copied do not matter. */
+    /** Compares the tables of all sources whose rows are copied. */
     static void look(Draft draft) {
         for (int i = 1; i < draft.schemas.size(); i++) {
             String main = draft.plan.source(1).alias();
             String other = draft.plan.source(i + 1).alias();
-            new SchemaDifferences(draft.findings, main, other, new Tables(draft)::whyNoValue)
+            new SchemaDifferences(draft.findings, main, other, new Tables(draft)::valueFor)
                     .between(copied(draft, draft.main()), copied(draft, draft.schemas.get(i)));
         }
     }
@@ -58,12 +59,12 @@ record SchemaDifferences(
     }
 
     /**
-     * One thing of a table that is compared, with the codes that report it.
+     * A part of a table that is compared.
      *
      * @param path begins with the table
-     * @param value what it must be on both servers, if both have it
-     * @param missing if the main server alone has it
-     * @param extra if the other server alone has it
+     * @param value which must be the same on both servers
+     * @param missing the code if the main server alone has it
+     * @param extra the code if the other server alone has it
      */
     private record Part(
             String path,
@@ -123,18 +124,17 @@ record SchemaDifferences(
         return name.toLowerCase(Locale.ROOT);
     }
 
-    // ------------------------------------------------------------------------------------------------------ columns
-
     private Part part(Table table, Column column, Table there) {
         String path = table.name() + "." + column.name();
-        String why = whyNoValue.apply(table, column);
-        String otherwise =
-                why == null ? "so its rows get the default " + shown(column.defaultValue()) : "and it " + why;
+        boolean hasValue = valueFor.apply(table, column).isPresent();
+        String otherwise = hasValue
+                ? "so its rows get the default " + shown(column.defaultValue())
+                : "and no default can be given, as it has none, or is computed, counted or a part of the key";
         return new Part(
                 path,
                 "column " + column.name(),
                 there.find(column.name()).isPresent() ? null : otherwise,
-                why == null ? SCHEMA_DIFFERS : SCHEMA_COLUMN_MISSING,
+                hasValue ? SCHEMA_DIFFERS : SCHEMA_COLUMN_MISSING,
                 column.generated() == null ? SCHEMA_COLUMN_EXTRA : SCHEMA_DIFFERS,
                 SCHEMA_DIFFERS);
     }
@@ -143,41 +143,38 @@ record SchemaDifferences(
         String path = table.name() + "." + column.name();
         boolean unique = table.keys().stream()
                 .anyMatch(key -> key.unique() && key.columns().stream().anyMatch(column.name()::equalsIgnoreCase));
-        FindingCode type = TypeWidth.holdsAll(column, there) ? SCHEMA_DIFFERS : SCHEMA_COLUMN_TYPE;
-        FindingCode charset = TypeWidth.holdsAllCharacters(column, there) ? SCHEMA_DIFFERS : SCHEMA_COLUMN_TYPE;
-        FindingCode computed = column.generated() == null ? SCHEMA_DIFFERS : SCHEMA_COLUMN_GENERATED;
+        boolean narrows = !TypeWidth.holdsAll(column, there);
+        boolean loses = !TypeWidth.holdsAllCharacters(column, there);
+        String nullable = column.nullable() ? "allowed" : "forbidden";
+        String otherwise = column.autoIncrement() ? "AUTO_INCREMENT" : column.defaultValue();
         return List.of(
-                attribute(path, "the type", column.type(), type),
-                attribute(path, "the character set", column.charset(), charset),
-                attribute(path, "the collation", collation(column), unique ? SCHEMA_COLUMN_COLLATION : SCHEMA_DIFFERS),
+                attribute(path, "the type", column.type(), narrows, SCHEMA_COLUMN_TYPE),
+                attribute(path, "the character set", column.charset(), loses, SCHEMA_COLUMN_TYPE),
+                attribute(path, "the collation", collation(column), unique, SCHEMA_COLUMN_COLLATION),
+                attribute(path, "NULL", nullable, !column.nullable(), SCHEMA_COLUMN_NULLABLE),
                 attribute(
                         path,
-                        "NULL",
-                        column.nullable() ? "allowed" : "forbidden",
-                        column.nullable() ? SCHEMA_DIFFERS : SCHEMA_COLUMN_NULLABLE),
-                attribute(path, "the expression", column.generated(), computed),
-                attribute(
-                        path,
-                        "the default",
-                        column.autoIncrement() ? "AUTO_INCREMENT" : column.defaultValue(),
-                        SCHEMA_DIFFERS));
+                        "the expression",
+                        column.generated(),
+                        column.generated() != null,
+                        SCHEMA_COLUMN_GENERATED),
+                attribute(path, "the default", otherwise, false, SCHEMA_DIFFERS));
     }
 
-    private static Part attribute(String path, String what, @Nullable String value, FindingCode differs) {
-        return new Part(path, what, value, SCHEMA_DIFFERS, SCHEMA_DIFFERS, differs);
+    private static Part attribute(
+            String path, String what, @Nullable String value, boolean matters, FindingCode differs) {
+        return new Part(path, what, value, SCHEMA_DIFFERS, SCHEMA_DIFFERS, matters ? differs : SCHEMA_DIFFERS);
     }
 
-    /** A collation of utf8mb3 compares as that of utf8mb4 does. */
+    /** Names a collation without the length of its characters: that of utf8mb3 compares as that of utf8mb4 does. */
     private static @Nullable String collation(Column column) {
         String collation = column.collation();
         return collation == null ? null : collation.replaceFirst("^utf8mb[34]_", "utf8_");
     }
 
-    // --------------------------------------------------------------------------------------------- keys, constraints
-
     /**
-     * By what they are, not by their names: a key on a prefix or an expression by its clause. One restricts the other table's rows if
-     * that has its columns; otherwise the missing columns are reported.
+     * Keys and constraints by what they are, without their names: a key on a prefix or an expression by its clause. A key restricts the
+     * rows of the other table if that has its columns; otherwise the missing columns are reported.
      */
     private static Map<String, Part> constraints(Table table, Table against) {
         Map<String, Part> parts = new LinkedHashMap<>();
@@ -189,14 +186,14 @@ record SchemaDifferences(
             parts.put(folded(what) + clause, constraint(table.name() + "." + key.name(), what, null, missing));
         });
         table.foreignKeys().forEach(key -> {
-            String parent = key.parentTable() + "." + names(key.parentColumns());
-            String what = "the foreign key " + names(key.columns()) + " -> " + parent;
+            String what = "the foreign key " + names(key.columns()) + " -> " + key.parentTable() + "."
+                    + names(key.parentColumns());
             FindingCode missing = against.hasAll(key.columns()) ? SCHEMA_FOREIGN_KEY : SCHEMA_DIFFERS;
             parts.put(folded(what), constraint(table.name() + "." + key.name(), what, key.rules(), missing));
         });
-        for (String check : table.checks()) {
-            parts.put("check " + check, constraint(table.name(), "CHECK " + check, null, SCHEMA_DIFFERS));
-        }
+        table.checks().stream()
+                .map(check -> constraint(table.name(), "CHECK " + check, null, SCHEMA_DIFFERS))
+                .forEach(part -> parts.put(part.what(), part));
         parts.put("partitioning", constraint(table.name(), "the partitioning", table.partitioning(), SCHEMA_DIFFERS));
         return parts;
     }

@@ -25,10 +25,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of each table, as far as definitions and configuration say; then, how many of its rows go into the target. */
+/** Plans each table by definitions and configuration, and later counts its rows. */
 record Tables(Draft draft) {
 
-    /** The columns know whose ids they hold, and which renames they follow. */
+    /** Plans all tables; the maps have what each column's values are ids of, and which renames they follow. */
     List<TablePlan> read(Map<ColumnName, List<Remap>> remaps, Map<ColumnName, List<Follow>> follows)
             throws SQLException {
         for (String name : draft.config.tables().keySet()) {
@@ -40,33 +40,36 @@ record Tables(Draft draft) {
         for (Table table : draft.main().tables().values()) {
             String where = draft.configOf(table.name()).where();
             draft.tryOut(table.name(), where, table.name(), "tables", draft.settingOf(table.name()), "where");
-            List<ColumnPlan> columns = new ArrayList<>();
-            for (Column column : table.columns()) {
-                ColumnName name = new ColumnName(table.name(), column.name());
-                if (column.generated() == null) {
-                    columns.add(new ColumnPlan(
-                            column,
-                            storedAlike(table, column),
-                            differ(table, column, Column::collation),
-                            differ(table, column, Column::charset),
-                            remaps.getOrDefault(name, List.of()),
-                            follows.getOrDefault(name, List.of())));
-                }
-            }
-            plans.add(read(table, columns));
+            plans.add(read(table, columns(table, remaps, follows)));
         }
         return plans;
     }
 
-    private boolean storedAlike(Table table, Column column) {
-        return draft.everywhere(table.name())
-                .allMatch(other -> other.find(column.name())
-                        .filter(found ->
-                                found.type().equals(column.type()) && Objects.equals(found.charset(), column.charset()))
-                        .isPresent());
+    private List<ColumnPlan> columns(
+            Table table, Map<ColumnName, List<Remap>> remaps, Map<ColumnName, List<Follow>> follows) {
+        List<ColumnPlan> columns = new ArrayList<>();
+        for (Column column : table.columns()) {
+            if (column.generated() == null) {
+                ColumnName name = new ColumnName(table.name(), column.name());
+                columns.add(new ColumnPlan(
+                        column,
+                        storedAlike(table, column),
+                        differ(table, column, Column::collation),
+                        differ(table, column, Column::charset),
+                        remaps.getOrDefault(name, List.of()),
+                        follows.getOrDefault(name, List.of())));
+            }
+        }
+        return columns;
     }
 
-    /** Whether a source has something else of a column than the main server. */
+    private boolean storedAlike(Table table, Column column) {
+        return draft.everywhere(table.name()).allMatch(other -> other.hasAll(List.of(column.name())))
+                && !differ(table, column, Column::type)
+                && !differ(table, column, Column::charset);
+    }
+
+    /** Whether the column of a source differs from that of the main server. */
     private boolean differ(Table table, Column column, Function<Column, @Nullable String> what) {
         return draft.everywhere(table.name())
                 .flatMap(other -> other.find(column.name()).stream())
@@ -103,44 +106,27 @@ record Tables(Draft draft) {
         table.columns().stream()
                 .filter(column -> there.find(column.name()).isEmpty())
                 // NULL where none can be given, so that the rest of the plan can be made beside the error
-                .forEach(column -> lacking.put(
-                        column.name(),
-                        whyNoValue(table, column) == null
-                                ? defaultOf(column).orElseThrow()
-                                : draft.dialect.nullOf(column)));
+                .forEach(column ->
+                        lacking.put(column.name(), valueFor(table, column).orElse(draft.dialect.nullOf(column))));
         List<String> stored = there.columns().stream().map(Column::name).toList();
         TableFingerprint none = new TableFingerprint(0, null, null, "", null);
         return new SourceRows(source.number(), 0, 0, none, keyName, lacking.isEmpty() ? List.of() : stored, lacking);
     }
 
-    /** A default such as CURRENT_TIMESTAMP is the time of the plan. */
-    private Optional<String> defaultOf(Column column) {
-        return draft.dialect.defaultOf(column, draft.plan.plannedAt());
+    /**
+     * The value that rows of a source get in a column that it lacks: the column's default, in which the current time is that of the plan.
+     * Empty for columns that the server computes or counts, for those of the key that orders the rows, and without a usable default.
+     */
+    Optional<String> valueFor(Table main, Column column) {
+        boolean inKey = main.orderingKey()
+                .map(key -> key.columns().contains(column.name()))
+                .orElse(false);
+        return column.generated() != null || column.autoIncrement() || inKey
+                ? Optional.empty()
+                : draft.dialect.defaultOf(column, draft.plan.plannedAt());
     }
 
-    /** Why rows of a source that lacks this column get no value in it, behind "it"; null if they get its default. */
-    @Nullable
-    String whyNoValue(Table main, Column column) {
-        if (column.generated() != null) {
-            return "is computed, so that conditions and keys may ask for it";
-        }
-        if (column.autoIncrement()) {
-            return "is counted by the server";
-        }
-        if (main.orderingKey().map(key -> key.columns().contains(column.name())).orElse(false)) {
-            return "is part of the key that orders the table's rows";
-        }
-        if (defaultOf(column).isPresent()) {
-            return null;
-        }
-        return column.defaultValue() == null
-                ? "takes no NULL and has no default"
-                : "has the default " + column.defaultValue() + ", which a merge cannot give to its rows";
-    }
-
-    // ------------------------------------------------------------------------------------------------------- counts
-
-    /** Also reads the fingerprints by which a later change of a source is noticed. */
+    /** Counts the rows, and reads the fingerprints by which a later change of a source is noticed. */
     TablePlan counted(TablePlan table) throws SQLException {
         FingerprintReader prints = new FingerprintReader(draft.dialect, draft.plan.fingerprint());
         List<SourceRows> rows = new ArrayList<>();
@@ -161,7 +147,7 @@ record Tables(Draft draft) {
                         : draft.count(source, draft.going(table, source, List.of()));
     }
 
-    /** What no counter of a source had reached yet, after the ids have moved. */
+    /** The first id that no counter of a source has reached, after the ids have moved. */
     private long nextId(TablePlan table) {
         long next = 0;
         for (ColumnPlan column : table.columns()) {

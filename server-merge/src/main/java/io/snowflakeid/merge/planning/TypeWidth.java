@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whether a column certainly holds every value of another one unchanged: the same type, or one of a few simple widenings. */
+/** Decides whether a column certainly holds every value of another one unchanged: the same type, or one of a few simple widenings. */
 final class TypeWidth {
 
     private static final List<String> TEXTS = List.of("tinytext", "text", "mediumtext", "longtext");
@@ -46,16 +46,23 @@ final class TypeWidth {
         if (type.startsWith("enum(") || type.startsWith("set(")) {
             return type.startsWith(narrow.replaceFirst("\\)$", ","));
         }
-        if (WIDER.stream().anyMatch(types -> types.contains(narrow) && types.indexOf(type) > types.indexOf(narrow))) {
-            return true;
-        }
+        return WIDER.stream().anyMatch(types -> types.contains(narrow) && types.indexOf(type) > types.indexOf(narrow))
+                || holdsCharacters(main, other)
+                || isLonger(type, narrow);
+    }
+
+    /** A TEXT is limited in bytes, of which a character has at most four. */
+    private static boolean holdsCharacters(Column main, Column other) {
+        return TEXTS.contains(main.type())
+                && other.type().matches("(var)?char\\(.*")
+                && main.characters() != null
+                && other.characters() != null
+                && main.characters() >= 4 * other.characters();
+    }
+
+    private static boolean isLonger(String type, String narrow) {
         Matcher wide = SIZED.matcher(type);
         Matcher sized = SIZED.matcher(type.startsWith("varchar") ? narrow.replaceFirst("^char", "varchar") : narrow);
-        if (TEXTS.contains(type) && narrow.matches("(var)?char\\(.*")) {
-            return main.characters() != null
-                    && other.characters() != null
-                    && main.characters() >= 4 * other.characters();
-        }
         return wide.matches()
                 && sized.matches()
                 && wide.group(1).equals(sized.group(1))

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,8 +33,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Counts values of a key that clash, as the target compares them; where that is asked for, their rows get new names. */
+/** Counts the values of a key that clash, as the target compares them, and has new names made for a key that is renamed. */
 final class UniqueSearch {
 
     private final Draft draft;
@@ -41,10 +43,10 @@ final class UniqueSearch {
     private final UniquePlan unique;
     private final TablePlan table;
 
-    /** Of the key, those that are copied. */
+    /** The columns of the key that are copied. */
     private final List<ColumnPlan> columns;
 
-    /** Which values of a row are read: those of the key, then those by which its table is ordered. */
+    /** The columns that are read as texts: those of the key, then those by which the table is ordered. */
     private final List<String> names;
 
     private final boolean renames;
@@ -54,17 +56,15 @@ final class UniqueSearch {
     private final List<String> samples = new ArrayList<>();
     private final List<String> repeated = new ArrayList<>();
 
-    /** The key that was read last, and the rows that have it. */
+    /** The key that was read last; {@code group} has its rows. */
     private List<Object> key = List.of();
 
     private final List<Row> group = new ArrayList<>();
 
     private record Row(SourcePlan source, List<String> texts) {}
 
-    /** Takes all rows that have one key, if these are several, in the order of their sources. */
-    private interface Clash {
-        void found(List<Row> rows) throws SQLException;
-    }
+    /** Makes new names for a key that is renamed. */
+    private @Nullable NewNames newNames;
 
     UniqueSearch(Draft draft, UniquePlan unique) {
         this.draft = draft;
@@ -80,40 +80,35 @@ final class UniqueSearch {
         renames = unique.onClash() == OnClash.RENAME;
     }
 
-    /** The key with what was counted; new names lie beside the plan. */
+    /** Returns the key with its counts; new names are written into a list beside the plan. */
     UniquePlan search(Path plan) throws SQLException, IOException {
-        if (cannotClash()) {
-            return unique;
-        }
-        // of a value that is computed, or changed in some rows, the server decides when it builds the index
-        if (columns.size() < unique.columns().size() || columns.stream().anyMatch(this::getsNewNames)) {
-            if (unique.keepsFirst()) {
-                String what = "keep-first compares rows by a name that a rename changes, as followed-by says";
-                draft.wrong(unique.name(), what, "unique");
-            }
+        if (cannotClash() || isLeftToTheServer()) {
             return unique;
         }
         if (renames) {
             return rename(RenameFile.of(plan, unique));
         }
-        read(rows -> {});
+        read();
         report(unique.keepsFirst() ? "; the first source's rows are kept" : "", new Found(clashes, samples));
         return unique.counted(clashes, 0, null, null);
+    }
+
+    /** Whether the server compares the values when it builds the index, as they are computed, or changed in some rows. */
+    private boolean isLeftToTheServer() {
+        boolean isLeft =
+                columns.size() < unique.columns().size() || columns.stream().anyMatch(this::getsNewNames);
+        if (isLeft && unique.keepsFirst()) {
+            String what = "keep-first compares rows by a name that a rename changes, as followed-by says";
+            draft.wrong(unique.name(), what, "unique");
+        }
+        return isLeft;
     }
 
     private UniquePlan rename(RenameFile file) throws SQLException, IOException {
         Found made;
         try (SequenceWriter writer = file.writer()) {
-            NewNames newNames = new NewNames(draft, unique, writer);
-            // rows of a source that only the target's collation takes for the same are renamed too
-            read(rows -> {
-                for (Row row : unique.side() == Side.ALL ? rows : rows.subList(1, rows.size())) {
-                    List<String> rowKey = table.key().stream()
-                            .map(name -> row.texts().get(names.indexOf(name)))
-                            .toList();
-                    newNames.add(row.source(), rowKey, row.texts().get(0));
-                }
-            });
+            newNames = new NewNames(draft, unique, writer);
+            read();
             made = newNames.finish();
         }
         String name = file.path().getFileName().toString();
@@ -123,19 +118,14 @@ final class UniqueSearch {
 
     private void report(String then, Found found) {
         boolean fails = unique.onClash() == OnClash.FAIL;
-        if (clashes > 0) {
-            String what = clashes + " values are in several rows, as the target compares them" + then;
-            draft.findings.add(fails ? FindingCode.UNIQUE_CLASH : FindingCode.RESOLVED, unique.name(), what, found);
-        }
+        String what = clashes + " values are in several rows, as the target compares them" + then;
+        draft.findings.add(fails ? FindingCode.UNIQUE_CLASH : FindingCode.RESOLVED, unique.name(), what, found);
         // a new name, or the first source's row, is for one row of a source
-        if (repeats > 0 && !fails) {
-            String what = repeats + " values are on one source twice, as the target compares them";
-            Found twice = new Found(repeats, repeated);
-            draft.findings.add(FindingCode.UNIQUE_CLASH_WITHIN, unique.name(), what, twice);
+        if (!fails) {
+            String twice = repeats + " values are on one source twice, as the target compares them";
+            draft.findings.add(FindingCode.UNIQUE_CLASH_WITHIN, unique.name(), twice, new Found(repeats, repeated));
         }
     }
-
-    // ----------------------------------------------------------------------------------------- what cannot be compared
 
     private boolean getsNewNames(ColumnPlan column) {
         return column.follows().stream()
@@ -148,7 +138,7 @@ final class UniqueSearch {
                         || columns.stream().anyMatch(this::movesApart));
     }
 
-    /** Ids of different sources are different afterwards, so a key that always holds one is too. */
+    /** Whether a column always holds an id that is moved, so that no two sources have one in common. */
     private boolean movesApart(ColumnPlan column) {
         List<IdDomain> domains = column.remaps().stream()
                 .map(Remap::domain)
@@ -162,7 +152,7 @@ final class UniqueSearch {
                 && KeepFirst.leads(draft.plan, domains.get(0)).isEmpty();
     }
 
-    /** Whether references are cleared to a value that stands for none, and that several rows may have. */
+    /** Whether references are cleared to a value that several rows may have. */
     private boolean becomesNone(ColumnPlan column) {
         Survival survival = draft.survival();
         return !column.column().nullable()
@@ -171,33 +161,38 @@ final class UniqueSearch {
                                 draft.plan.sources().stream().anyMatch(source -> survival.clears(reference, source)));
     }
 
-    // --------------------------------------------------------------------------------------------------------- rows
-
-    /** Reads the sorted keys of all sources as they come, so that memory does not grow with the tables. */
-    private void read(Clash then) throws SQLException {
+    /** Reads the sorted keys of all sources row by row, so that memory does not grow with the tables. */
+    private void read() throws SQLException {
         try (Connection session = draft.sessions.server().session()) {
             Sql.each(session, dialect.streamingFetchSize(), query(), row -> {
                 List<Object> next = new ArrayList<>();
-                List<String> texts = new ArrayList<>();
                 for (ColumnPlan column : columns) {
                     int place = 2 + next.size();
-                    boolean number = column.column().kind() == Column.Kind.INTEGER;
-                    next.add(number ? row.getBigDecimal(place) : ByteBuffer.wrap(row.getBytes(place)));
-                }
-                while (texts.size() < names.size()) {
-                    texts.add(String.valueOf(row.getString(2 + next.size() + texts.size())));
+                    next.add(isNumber(column) ? row.getBigDecimal(place) : ByteBuffer.wrap(row.getBytes(place)));
                 }
                 if (!next.equals(key)) {
-                    endGroup(then);
+                    endGroup();
                 }
                 key = next;
-                return group.add(new Row(draft.plan.source(row.getInt(1)), texts));
+                return group.add(new Row(draft.plan.source(row.getInt(1)), texts(row)));
             });
-            endGroup(then);
+            endGroup();
         }
     }
 
-    private void endGroup(Clash then) throws SQLException {
+    private static boolean isNumber(ColumnPlan column) {
+        return column.column().kind() == Column.Kind.INTEGER;
+    }
+
+    private List<String> texts(ResultSet row) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        while (texts.size() < names.size()) {
+            texts.add(String.valueOf(row.getString(2 + columns.size() + texts.size())));
+        }
+        return texts;
+    }
+
+    private void endGroup() throws SQLException {
         if (group.size() > 1) {
             clashes++;
             if (clashes <= Draft.SAMPLES) {
@@ -207,12 +202,24 @@ final class UniqueSearch {
                 samples.add(shown + " on " + aliases.collect(Collectors.joining(", ")));
             }
             countRepeats();
-            then.found(group);
+            rename();
         }
         group.clear();
     }
 
-    /** Names that are to be renamed are repeated only where they are exactly the same. */
+    /** Renames also rows of one source that only the target's collation takes for the same. */
+    private void rename() throws SQLException {
+        if (newNames != null) {
+            for (Row row : unique.side() == Side.ALL ? group : group.subList(1, group.size())) {
+                List<String> rowKey = table.key().stream()
+                        .map(name -> row.texts().get(names.indexOf(name)))
+                        .toList();
+                newNames.add(row.source(), rowKey, row.texts().get(0));
+            }
+        }
+    }
+
+    /** Counts a key that a source has twice; of a key that is renamed, only texts that are exactly the same count. */
     private void countRepeats() {
         Set<String> seen = new HashSet<>();
         Set<String> twice = new LinkedHashSet<>();
@@ -227,21 +234,20 @@ final class UniqueSearch {
         twice.stream().limit(Draft.SAMPLES - repeated.size()).forEach(repeated::add);
     }
 
-    /** The number of a row's source, its key as it will sort, and its values as texts. */
+    /** Selects the number of a row's source, its key as it will sort, and its values as texts. */
     private String query() {
         String order =
                 IntStream.range(0, columns.size()).mapToObj(i -> (i + 2) + ", ").collect(Collectors.joining());
         return Sql.join(" UNION ALL ", draft.plan.sourcesOf(table), this::query) + " ORDER BY " + order + "1";
     }
 
-    /** Of one source; also of rows that give way for the sake of the key. */
+    /** Selects the rows of one source, including those that give way for the sake of the key. */
     private String query(SourcePlan source) {
         KeepFirst keys = new KeepFirst(draft.plan, dialect, AuditNames.LEFT_OUT, unique);
         List<String> selected = new ArrayList<>(List.of("k.merge_source"));
         for (ColumnPlan column : columns) {
             String value = "k." + dialect.quote(column.name());
-            boolean number = column.column().kind() == Column.Kind.INTEGER;
-            selected.add(number ? value : dialect.sortKey(value, column.column()));
+            selected.add(isNumber(column) ? value : dialect.sortKey(value, column.column()));
         }
         for (String name : names) {
             String value = "k." + (unique.columns().contains(name) ? dialect.quote(name) : keys.ofKey(name));

@@ -19,14 +19,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
-/** Which values must be unique, and what the operator wants done where they are not. */
+/** Collects the keys whose values must be unique, and what the operator wants done where they clash. */
 final class Uniques {
 
     private final Draft draft;
 
-    /** By table and columns in any order: the first of several counts. */
+    /** By table and columns in any order; of several keys of the same columns the first counts. */
     private final Map<String, UniquePlan> found = new LinkedHashMap<>();
 
     private final Map<ColumnName, List<Follow>> follows = new LinkedHashMap<>();
@@ -35,14 +34,14 @@ final class Uniques {
         this.draft = draft;
     }
 
-    /** Which renames each column follows, a renamed one its own. */
+    /** The renames that each column follows; a renamed column follows its own. */
     Map<ColumnName, List<Follow>> follows() {
         return follows;
     }
 
     /** All unique keys of tables that are united, and those that the operator names; without counts. */
     List<UniquePlan> read() throws SQLException {
-        // those that follow renames last: whether their names change is known by then
+        // keys of names that follow renames come last, since their names are compared after the renames
         List<UniqueConfig> configs = new ArrayList<>(draft.config.unique());
         configs.sort(Comparator.comparing(this::holdsNewNames));
         for (UniqueConfig config : configs) {
@@ -73,43 +72,31 @@ final class Uniques {
     }
 
     private void add(UniqueConfig config) throws SQLException {
-        Table table = draft.mainTable(config.table());
-        List<String> columns = Draft.spelled(table, config.columns());
-        boolean renames = config.onClash() == OnClash.RENAME;
-        UniquePlan rule = new UniquePlan(
-                found.size() + 1,
-                table.name(),
-                columns,
-                config.none(),
-                config.onClash(),
-                config.pattern(),
-                config.side(),
-                renames ? lengthOf(table.column(columns.get(0)), config) : 0,
-                config.references(),
-                0,
-                0,
-                null,
-                null);
-        if (add(rule) && renames) {
-            follow(config, new ColumnName(table.name(), columns.get(0)), rule, null);
+        UniquePlan rule = rule(config, draft.mainTable(config.table()));
+        if (add(rule) && config.onClash() == OnClash.RENAME) {
+            follow(config, new Follower(config.key(), null), rule);
             for (Follower follower : config.followedBy()) {
                 follow(config, follower, rule);
             }
         }
     }
 
-    private void follow(UniqueConfig config, Follower follower, UniquePlan rule) throws SQLException {
-        String subject = follower.table() + "." + follower.column();
-        String item = ConfigLines.item(config.followedBy().indexOf(follower));
-        String[] place = {"unique", item(config), "followed-by", item};
-        Optional<String> missing = draft.missing(follower.table(), List.of(follower.column()));
-        if (missing.isPresent()) {
-            draft.wrong(subject, missing.get(), place);
-        } else {
-            Column column = draft.mainTable(follower.table()).column(follower.column());
-            follow(config, new ColumnName(follower.table(), column.name()), rule, follower.when());
-            draft.tryOut(follower.table(), follower.when(), subject, place);
-        }
+    private UniquePlan rule(UniqueConfig config, Table table) {
+        boolean renames = config.onClash() == OnClash.RENAME;
+        return new UniquePlan(
+                found.size() + 1,
+                table.name(),
+                Draft.spelled(table, config.columns()),
+                config.none(),
+                config.onClash(),
+                config.pattern(),
+                config.side(),
+                renames ? lengthOf(table.column(config.columns().get(0)), config) : 0,
+                config.references(),
+                0,
+                0,
+                null,
+                null);
     }
 
     private boolean add(UniquePlan rule) {
@@ -129,9 +116,7 @@ final class Uniques {
         return (int) (config.maxLength() == null ? length : Math.min(length, config.maxLength()));
     }
 
-    // ------------------------------------------------------------------------------------------------------- faults
-
-    /** What cannot be done, to be read behind the key: the first of several, or nothing. */
+    /** Says what cannot be done with a key: the first of several faults, or nothing. */
     private String fault(UniqueConfig config, Table table) {
         List<Column> columns = config.columns().stream().map(table::column).toList();
         boolean text = columns.size() == 1 && columns.get(0).kind() == Column.Kind.TEXT;
@@ -141,15 +126,17 @@ final class Uniques {
         if (config.onClash() == OnClash.RENAME && (!text || columns.get(0).characters() == null)) {
             return "only a key of one text column can be renamed";
         }
-        String kept = config.onClash() == OnClash.KEEP_FIRST ? faultOfKept(config) : "";
-        if (!kept.isEmpty() || config.none().isEmpty()) {
-            return kept;
+        if (!config.none().isEmpty() && !text) {
+            return "none is for a key of one text column";
         }
-        return !text
-                ? "none is for a key of one text column"
-                : table.keys().stream().anyMatch(key -> isOn(key, columns.get(0)))
-                        ? "rows with a value of none would clash in the target, where the column alone is a unique key"
-                        : "";
+        if (!config.none().isEmpty() && table.keys().stream().anyMatch(key -> isOn(key, columns.get(0)))) {
+            return "rows with a value of none would clash in the target, where the column alone is a unique key";
+        }
+        return config.onClash() == OnClash.KEEP_FIRST ? faultOfKept(config) : "";
+    }
+
+    private static boolean isOn(Key key, Column column) {
+        return key.unique() && key.columns().size() == 1 && key.columns().get(0).equalsIgnoreCase(column.name());
     }
 
     private String faultOfKept(UniqueConfig config) {
@@ -166,20 +153,24 @@ final class Uniques {
                 : "";
     }
 
-    private static boolean isOn(Key key, Column column) {
-        return key.unique() && key.columns().size() == 1 && key.columns().get(0).equalsIgnoreCase(column.name());
-    }
-
-    // ----------------------------------------------------------------------------------------------------- followers
-
-    private void follow(UniqueConfig config, ColumnName name, UniquePlan rule, @Nullable String when)
-            throws SQLException {
-        follows.computeIfAbsent(name, each -> new ArrayList<>()).add(new Follow(rule.number(), when));
-        String charset = draft.column(name).charset();
-        boolean copied = draft.configOf(name.table()).tableClass() != TableClass.SKIP;
+    private void follow(UniqueConfig config, Follower follower, UniquePlan rule) throws SQLException {
+        String subject = follower.table() + "." + follower.column();
+        String item = ConfigLines.item(config.followedBy().indexOf(follower));
+        String[] place = {"unique", item(config), "followed-by", item};
+        Optional<String> missing = draft.missing(follower.table(), List.of(follower.column()));
+        if (missing.isPresent()) {
+            draft.wrong(subject, missing.get(), place);
+            return;
+        }
+        Column column = draft.mainTable(follower.table()).column(follower.column());
+        follows.computeIfAbsent(new ColumnName(follower.table(), column.name()), each -> new ArrayList<>())
+                .add(new Follow(rule.number(), follower.when()));
+        draft.tryOut(follower.table(), follower.when(), subject, place);
+        String charset = column.charset();
+        boolean copied = draft.configOf(follower.table()).tableClass() != TableClass.SKIP;
         if (charset != null && copied && !converts(rule.pattern(), charset)) {
             String what = "pattern %s has a character that the character set %s of column %s on the main server lacks";
-            draft.wrong(name.toString(), what.formatted(rule.pattern(), charset, name), "unique", item(config));
+            draft.wrong(subject, what.formatted(rule.pattern(), charset, subject), place);
         }
     }
 
@@ -190,7 +181,7 @@ final class Uniques {
         return draft.texts(sql, pattern).get(0).equals("1");
     }
 
-    /** A name that two rules may both have a new one for would get one of them by chance. */
+    /** A name for which two rules may both have a new one would get one of them by chance. */
     private void refuseTwoNames(ColumnName column, List<Follow> rules) {
         long different = rules.stream().map(Follow::rule).distinct().count();
         if (different > 1 && rules.stream().anyMatch(follow -> follow.when() == null)) {

@@ -1,42 +1,66 @@
 package io.snowflakeid.merge.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowflakeid.commandline.Page;
 import io.snowflakeid.commandline.PrivateFile;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.copy.AuditTables;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.sql.Server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A merge from its plan to its verification: {@code report.json}, and {@code report.html}, which shows the same under the same names and
- * needs nothing but itself. Times are in UTC.
+ * needs no other file. Times are in UTC.
  */
 public final class MergeReport {
 
-    /** Grows when a field goes or changes its meaning; one that is new alone changes nothing for programs that read reports. */
+    /** Grows when a field is removed or changes its meaning; programs that read reports ignore new fields. */
     private static final int VERSION = 3;
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final String RUN = """
+            SELECT state AS "state", program AS "program", started_at AS "startedAt", finished_at AS "finishedAt" FROM {run}""";
+
+    /** Queries of the audit tables, by the lists of {@code report.json} that they fill. */
+    private static final Map<String, String> LISTS = Map.of("steps", """
+            SELECT name AS "name", done_rows AS "rows", millis AS "millis" FROM {step} ORDER BY done_at, name""", "copies", """
+            SELECT table_name AS "table", source AS "source", COALESCE(SUM(done_rows), 0) AS "rows",
+                COALESCE(SUM(millis), 0) AS "millis"
+            FROM {span} GROUP BY table_name, source ORDER BY table_name, source""", "checks", """
+            SELECT table_name AS "table", source AS "source", expected_rows AS "expectedRows", expected_hash AS "expectedHash",
+                found_rows AS "foundRows", found_hash AS "foundHash", fine = 1 AS "fine", millis AS "millis"
+            FROM {check} ORDER BY table_name, source""");
 
     private MergeReport() {}
 
     /**
      * Writes both files, over those of an earlier report.
      *
-     * @param folder where; it is created
+     * @param folder is created if it is missing
+     * @param run what {@link #run} has read
      * @return the page
      */
-    public static Path write(Path folder, PlanFile file, RunRecord run) throws IOException {
+    public static Path write(Path folder, PlanFile file, ObjectNode run) throws IOException {
         ObjectNode report =
                 of(file, run, Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         Files.createDirectories(folder.toAbsolutePath());
@@ -48,8 +72,7 @@ public final class MergeReport {
         return Page.html(report, MergeReport.class, "report.ftl");
     }
 
-    /** What is known of the plan and its run. */
-    static ObjectNode of(PlanFile file, RunRecord run, String writtenAt) {
+    static ObjectNode of(PlanFile file, ObjectNode run, String writtenAt) {
         List<String> failures = failures(file.plan(), run);
         ObjectNode tree = JSON.createObjectNode()
                 .put("version", VERSION)
@@ -61,32 +84,34 @@ public final class MergeReport {
         tree.set("failures", JSON.valueToTree(failures));
         tree.set("notProved", JSON.valueToTree(file.plan().notProved()));
         tree.set("plan", planTree(file.plan()));
-        return tree.set("run", JSON.valueToTree(run));
+        return tree.set("run", run);
     }
 
-    private static List<String> failures(MergePlan plan, RunRecord run) {
+    private static List<String> failures(MergePlan plan, ObjectNode run) {
         List<String> failures = new ArrayList<>();
         plan.findings().stream()
                 .filter(finding -> finding.severity() == Severity.ERROR)
                 .collect(Collectors.groupingBy(Finding::code, Collectors.counting()))
                 .forEach((code, number) -> failures.add("the plan has errors of code " + code + ": " + number));
-        if (run.state().equals(RunRecord.NOT_BEGUN.state())) {
-            failures.add("the plan was not carried out yet");
-        } else if (!run.state().equals(RunRecord.FINISHED)) {
-            failures.add("the run is not finished: run it again, it continues");
-        } else if (run.checks().isEmpty()) {
-            failures.add("the target was not verified yet");
+        notDone(run).ifPresent(failures::add);
+        for (JsonNode check : run.path("checks")) {
+            if (!check.path("fine").booleanValue()) {
+                int source = check.path("source").intValue();
+                String from = source == 0 ? "" : " from " + plan.source(source).alias();
+                failures.add("table " + check.path("table").textValue() + from + " is not as planned");
+            }
         }
-        run.checks().stream()
-                .filter(check -> !check.fine())
-                .map(check -> "table " + check.table()
-                        + (check.source() == 0
-                                ? ""
-                                : " from " + plan.source(check.source()).alias())
-                        + " is not as planned")
-                .forEach(failures::add);
-        failures.addAll(run.faults());
+        run.path("faults").forEach(fault -> failures.add(fault.textValue()));
         return failures;
+    }
+
+    private static Optional<String> notDone(ObjectNode run) {
+        return switch (run.path("state").textValue()) {
+            case "not begun" -> Optional.of("the plan was not carried out yet");
+            case "finished" ->
+                run.path("checks").isEmpty() ? Optional.of("the target was not verified yet") : Optional.empty();
+            default -> Optional.of("the run is not finished: run it again, it continues");
+        };
     }
 
     /** The plan without its definitions, with names. */
@@ -98,13 +123,59 @@ public final class MergeReport {
             ((ObjectNode) table).retain("name", "tableClass", "where", "rows");
             table.path("rows").forEach(rows -> ((ObjectNode) rows).retain("source", "total", "copied"));
         });
-        for (int i = 0; i < plan.references().size(); i++) {
-            ((ObjectNode) tree.path("references").path(i))
-                    .put("name", plan.references().get(i).name());
-        }
-        plan.uniques()
-                .forEach(unique ->
-                        ((ObjectNode) tree.path("uniques").path(unique.number() - 1)).put("name", unique.name()));
+        plan.references()
+                .forEach(each -> name(tree.path("references"), plan.references().indexOf(each), each.name()));
+        plan.uniques().forEach(each -> name(tree.path("uniques"), each.number() - 1, each.name()));
         return tree;
+    }
+
+    private static void name(JsonNode list, int number, String name) {
+        ((ObjectNode) list.path(number)).put("name", name);
+    }
+
+    /** What the target's audit tables say about the run of a plan, under the names of {@code report.json}. */
+    public static ObjectNode run(PlanFile file, @Nullable String password) throws SQLException {
+        MergePlan plan = file.plan();
+        try (Server server =
+                        new Server(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt(), true);
+                Connection session = server.session()) {
+            AuditTables audit = new AuditTables(server.dialect(), plan.target());
+            boolean begun =
+                    audit.runOf(session, file, "name the plan that was run").isPresent();
+            return begun ? run(session, audit) : notBegun();
+        }
+    }
+
+    static ObjectNode notBegun() {
+        ObjectNode run = JSON.createObjectNode().put("state", "not begun");
+        List.of("program", "startedAt", "finishedAt").forEach(run::putNull);
+        List.of("steps", "copies", "checks", "faults").forEach(run::putArray);
+        return run;
+    }
+
+    private static ObjectNode run(Connection session, AuditTables audit) throws SQLException {
+        ObjectNode run = notBegun();
+        run.setAll((ObjectNode) rows(session, audit.sql(RUN)).path(0));
+        for (Map.Entry<String, String> list : LISTS.entrySet()) {
+            run.set(list.getKey(), rows(session, audit.sql(list.getValue())));
+        }
+        run.path("checks")
+                .forEach(check ->
+                        ((ObjectNode) check).put("fine", check.path("fine").asBoolean()));
+        String faults = audit.sql("SELECT fault FROM {fault} ORDER BY number");
+        return run.set("faults", JSON.valueToTree(Sql.list(session, faults, row -> row.getString(1))));
+    }
+
+    /** Each row of a query as an object, with times as texts. */
+    private static JsonNode rows(Connection session, String query) throws SQLException {
+        return JSON.valueToTree(Sql.list(session, query, row -> {
+            Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+            for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
+                Object value = row.getObject(i);
+                boolean plain = value instanceof Number || value instanceof Boolean;
+                fields.put(row.getMetaData().getColumnLabel(i), plain ? value : row.getString(i));
+            }
+            return fields;
+        }));
     }
 }

@@ -10,7 +10,6 @@ import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.copy.AuditTables;
-import io.snowflakeid.merge.copy.AuditTables.RunNote;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.PlanFile;
@@ -34,11 +33,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what became of one row of a source, once the run has made new ids. The plan, the sources and the target are read. */
+/** Finds what became of one row of a source, once the run has made new ids. Reads the plan, the sources and the target. */
 public final class RowTrace {
 
     private static final String ROW = RowSelect.ROW;
@@ -52,19 +50,14 @@ public final class RowTrace {
     private final RowSelect rows;
     private final String byKey;
     private final String name;
-    private final boolean finished;
 
     /** The values of the row, by the names of its columns; none if there is no such row. */
     private final Map<String, @Nullable String> before = new LinkedHashMap<>();
 
-    /** The same as the target has them or will have them. */
+    /** The values that the target has, or will have. */
     private final Map<String, @Nullable String> after = new LinkedHashMap<>();
 
-    /**
-     * Of a row with these values of its key, as texts; bytes as hexadecimal digits.
-     *
-     * @throws MergeRefusedException if new ids and names are not in the target yet
-     */
+    /** Throws a {@link MergeRefusedException} if new ids and names are not in the target yet. */
     private RowTrace(
             PlanFile file, SourcePlan source, TablePlan table, List<String> key, Dialect dialect, Connection session)
             throws SQLException {
@@ -78,15 +71,13 @@ public final class RowTrace {
         byKey = hasKey(ROW, key);
         name = named(source.alias(), key);
         AuditTables audit = new AuditTables(dialect, plan.target());
-        Optional<RunNote> run = audit.runOf(session, file, "ask with that plan");
-        if (run.isEmpty() || !audit.noted(session, AuditTables.IDS_STEP)) {
+        if (audit.runOf(session, file, "ask with that plan").isEmpty() || !audit.noted(session, AuditTables.IDS_STEP)) {
             throw new MergeRefusedException("the run into " + plan.target()
                     + " has not made new ids and names yet: call run, and ask when it copies rows, or later");
         }
-        finished = run.get().finishedAt() != null;
     }
 
-    /** Finds one row. */
+    /** Finds the row with these values of its key, as texts; bytes as hexadecimal digits. */
     public static RowFate find(
             PlanFile file, @Nullable String password, String alias, String tableName, List<String> key)
             throws SQLException {
@@ -97,18 +88,22 @@ public final class RowTrace {
                 .findFirst()
                 .orElseThrow(() -> new PlanException("the plan has no source " + alias + ", but "
                         + Sql.join(", ", plan.sources(), SourcePlan::alias)));
-        if (table.key().isEmpty()) {
-            throw new PlanException("table " + tableName + " has no key by which one of its rows could be named");
-        }
-        if (table.key().size() != key.size()) {
-            throw new PlanException("table " + tableName + " has the key (" + String.join(", ", table.key())
-                    + "): give " + table.key().size() + " values, not " + key.size());
-        }
+        requireKey(table, key);
         String url = plan.server().url();
         String user = plan.server().user();
         try (Server server = new Server(url, user, password, 1, plan.plannedAt(), true)) {
             return new Sessions(server, plan.execution().retrySeconds())
                     .with(session -> new RowTrace(file, source, table, key, server.dialect(), session).find());
+        }
+    }
+
+    private static void requireKey(TablePlan table, List<String> key) {
+        if (table.key().isEmpty()) {
+            throw new PlanException("table " + table.name() + " has no key by which one of its rows could be named");
+        }
+        if (table.key().size() != key.size()) {
+            throw new PlanException("table " + table.name() + " has the key (" + String.join(", ", table.key())
+                    + "): give " + table.key().size() + " values, not " + key.size());
         }
     }
 
@@ -125,40 +120,40 @@ public final class RowTrace {
         }
         dialect.use(session, source.database());
         read();
-        if (before.isEmpty()) {
-            return notThere(Outcome.ABSENT, " is not there on its source");
-        }
-        return exists(rows.rows() + rows.where(byKey)) ? copied() : leftOut();
+        return before.isEmpty()
+                ? notThere(Outcome.ABSENT, " is not there on its source")
+                : exists(rows.rows() + rows.where(byKey)) ? copied() : leftOut();
     }
 
     private RowFate notThere(Outcome outcome, String why) {
         return new RowFate(false, name + why, Map.of(), outcome, List.of());
     }
 
-    // --------------------------------------------------------------------------------------------------------- rows
-
     /** {@code s2.players (id = 5)}. */
     private String named(String where, List<String> key) {
-        List<String> parts = new ArrayList<>();
-        key.forEach(value -> parts.add(table.key().get(parts.size()) + " = " + value));
-        return where + "." + table.name() + " (" + String.join(", ", parts) + ")";
+        String equations = Sql.join(", ", table.key(), column -> column + " = " + valueOf(column, key));
+        return where + "." + table.name() + " (" + equations + ")";
     }
 
-    /** The condition that a row has a key. */
+    private String valueOf(String column, List<String> key) {
+        return key.get(table.key().indexOf(column));
+    }
+
     private String hasKey(String alias, List<String> key) {
-        List<String> parts = new ArrayList<>();
-        for (String value : key) {
-            Column column = table.column(table.key().get(parts.size())).column();
-            try {
-                String literal = KeyWalk.literal(dialect, column, value);
-                parts.add(alias + "." + dialect.quote(column.name()) + " = " + literal);
-            } catch (IllegalArgumentException e) {
-                String digits = column.kind() == Column.Kind.BINARY ? ": give pairs of hexadecimal digits" : "";
-                String what = "column %s.%s is %s, and '%s' is none%s";
-                throw new PlanException(what.formatted(table.name(), column.name(), column.type(), value, digits), e);
-            }
+        return Sql.join(" AND ", table.key(), each -> {
+            Column column = table.column(each).column();
+            return alias + "." + dialect.quote(column.name()) + " = " + literal(column, valueOf(each, key));
+        });
+    }
+
+    private String literal(Column column, String value) {
+        try {
+            return KeyWalk.literal(dialect, column, value);
+        } catch (IllegalArgumentException e) {
+            String digits = column.kind() == Column.Kind.BINARY ? ": give pairs of hexadecimal digits" : "";
+            String what = "column %s.%s is %s, and '%s' is none%s";
+            throw new PlanException(what.formatted(table.name(), column.name(), column.type(), value, digits), e);
         }
-        return String.join(" AND ", parts);
     }
 
     private boolean exists(String from) throws SQLException {
@@ -171,10 +166,9 @@ public final class RowTrace {
                 table.columns(),
                 column -> ROW + "." + dialect.quote(column.name()) + ", "
                         + rows.values().get(column.name()));
-        Sql.one(session, "SELECT " + select + " FROM " + rows.from() + " WHERE " + byKey, row -> {
-            if (!before.isEmpty()) {
-                return true; // the texts of a source's key may be equal here: the first row is shown
-            }
+        // texts of a source's key may be equal in this session: the first row is shown
+        String sql = "SELECT " + select + " FROM " + rows.from() + " WHERE " + byKey + " LIMIT 1";
+        Sql.one(session, sql, row -> {
             for (ColumnPlan column : table.columns()) {
                 int place = before.size() + after.size() + 1;
                 before.put(column.name(), KeyWalk.text(row, place, column.column()));
@@ -195,8 +189,6 @@ public final class RowTrace {
                 && CatalogQuery.tables(session, plan.target()).contains(table.name())
                 && exists(target + " t WHERE " + hasKey("t", key));
     }
-
-    // ------------------------------------------------------------------------------------------------------ left out
 
     private RowFate leftOut() throws SQLException {
         List<String> reasons = new ArrayList<>();
@@ -239,8 +231,6 @@ public final class RowTrace {
         return " gives way to the row of an earlier source that has the same " + shared + then;
     }
 
-    // ------------------------------------------------------------------------------------------------------- copied
-
     private RowFate copied() throws SQLException {
         List<Change> changes = new ArrayList<>();
         Map<String, String> values = new LinkedHashMap<>();
@@ -260,14 +250,10 @@ public final class RowTrace {
 
     /** Says where the row is, or will be, and what changed in it besides its key. */
     private String message(boolean there, List<Change> changes) {
-        String is = there ? " is " : finished ? " should be " : " becomes ";
-        String missing = finished
-                ? " (which is not there although the run is finished: verify the target)"
-                : " (not yet there: the run is not finished)";
         return name
-                + is
+                + (there ? " is " : " becomes ")
                 + named(plan.target(), keyAfter())
-                + (there ? "" : missing)
+                + (there ? "" : " (not yet there: call run until it is finished, or verify the target)")
                 + changes.stream()
                         .filter(change -> !table.key().contains(change.column()))
                         .map(change -> "; " + change.column() + " " + change.before() + " -> " + change.after() + " ("

@@ -91,17 +91,16 @@ class MissingColumnsIT {
                         + " made VARCHAR(40) DEFAULT (UUID()), counted INT NOT NULL AUTO_INCREMENT UNIQUE,"
                         + " twice INT AS (b * 2) STORED, PRIMARY KEY (a, b));",
                 "CREATE TABLE p (b INT PRIMARY KEY); INSERT INTO p VALUES (1);")) {
+            String why = " is in s1 and not in s2, and no default can be given,";
             assertThat(game.found("", "SCHEMA_COLUMN_MISSING"))
-                    .extracting(text ->
-                            text.replaceAll("^ERROR [^:]*: | is in s1 and not in s2, and it|: add it there.*", ""))
+                    .extracting(text -> text.split(why, 2)[0])
                     .containsExactlyInAnyOrder(
-                            "column a is part of the key that orders the table's rows",
-                            "column must takes no NULL and has no default",
-                            "column bits has the default b'101', which a merge cannot give to its rows",
-                            "column made has the default " + (kind == DatabaseServer.MYSQL ? "(uuid())" : "uuid()")
-                                    + ", which a merge cannot give to its rows",
-                            "column counted is counted by the server",
-                            "column twice is computed, so that conditions and keys may ask for it");
+                            "ERROR s2.p.a: column a",
+                            "ERROR s2.p.must: column must",
+                            "ERROR s2.p.bits: column bits",
+                            "ERROR s2.p.made: column made",
+                            "ERROR s2.p.counted: column counted",
+                            "ERROR s2.p.twice: column twice");
         }
     }
 

@@ -204,7 +204,8 @@ class PolicyCornersTest extends H2MergeCase {
                 }))
                 .hasMessage("broken off");
         assertThat(where(plan, "s1", "items", "3"))
-                .isEqualTo(item3.formatted("becomes", " (not yet there: the run is not finished)"));
+                .isEqualTo(item3.formatted(
+                        "becomes", " (not yet there: call run until it is finished, or verify the target)"));
 
         merged(plan);
         assertThat(where(plan, "s1", "items", "1"))

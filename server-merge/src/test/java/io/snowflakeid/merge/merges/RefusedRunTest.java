@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.report.RunRecord;
+import io.snowflakeid.merge.report.MergeReport;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ class RefusedRunTest extends H2MergeCase {
                 .isInstanceOf(MergeRefusedException.class)
                 .hasMessageMatching("target merged belongs to another plan \\(\\w{12}, this one is \\w{12}\\):"
                         + " ask with that plan");
-        assertThatThrownBy(() -> RunRecord.read(other, servers.password()))
+        assertThatThrownBy(() -> MergeReport.run(other, servers.password()))
                 .isInstanceOf(MergeRefusedException.class)
                 .hasMessageMatching("target merged belongs to another plan \\(\\w{12}, this one is \\w{12}\\):"
                         + " name the plan that was run");

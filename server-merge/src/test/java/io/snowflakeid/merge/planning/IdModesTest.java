@@ -58,7 +58,7 @@ class IdModesTest extends H2MergeCase {
                 "CREATE TABLE pet (hero SMALLINT); INSERT INTO hero VALUES (1), (20000); INSERT INTO pet VALUES (1);";
         String references = "references: [ pet.hero -> hero.id ]\n";
         String[] why = {
-            "ids of source s2 (1..20000) cannot be moved beyond the others",
+            "20000 numbers in a row for the ids of source s2 are not free",
             "within pet.hero (SMALLINT), which takes -9223372036854775808..32767"
         };
         given(HEROES.formatted("INT") + narrow, "", "");
@@ -88,6 +88,6 @@ class IdModesTest extends H2MergeCase {
         servers.script("s2", "INSERT INTO hero VALUES (2)");
         error(yaml)
                 .startsWith(
-                        "ID_RANGE hero.id: 2 fresh ids for source s2 do not fit above 126 within hero.id (TINYINT), which takes ");
+                        "ID_RANGE hero.id: 2 numbers in a row for the ids of source s2 are not free within hero.id (TINYINT), which takes ");
     }
 }

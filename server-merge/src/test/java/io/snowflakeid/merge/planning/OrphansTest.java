@@ -93,7 +93,7 @@ class OrphansTest extends H2MergeCase {
         givenLetters();
         assertThat(found("tables: { texts: { class: main-only } }\n" + letters(""), "REFERENCE_MAIN_ONLY"))
                 .satisfiesExactly(says(
-                        "ERROR letters.text_id -> texts.id: rows of s2 and s3 keep the ids by which they refer to texts",
+                        "ERROR letters.text_id -> texts.id: rows of other servers keep the ids by which they refer to texts",
                         "write ids: static",
                         "another class",
                         "accept it: verify lists it as not proved 3 []"));
@@ -149,12 +149,12 @@ class OrphansTest extends H2MergeCase {
                                 " 4 []"),
                         says(
                                 "WARNING houses: 3 rows are left out (s1 1 of 2, s2 2 of 3)",
-                                "2 refer to what is left out or is not there: houses.owner_id -> players.id",
+                                "2 refer to a row that is left out: houses.owner_id -> players.id",
                                 "1 give way to a row with the same id",
                                 " 3 []"),
                         says(
                                 "WARNING furniture: 4 rows are left out (s1 1 of 3, s2 3 of 3)",
-                                "4 refer to what is left out or is not there: furniture.house_id -> houses.id",
+                                "4 refer to a row that is left out: furniture.house_id -> houses.id",
                                 "when-left-out: clear keeps rows that only refer to such rows 4 []"));
     }
 }

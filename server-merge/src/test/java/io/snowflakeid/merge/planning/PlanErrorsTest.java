@@ -130,17 +130,6 @@ class PlanErrorsTest extends H2MergeCase {
         assertThat(PlanFile.read(file.path()).plan().runnable()).isFalse();
     }
 
-    @Test
-    void aTargetThatHoldsAMergeIsRefused() throws Exception {
-        givenGame();
-        servers.script("merged", "CREATE TABLE snowflake_merge_run (state VARCHAR(9))");
-
-        refused(
-                "",
-                "TARGET_NOT_EMPTY merged: the target holds a merge: name a new database, or drop this one",
-                "a merge under way continues with its own plan [snowflake_merge_run]");
-    }
-
     // ----------------------------------------------------------------------------------------------------- definitions
 
     @Test

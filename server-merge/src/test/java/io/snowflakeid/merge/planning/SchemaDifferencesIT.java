@@ -8,6 +8,7 @@ import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -104,7 +105,7 @@ class SchemaDifferencesIT {
             other.execute(MAIN);
             other.execute(statements);
             Findings findings = new Findings(List.of());
-            new SchemaDifferences(findings, "s1", "s2", (table, column) -> null)
+            new SchemaDifferences(findings, "s1", "s2", (table, column) -> Optional.of(""))
                     .between(
                             Copies.read(main, main.name()).tables(),
                             Copies.read(other, other.name()).tables());

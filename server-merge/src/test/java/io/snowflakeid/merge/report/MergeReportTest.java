@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.snowflakeid.merge.Finding;
 import io.snowflakeid.merge.Finding.Severity;
 import io.snowflakeid.merge.FindingCode;
-import io.snowflakeid.merge.VerificationResult.TableCheck;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
@@ -27,8 +26,6 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.TablePlan.TableFingerprint;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.report.RunRecord.Copy;
-import io.snowflakeid.merge.report.RunRecord.Step;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,15 +40,36 @@ class MergeReportTest {
     /** If it comes through anywhere unescaped, a script or a tag of its own is in the page. */
     private static final String HOSTILE = "</td><script>alert('1')</script>&\"${1+1}<#if x>\u202e";
 
-    private static final RunRecord FINISHED = new RunRecord(
-            "finished",
-            "server-merge 0.1",
-            "2026-11-21 20:01:00.000",
-            "2026-11-21 20:02:00.000",
-            List.of(new Step("copy " + HOSTILE, 12, 3400)),
-            List.of(new Copy("players", 1, 100, 250), new Copy("players", 2, 90, 250)),
-            List.of(new TableCheck("players", 2, 90, "123", 90, "123", true, 40)),
-            List.of());
+    private static final ObjectNode FINISHED = run("finished", check("players", 2, 90, true))
+            .put("program", "server-merge 0.1")
+            .put("startedAt", "2026-11-21 20:01:00.000")
+            .put("finishedAt", "2026-11-21 20:02:00.000");
+
+    static {
+        FINISHED.withArray("steps").addPOJO(Map.of("name", "copy " + HOSTILE, "rows", 12, "millis", 3400));
+        FINISHED.withArray("copies")
+                .addPOJO(Map.of("table", "players", "source", 1, "rows", 100, "millis", 250))
+                .addPOJO(Map.of("table", "players", "source", 2, "rows", 90, "millis", 250));
+    }
+
+    private static ObjectNode run(String state, ObjectNode... checks) {
+        ObjectNode run = MergeReport.notBegun().put("state", state);
+        run.withArray("checks").addAll(List.of(checks));
+        return run;
+    }
+
+    private static ObjectNode check(String table, int source, long found, boolean fine) {
+        return new JsonMapper()
+                .createObjectNode()
+                .put("table", table)
+                .put("source", source)
+                .put("expectedRows", 90)
+                .put("expectedHash", "123")
+                .put("foundRows", found)
+                .put("foundHash", "123")
+                .put("fine", fine)
+                .put("millis", 40);
+    }
 
     @TempDir
     private Path folder;
@@ -115,7 +133,7 @@ class MergeReportTest {
         return new PlanFile(Path.of("plan.json"), "0123456789abcdef", plan);
     }
 
-    private static ObjectNode report(String name, RunRecord run, Finding... findings) {
+    private static ObjectNode report(String name, ObjectNode run, Finding... findings) {
         return MergeReport.of(plan(name, findings), run, "2026-11-21T20:05:00Z");
     }
 
@@ -179,17 +197,13 @@ class MergeReportTest {
     @Test
     void whatIsMissingIsSaid() throws IOException {
         Finding error = new Finding(Severity.ERROR, FindingCode.UNIQUE_CLASH, "players.name", "clash", 5L, List.of());
-        RunRecord killed = new RunRecord("running", null, null, null, List.of(), List.of(), List.of(), List.of());
-        List<TableCheck> checks = List.of(
-                new TableCheck("players", 2, 90, "1", 89, "2", false, 40),
-                new TableCheck("players", 0, 90, "1", -1, "", false, 40));
-        List<String> faults = List.of("mail.item_id -> items.id: 3 rows of the target refer to nothing, 0 expected");
-        RunRecord wrong = new RunRecord("finished", null, null, null, List.of(), List.of(), checks, faults);
+        ObjectNode wrong = run("finished", check("players", 2, 89, false), check("players", 0, -1, false));
+        wrong.withArray("faults").add("mail.item_id -> items.id: 3 rows of the target refer to nothing, 0 expected");
 
-        assertThat(report("m", RunRecord.NOT_BEGUN, error).path("failures"))
+        assertThat(report("m", MergeReport.notBegun(), error).path("failures"))
                 .extracting(JsonNode::textValue)
                 .containsExactly("the plan has errors of code UNIQUE_CLASH: 1", "the plan was not carried out yet");
-        assertThat(report("m", killed).path("failures"))
+        assertThat(report("m", run("running")).path("failures"))
                 .extracting(JsonNode::textValue)
                 .containsExactly("the run is not finished: run it again, it continues");
         assertThat(report("m", wrong).path("failures"))
