@@ -41,11 +41,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         this.plan = plan;
     }
 
-    /**
-     * Called by Hibernate for a generator that it has created itself.
-     *
-     * @throws MappingException for an id that was absent, or had no {@link SnowflakeId}, when all mappings had been read
-     */
+    /** @throws MappingException if Hibernate has created this generator, for an id without {@link SnowflakeId} in the mappings */
     @Override
     @SuppressWarnings({"deprecation", "removal"}) // the only overload that all supported versions have
     public void configure(Type type, Properties parameters, ServiceRegistry services) {
@@ -88,7 +84,6 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         return EventTypeSets.INSERT_ONLY;
     }
 
-    /** Returns true: an id that is already set is kept. */
     @Override
     public boolean allowAssignedIdentifiers() {
         return true;

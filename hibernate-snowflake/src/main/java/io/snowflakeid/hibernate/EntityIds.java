@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the attributes of one entity that are generated, and gives each its generator. */
 final class EntityIds {
 
-    /** Referred to by name, so that an entity can bear both annotations while neither library depends on the other. */
+    /** Referred to by name, so that an entity can have both annotations while neither library depends on the other. */
     private static final String MYBATIS_ANNOTATION = "io.snowflakeid.mybatis.SnowflakeId";
 
     private static final System.Logger LOG = ApplicationLog.of(EntityIds.class);
@@ -37,11 +37,7 @@ final class EntityIds {
         this.takenByAuto = takenByAuto;
     }
 
-    /**
-     * Gives a generator to each attribute that needs one.
-     *
-     * @throws MappingException if an annotation cannot work; the message names entity and attribute
-     */
+    /** @throws MappingException if an annotation cannot work; the message names entity and attribute */
     void generate() {
         if (entity.getClassName() == null) {
             return; // a dynamic map has no annotations
@@ -76,9 +72,9 @@ final class EntityIds {
     }
 
     private static boolean isMarked(MappedMember member) {
-        return member.bears(SnowflakeId.class)
-                || member.bears(GeneratedValue.class)
-                || member.bearerOf(MYBATIS_ANNOTATION).isPresent();
+        return member.has(SnowflakeId.class)
+                || member.has(GeneratedValue.class)
+                || member.classWith(MYBATIS_ANNOTATION).isPresent();
     }
 
     private Attribute attribute(Property property) {
@@ -121,11 +117,11 @@ final class EntityIds {
 
     /** Rejects MyBatis's annotation without Hibernate's, for which Hibernate would generate no id. Both together are valid. */
     private static void rejectMyBatisAnnotationAlone(Attribute attribute, MappedMember member) {
-        Optional<Class<?>> bearer = member.bearerOf(MYBATIS_ANNOTATION);
-        if (bearer.isPresent() && !member.bears(SnowflakeId.class)) {
-            throw attribute.refusal(bearer.get().getName() + "." + member.name() + " bears @" + MYBATIS_ANNOTATION
+        Optional<Class<?>> annotated = member.classWith(MYBATIS_ANNOTATION);
+        if (annotated.isPresent() && !member.has(SnowflakeId.class)) {
+            throw attribute.refusal(annotated.get().getName() + "." + member.name() + " has @" + MYBATIS_ANNOTATION
                     + ", which Hibernate does not read: import " + SnowflakeId.class.getName()
-                    + " in its place, which MyBatis reads as well, or add both");
+                    + " instead, which MyBatis reads as well, or add both");
         }
     }
 
@@ -150,13 +146,13 @@ final class EntityIds {
         return null;
     }
 
-    /** Rejects an id that Hibernate would count from 1 although it names one of our generators or bears {@link SnowflakeRef}. */
+    /** Rejects an id that Hibernate would count from 1 although it names one of our generators or has {@link SnowflakeRef}. */
     private void rejectCounted(Attribute id, MappedMember part, String generator) {
-        if (generator.isEmpty() && part.bears(SnowflakeRef.class)) {
+        if (generator.isEmpty() && part.has(SnowflakeRef.class)) {
             throw id.refusal(
-                    "it bears @" + SnowflakeRef.class.getName() + ", which generates no ids, and would be counted"
+                    "it has @" + SnowflakeRef.class.getName() + ", which generates no ids, and would be counted"
                             + " from 1: put @" + SnowflakeId.class.getName()
-                            + " in its place, or remove it if the id is to be counted");
+                            + " instead, or remove it if the id is to be counted");
         }
         if (!generator.isEmpty() && mappings.settings().handedOver().containsKey(generator)) {
             throw id.refusal("@GeneratedValue names the generator '" + generator + "' of "

@@ -30,10 +30,7 @@ final class IdPlanner {
         this.mark = mark;
     }
 
-    /**
-     * @param property the attribute itself
-     * @throws MappingException if the annotation cannot work; the message names entity and attribute
-     */
+    /** @throws MappingException if the annotation cannot work; the message names entity and attribute */
     IdPlan plan(Property property) {
         IdFormat format = textFormat(property.getValue());
         PropertyPath own = PropertyPath.resolve(mappings, entity, id.path()).path();

@@ -89,11 +89,7 @@ final class IdSource implements Service, Stoppable {
 
     // ---- generators
 
-    /**
-     * The generator of a name.
-     *
-     * @throws RuntimeException if the settings are contradictory or incomplete; the message says what to set
-     */
+    /** @throws RuntimeException if the settings are contradictory or incomplete; the message names the setting */
     IdGenerator ids(String name) {
         Map<String, IdGenerator> known = generators;
         if (known == null) {

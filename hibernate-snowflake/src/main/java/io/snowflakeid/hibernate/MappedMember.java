@@ -51,12 +51,12 @@ record MappedMember(
                 .orElse(null);
     }
 
-    boolean bears(Class<? extends Annotation> type) {
+    boolean has(Class<? extends Annotation> type) {
         return annotation(type) != null;
     }
 
     /** The class that declares an annotation of that name on the member. The annotation's class need not be on the class path. */
-    Optional<Class<?>> bearerOf(String annotation) {
+    Optional<Class<?>> classWith(String annotation) {
         return elements()
                 .filter(element -> Arrays.stream(element.getAnnotations())
                         .map(Annotation::annotationType)

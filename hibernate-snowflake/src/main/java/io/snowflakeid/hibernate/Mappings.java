@@ -68,7 +68,6 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
         return entity.getIdentifier() instanceof Component parts ? parts.getProperties() : List.of();
     }
 
-    /** The properties of an embeddable by name. */
     Map<String, MappedMember> membersOf(Component embeddable) {
         Map<String, MappedMember> members = new LinkedHashMap<>();
         if (embeddable.getComponentClassName() == null || embeddable.isDynamic()) {

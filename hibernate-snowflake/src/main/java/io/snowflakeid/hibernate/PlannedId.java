@@ -50,7 +50,6 @@ record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
         }
     }
 
-    /** The attribute's name in messages. */
     @Override
     public String toString() {
         return plan.id().toString();

@@ -97,7 +97,6 @@ record PropertyPath(List<Step> steps) {
         return new Found(attribute(), owner);
     }
 
-    /** The last attribute of the path. */
     String attribute() {
         return steps.get(steps.size() - 1).attribute;
     }

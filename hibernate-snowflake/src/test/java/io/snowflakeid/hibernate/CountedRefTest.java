@@ -56,7 +56,7 @@ class CountedRefTest {
                 "cannot generate Plain.id",
                 "@io.snowflakeid.SnowflakeRef, which generates no ids",
                 "counted from 1",
-                "put @io.snowflakeid.hibernate.SnowflakeId in its place");
+                "put @io.snowflakeid.hibernate.SnowflakeId instead");
     }
 
     @Test

@@ -102,9 +102,9 @@ class MyBatisAnnotationTest {
                 Map.of(SnowflakeSettings.WORKER, WORKER, SnowflakeSettings.AUTO, true),
                 List.of(entity),
                 "cannot generate " + attribute + ": " + MyBatisAnnotationTest.class.getName() + "$" + bearer + ".",
-                " bears @io.snowflakeid.mybatis.SnowflakeId",
+                " has @io.snowflakeid.mybatis.SnowflakeId",
                 "which Hibernate does not read",
-                "import io.snowflakeid.hibernate.SnowflakeId in its place",
+                "import io.snowflakeid.hibernate.SnowflakeId instead",
                 "or add both");
     }
 

@@ -11,17 +11,13 @@ import javax.naming.InitialContext;
 import javax.naming.NamingException;
 import javax.sql.DataSource;
 
-/**
- * The properties of the {@code <plugin>} element of a MyBatis configuration. Values are texts; code may add a data source object.
- */
+/** The properties of the {@code <plugin>} element. Values are texts; code may add a data source object. */
 record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly) {
 
     private static final String ANNOTATED_ONLY = "annotatedOnly";
     private static final String PREFIX = "SnowflakeInterceptor.";
 
-    /**
-     * @throws IllegalArgumentException if a property is unknown, or {@code annotatedOnly} is neither true nor false
-     */
+    /** @throws IllegalArgumentException if a property is unknown, or {@code annotatedOnly} is neither true nor false */
     static InterceptorSettings of(Properties properties) {
         Map<String, Object> generator = new TreeMap<>();
         Set<String> names = new TreeSet<>(properties.stringPropertyNames()); // includes names of defaults
@@ -43,11 +39,7 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
         return new InterceptorSettings(generator, flag.trim().equals("true"));
     }
 
-    /**
-     * Claims or leases the worker, and starts the generator.
-     *
-     * @throws IllegalArgumentException if a property is missing or malformed; the message names it
-     */
+    /** @throws IllegalArgumentException if a property is missing or malformed; the message names it */
     ConfiguredGenerator open() {
         return ConfiguredGenerator.open(generator, PREFIX, InterceptorSettings::inJndi);
     }

@@ -32,7 +32,7 @@ record Parameter(@Nullable Object given) {
         return given instanceof Map && !(given instanceof ParamMap);
     }
 
-    /** True if it is a statement of mybatis-dynamic-sql, which contains its SQL. */
+    /** A statement of mybatis-dynamic-sql contains its SQL. */
     boolean isOfDynamicSql() {
         return given != null && given.getClass().getName().startsWith("org.mybatis.dynamic.sql.");
     }

@@ -19,7 +19,6 @@ record Row(Object bean, IdProperty id) {
         return id.get(bean);
     }
 
-    /** The type's name in messages. */
     static String typeNameOf(Object bean) {
         return bean instanceof Map ? "Map" : bean.getClass().getSimpleName();
     }

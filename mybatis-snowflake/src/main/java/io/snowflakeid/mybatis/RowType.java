@@ -82,7 +82,6 @@ record RowType(
         return fields;
     }
 
-    /** True if MyBatis can read a property of that name. */
     boolean has(String property) {
         return reflector != null && reflector.hasGetter(property);
     }

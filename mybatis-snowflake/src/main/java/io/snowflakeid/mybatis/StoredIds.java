@@ -30,7 +30,6 @@ final class StoredIds {
         this.assigned = assigned;
     }
 
-    /** Analyzes the SQL of this call. */
     void analyze(BoundSql sql) {
         conflict = insert.conflictOf(sql);
     }

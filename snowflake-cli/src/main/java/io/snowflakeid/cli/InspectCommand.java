@@ -81,7 +81,7 @@ final class InspectCommand extends DatabaseCommand {
             Database database = reach(url, "the database");
             try (Connection connection = database.connect()) {
                 connection.setReadOnly(true);
-                StoredIds stored = StoredIds.of(connection, column.in(connection, database));
+                IdSamples stored = IdSamples.of(connection, column.in(connection, database));
                 return new TableInspection(out(), stored, layout, chosen).printsNewIdsAbove()
                         ? ExitCode.FINE
                         : ExitCode.FOUND;

@@ -22,12 +22,12 @@ final class TableInspection {
     private static final Duration CLOCKS_DIFFER_BY = Duration.ofMinutes(1);
 
     private final PrintWriter out;
-    private final StoredIds stored;
+    private final IdSamples stored;
     private final String name;
     private final SnowflakeLayout ours;
     private final Instant now = Instant.now();
 
-    TableInspection(PrintWriter out, StoredIds stored, String name, SnowflakeLayout ours) {
+    TableInspection(PrintWriter out, IdSamples stored, String name, SnowflakeLayout ours) {
         this.out = out;
         this.stored = stored;
         this.name = name;
@@ -102,7 +102,7 @@ final class TableInspection {
     }
 
     private static boolean isCounted(long id) {
-        return id >= 0 && id < StoredIds.ABOVE_COUNTERS;
+        return id >= 0 && id < IdSamples.ABOVE_COUNTERS;
     }
 
     private boolean isPlausible(Optional<Instant> time) {

@@ -10,7 +10,6 @@ final class TextTable {
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    /** Adds a row; the first one has the headings. */
     void row(Object... cells) {
         rows.add(Stream.of(cells).map(String::valueOf).toList());
     }

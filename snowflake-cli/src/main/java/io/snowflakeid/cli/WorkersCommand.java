@@ -59,7 +59,6 @@ final class WorkersCommand extends DatabaseCommand {
     @ArgGroup(exclusive = false, heading = "A new ledger:%n")
     private @Nullable NewLedger newLedger;
 
-    /** The options of a new namespace. */
     static final class NewLedger {
         @Option(
                 names = "--set-up",

@@ -55,7 +55,7 @@ class TableInspectionIT {
                 IdColumn column =
                         IdColumn.read(connection, ColumnName.of("orders", "id")).orElseThrow();
                 long before = read(connection, rowsRead);
-                assertThat(StoredIds.of(connection, column).places()).hasSize(6);
+                assertThat(IdSamples.of(connection, column).places()).hasSize(6);
                 assertThat(read(connection, rowsRead) - before).isBetween(1L, 1_000L);
             }
         }

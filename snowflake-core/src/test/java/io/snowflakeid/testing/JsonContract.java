@@ -352,7 +352,7 @@ public abstract class JsonContract {
 
     static Stream<Arguments> withoutIds() {
         String type = "make it long, Long, String, or an array, collection, Optional or map of these";
-        String keysOnly = "say keysOnly only on a map whose keys are long, Long or String";
+        String keysOnly = "use keysOnly only on a map whose keys are long, Long or String";
         return Stream.of(
                 Arguments.of(new IntId(7), "int", type),
                 Arguments.of(new BigId(null), "java.math.BigInteger", type),
@@ -361,7 +361,7 @@ public abstract class JsonContract {
                 Arguments.of(
                         new IntsById(null),
                         "java.util.Map<java.lang.Integer,java.lang.Integer>",
-                        "make its keys or values Long or String, and say keysOnly = true if its values are no ids"),
+                        "make its keys or values Long or String, and set keysOnly = true if its values are no ids"),
                 Arguments.of(new KeysOfNoMap(null), "java.util.List<java.lang.Long>", keysOnly));
     }
 
@@ -370,7 +370,7 @@ public abstract class JsonContract {
     protected void whatCannotHoldAnIdIsRefusedAtItsFirstUse(Object value, String type, String wayOut) {
         Class<?> shape = value.getClass();
         String because =
-                ", or with an annotation that bears it, but its type " + type + " is not known to hold ids: " + wayOut;
+                ", or with an annotation that has it, but its type " + type + " is not known to hold ids: " + wayOut;
 
         assertThatThrownBy(() -> annotated().write(value))
                 .isInstanceOf(JacksonLine.Refused.class)

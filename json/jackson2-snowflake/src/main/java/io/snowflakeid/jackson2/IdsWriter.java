@@ -62,7 +62,6 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
         return requireNonNull(writer).isEmpty(provider, value);
     }
 
-    /** Delegates all calls, but writes longs as text. */
     private static final class Texts extends JsonGeneratorDelegate {
 
         Texts(JsonGenerator json) {

@@ -22,7 +22,6 @@ final class LongReader extends StdScalarDeserializer<Object> {
 
     private static final long serialVersionUID = 1L;
 
-    /** Readers by type. */
     static final Map<Class<?>, JsonDeserializer<?>> BY_TYPE = Map.of(
             long.class, new LongReader(long.class),
             Long.class, new LongReader(Long.class),

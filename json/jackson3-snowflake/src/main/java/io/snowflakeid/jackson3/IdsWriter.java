@@ -57,7 +57,6 @@ final class IdsWriter extends ValueSerializer<Object> {
         return requireNonNull(writer).isEmpty(context, value);
     }
 
-    /** Delegates all calls, but writes longs as text. */
     private static final class Texts extends JsonGeneratorDelegate {
 
         Texts(JsonGenerator json) {

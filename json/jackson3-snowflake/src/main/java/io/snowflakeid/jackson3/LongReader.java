@@ -20,7 +20,6 @@ final class LongReader extends StdScalarDeserializer<Object> {
 
     private static final long serialVersionUID = 1L;
 
-    /** Readers by type. */
     static final Map<Class<?>, ValueDeserializer<?>> BY_TYPE = Map.of(
             long.class, new LongReader(long.class),
             Long.class, new LongReader(Long.class),

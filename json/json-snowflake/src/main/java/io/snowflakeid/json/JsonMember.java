@@ -132,7 +132,7 @@ public record JsonMember(
         ContentType marked = marked();
         if (marked == ContentType.NONE) {
             throw new IllegalArgumentException(nameOf(element)
-                    + " is marked with @SnowflakeRef, or with an annotation that bears it, but its type " + type
+                    + " is marked with @SnowflakeRef, or with an annotation that has it, but its type " + type
                     + " is not known to hold ids: " + fix() + ", or take the annotation off");
         }
         return marked == ContentType.NUMBERS;
@@ -156,14 +156,14 @@ public record JsonMember(
 
     private String fix() {
         if (countsKeysOnly()) {
-            return "say keysOnly only on a map whose keys are long, Long or String";
+            return "use keysOnly only on a map whose keys are long, Long or String";
         }
         if (annotation(JsonAnyGetter.class) != null) {
             return "write them by @JsonSerialize(contentUsing = ToStringSerializer.class), as @JsonAnyGetter takes the map apart";
         }
         return keys == null
                 ? "make it long, Long, String, or an array, collection, Optional or map of these"
-                : "make its keys or values Long or String, and say keysOnly = true if its values are no ids";
+                : "make its keys or values Long or String, and set keysOnly = true if its values are no ids";
     }
 
     private <A extends Annotation> @Nullable A annotation(Class<A> kind) {

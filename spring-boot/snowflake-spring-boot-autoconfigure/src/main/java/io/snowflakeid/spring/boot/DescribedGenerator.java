@@ -191,7 +191,6 @@ final class DescribedGenerator {
         return Stream.of(beans.getBeanNamesForType(type, true, false)).sorted().toList();
     }
 
-    /** The name of a core setting in the application's configuration. */
     private String asWritten(String setting) {
         return "snowflake."
                 + switch (setting) {

@@ -61,7 +61,6 @@ record SnowflakeProperties(
         return value == null || value.isBlank() ? null : value;
     }
 
-    /** Whether a source of workers is set. */
     boolean hasSource() {
         return Stream.<@Nullable String>of(
                         worker, ledger.dataSource(), ledger.url(), ledger.workerLedger(), ledger.scope())
@@ -108,9 +107,7 @@ record SnowflakeProperties(
     enum Json {
         /** Properties with @SnowflakeId or @SnowflakeRef, and keys to which MyBatis-Plus assigns ids. */
         ANNOTATED,
-        /** All longs. */
         ALL_LONGS,
-        /** No property. */
         OFF
     }
 

@@ -1,7 +1,7 @@
 package io.snowflakeid.spring.boot.actuate;
 
 import io.snowflakeid.GeneratorStatus;
-import io.snowflakeid.spring.boot.actuate.GeneratorEvents.Silence;
+import io.snowflakeid.spring.boot.actuate.RecordedEvents.Silence;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

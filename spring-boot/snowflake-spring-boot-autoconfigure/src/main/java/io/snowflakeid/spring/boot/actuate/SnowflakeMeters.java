@@ -114,7 +114,7 @@ final class SnowflakeMeters implements MeterBinder {
         return Duration.between(generator.events().wallClock(), end).toSeconds() / SECONDS_OF_A_DAY;
     }
 
-    private static void bindEvents(Of<GeneratorEvents> events) {
+    private static void bindEvents(Of<RecordedEvents> events) {
         events.timer("wait.time", "Waiting time of calls that got their id", of -> of.waits, of -> of.waitedNanos);
         events.timer("clock.rollback.time", "Steps back of the clock", of -> of.stepsBack, of -> of.stepsBackNanos);
         events.count("lease.acquisitions", null, "Workers that were granted", of -> of.acquisitions.sum());

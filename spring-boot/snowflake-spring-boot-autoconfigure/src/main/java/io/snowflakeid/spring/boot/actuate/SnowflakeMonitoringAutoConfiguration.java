@@ -27,8 +27,8 @@ public class SnowflakeMonitoringAutoConfiguration {
     /** A listener bean, which the generator that {@code snowflake.*} describes calls. */
     @Bean
     @ConditionalOnMissingBean
-    GeneratorEvents snowflakeGeneratorEvents() {
-        return new GeneratorEvents(TimeSource.system());
+    RecordedEvents snowflakeGeneratorEvents() {
+        return new RecordedEvents(TimeSource.system());
     }
 
     @Bean
@@ -36,7 +36,7 @@ public class SnowflakeMonitoringAutoConfiguration {
             ListableBeanFactory beans,
             ObjectProvider<IdGenerator> unnamed,
             ObjectProvider<GeneratorConfig> described,
-            GeneratorEvents events) {
+            RecordedEvents events) {
         return new WatchedGenerator.All(beans, unnamed, described.getIfAvailable(), events);
     }
 

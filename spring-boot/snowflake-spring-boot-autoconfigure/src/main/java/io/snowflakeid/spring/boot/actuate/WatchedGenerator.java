@@ -21,7 +21,7 @@ import org.springframework.beans.factory.ObjectProvider;
  * @param events without any event for a generator of the application
  */
 record WatchedGenerator(
-        String name, SnowflakeIdGenerator ids, @Nullable WorkerLedger ledger, GeneratorEvents events) {
+        String name, SnowflakeIdGenerator ids, @Nullable WorkerLedger ledger, RecordedEvents events) {
 
     GeneratorHealthState state() {
         return new GeneratorHealthState(this);
@@ -37,7 +37,7 @@ record WatchedGenerator(
             ListableBeanFactory beans,
             ObjectProvider<IdGenerator> unnamed,
             @Nullable GeneratorConfig described,
-            GeneratorEvents events)
+            RecordedEvents events)
             implements Supplier<List<WatchedGenerator>> {
 
         @Override
@@ -54,7 +54,7 @@ record WatchedGenerator(
             String name = isUnnamed ? "default" : bean;
             return isUnnamed && described != null
                     ? new WatchedGenerator(name, ids, described.ledger(), events)
-                    : new WatchedGenerator(name, ids, null, new GeneratorEvents(TimeSource.system()));
+                    : new WatchedGenerator(name, ids, null, new RecordedEvents(TimeSource.system()));
         }
     }
 }

@@ -42,7 +42,6 @@ final class WorkersInUse {
         return count(State.QUARANTINED);
     }
 
-    /** All workers of the ledgers. */
     double all() {
         return ledgers.stream()
                 .mapToDouble(ledger -> ledger.lastWorker() - ledger.firstWorker() + 1)

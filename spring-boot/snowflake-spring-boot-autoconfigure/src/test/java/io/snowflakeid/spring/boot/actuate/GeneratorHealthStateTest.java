@@ -292,7 +292,7 @@ class GeneratorHealthStateTest {
 
     @Test
     void aGeneratorOfTheApplicationsOwnHasItsStatusAlone() {
-        WatchedGenerator own = new WatchedGenerator("own", generator.ids(), null, new GeneratorEvents(time));
+        WatchedGenerator own = new WatchedGenerator("own", generator.ids(), null, new RecordedEvents(time));
         MeterRegistry owns = new SimpleMeterRegistry();
         new SnowflakeMeters(() -> List.of(own), time).bindTo(owns);
         time.pass(TestLedger.WINDOW);

@@ -38,7 +38,7 @@ final class TestLedger implements RangedLedger {
 
     /** A generator on this ledger, with its events. */
     WatchedGenerator watched(String generator, ClockPolicy policy) {
-        GeneratorEvents events = new GeneratorEvents(time);
+        RecordedEvents events = new RecordedEvents(time);
         SnowflakeIdGenerator ids = SnowflakeIdGenerator.builder(this)
                 .timeSource(time)
                 .clockPolicy(policy)

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads single numbers of a column by an index, so that the cost does not depend on the table's size. */
-record StoredIds(Connection connection, IdColumn column) {
+record IdSamples(Connection connection, IdColumn column) {
 
     /** Larger than any counter, while nearly every layout generates larger ids from its first hour on. */
     static final long ABOVE_COUNTERS = 1_000_000_000_000L;
@@ -20,7 +20,7 @@ record StoredIds(Connection connection, IdColumn column) {
     private static final int MOST_SECONDS = 30;
 
     /** Throws {@link CommandFailure} if the column is not numeric, or has no index. */
-    static StoredIds of(Connection connection, IdColumn column) throws SQLException {
+    static IdSamples of(Connection connection, IdColumn column) throws SQLException {
         if (!column.isNumber()) {
             throw CommandFailure.ofDatabase(
                     column + " is not numeric: select some of its texts, and inspect each", null);
@@ -32,7 +32,7 @@ record StoredIds(Connection connection, IdColumn column) {
                             + " use the column of the primary key",
                     null);
         }
-        return new StoredIds(connection, column);
+        return new IdSamples(connection, column);
     }
 
     private static boolean hasIndex(Connection connection, ColumnName name) throws SQLException {

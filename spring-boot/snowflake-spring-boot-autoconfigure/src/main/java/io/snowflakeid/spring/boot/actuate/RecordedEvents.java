@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Events of a generator that its status does not contain: counts for meters, and reasons for missing ids. Thread-safe. */
-final class GeneratorEvents implements GeneratorListener {
+final class RecordedEvents implements GeneratorListener {
 
     final LongAdder waits = new LongAdder();
     final LongAdder waitedNanos = new LongAdder();
@@ -37,7 +37,7 @@ final class GeneratorEvents implements GeneratorListener {
     /** The time since which the ledger grants no more time, and the last error. */
     record Silence(Instant since, String lastReason) {}
 
-    GeneratorEvents(TimeSource time) {
+    RecordedEvents(TimeSource time) {
         this.time = time;
     }
 
