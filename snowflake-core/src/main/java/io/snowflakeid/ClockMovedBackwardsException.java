@@ -18,12 +18,12 @@ public final class ClockMovedBackwardsException extends NoIdAvailableException {
         super(
                 "the wall clock is " + ClockPolicy.millis(behindNanos) + " ms behind its highest reading, "
                         + instant(highestNanos) + "; clock policy " + policy + " makes ids again when it reads "
-                        + instant(highestNanos - policy.stayNanos())
+                        + instant(highestNanos - policy.stayNanos)
                         + ": retry then, let the time server slew instead of step, or use a policy that goes on",
                 waitedNanos,
                 null);
         behind = Duration.ofNanos(behindNanos);
-        until = instant(highestNanos - policy.stayNanos());
+        until = instant(highestNanos - policy.stayNanos);
     }
 
     private static Instant instant(long nanos) {

@@ -3,28 +3,16 @@ package io.snowflakeid;
 import io.snowflakeid.GeneratorListener.Reaction;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * What a generator does when the wall clock of its machine is set back. Ids never repeat under any of them: that rests on the
- * lease, not on a clock. The choice is between ids that go on and ids whose time can be trusted.
+ * What a generator does when the wall clock of its machine is set back. Ids never repeat under any policy, since that depends on the
+ * lease and not on a clock.
  *
- * <ul>
- *   <li>{@link #rideThrough} (default): ids follow the monotonic clock; a step back is reported and changes nothing;
- *   <li>{@link #tiered}: ids follow the wall clock; a short step is waited out, a longer one refused for a while, a far one takes
- *       the generator offline until {@link SnowflakeIdGenerator#resume};
- *   <li>{@link #refuse}: ids follow the wall clock; whatever it is set back, calls throw until it has caught up.
- * </ul>
+ * <p>Under {@link #tiered} and {@link #refuse} ids follow the wall clock, which every call reads. "Behind" is measured against the highest
+ * reading of any call; a burst that runs ahead of the clock is not a step back. A call that waits for its tick has its id, and keeps it if
+ * the clock is set back meanwhile. An {@link IdBatch} is held to the policy when its ids are set aside, part by part.
  *
- * <p>Under {@code tiered} and {@code refuse} every call reads the wall clock. "Behind" is measured against the highest reading that
- * any call of the generator has seen; a burst that runs ahead of the clock is not a step back. A call that waits for its tick has its
- * id, and keeps it if the clock is set back meanwhile. An {@link IdBatch} is held to the policy when its ids are set aside, part by part,
- * not when they are handed out.
- *
- * <p>A leap forward is another matter, and the same for all: see {@link SnowflakeIdGenerator.Builder#maxLeap}.
- *
- * <p>Immutable.
+ * <p>A leap forward is handled alike under all policies: see {@link SnowflakeIdGenerator.Builder#maxLeap}. Immutable.
  */
 public final class ClockPolicy {
 
@@ -37,9 +25,9 @@ public final class ClockPolicy {
             tiered(Duration.ofMillis(3), Duration.ofMillis(100), Duration.ofSeconds(5));
 
     private final String name;
-    private final boolean readsWallClock;
-    private final long sleepNanos;
-    private final long stayNanos;
+    final boolean readsWallClock;
+    final long sleepNanos; // how long a call may park until the wall clock has caught up
+    final long stayNanos; // how far the wall clock may be behind while ids go on
     private final long retryableNanos;
 
     private ClockPolicy(String name, boolean readsWallClock, long sleepNanos, long stayNanos, long retryableNanos) {
@@ -51,9 +39,8 @@ public final class ClockPolicy {
     }
 
     /**
-     * Ids go on with the monotonic clock, whatever the wall clock does. A step back of 1 ms or more is noticed within about a
-     * second of calls, by a sample that a call takes in passing; it is counted, logged and told to the listener. A wall clock
-     * that is right again later, or stands still, changes nothing either. The fastest policy: a call reads no wall clock.
+     * The default: ids follow the monotonic clock, and no call waits or fails. A step back of 1 ms or more is detected within about a
+     * second of calls, by a sample that a call takes; it is counted, logged and reported to listeners. The fastest policy.
      */
     public static ClockPolicy rideThrough() {
         return RIDE_THROUGH;
@@ -68,12 +55,12 @@ public final class ClockPolicy {
      * The ladder of the literature. A call that finds the wall clock behind its highest reading
      *
      * <ul>
-     *   <li>by at most {@code sleep} parks until the clock has caught up, for no longer than {@code sleep} by the monotonic clock;
-     *       what that does not mend is treated by the next tier;
-     *   <li>by at most {@code stay} goes on in the tick of the highest reading: the sequence counts on, and may carry into
+     *   <li>by at most {@code sleep} parks until the clock has caught up, for no longer than {@code sleep} by the monotonic clock; then
+     *       the next tier applies;
+     *   <li>by at most {@code stay} continues in the tick of the highest reading: the sequence counts on, and may carry into
      *       as many further ticks as any burst;
-     *   <li>by at most {@code retryable} throws {@link ClockMovedBackwardsException}, which says until when;
-     *   <li>by more takes the generator offline: the lease is closed, the worker is given back, and every call throws {@link
+     *   <li>by at most {@code retryable} throws {@link ClockMovedBackwardsException}, which has the end of the refusal;
+     *   <li>by more takes the generator offline: the lease is closed, the worker is released, and every call throws {@link
      *       NoIdAvailableException} until {@link SnowflakeIdGenerator#resume}, even when the clock is right again.
      * </ul>
      *
@@ -86,43 +73,25 @@ public final class ClockPolicy {
         Limits.requireBetween("sleep", sleep, Duration.ZERO, LONGEST_SLEEP);
         Limits.requireBetween("stay", stay, sleep, LONGEST_TIER);
         Limits.requireBetween("retryable", retryable, stay, LONGEST_TIER);
-        String tiers = Stream.of(sleep, stay, retryable)
-                .map(tier -> millis(tier.toNanos()) + " ms")
-                .collect(Collectors.joining(", "));
-        return new ClockPolicy("tiered(" + tiers + ")", true, sleep.toNanos(), stay.toNanos(), retryable.toNanos());
+        long[] nanos = {sleep.toNanos(), stay.toNanos(), retryable.toNanos()};
+        String name = "tiered(" + millis(nanos[0]) + " ms, " + millis(nanos[1]) + " ms, " + millis(nanos[2]) + " ms)";
+        return new ClockPolicy(name, true, nanos[0], nanos[1], nanos[2]);
     }
 
-    /** A duration in messages: whole milliseconds, with as many decimals as a shorter one needs. */
+    /** A duration in milliseconds for messages, with decimals if it has a fraction. */
     static String millis(long nanos) {
         return BigDecimal.valueOf(nanos, 6).stripTrailingZeros().toPlainString();
     }
 
     /**
-     * As Twitter's first Snowflake did: a call that finds the wall clock behind its highest reading, by however little or much,
-     * throws {@link ClockMovedBackwardsException}, until the clock has reached that reading again. It never goes offline.
+     * The policy of Twitter's first Snowflake: a call that finds the wall clock behind its highest reading throws {@link
+     * ClockMovedBackwardsException}, until the clock has reached that reading again. The generator never goes offline.
      */
     public static ClockPolicy refuse() {
         return REFUSE;
     }
 
-    boolean readsWallClock() {
-        return readsWallClock;
-    }
-
-    /** How long a call may park until the wall clock has caught up. */
-    long sleepNanos() {
-        return sleepNanos;
-    }
-
-    /** How far the wall clock may be behind while ids go on. */
-    long stayNanos() {
-        return stayNanos;
-    }
-
     Reaction reactionTo(long behindNanos) {
-        if (!readsWallClock) {
-            return Reaction.RIDES_THROUGH;
-        }
         if (behindNanos <= sleepNanos) {
             return Reaction.WAITS;
         }

@@ -4,7 +4,7 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * For unit tests only: its ids are predictable, and not unique between instances. It asks no clock and no ledger, and counts.
+ * Counts, for unit tests: its ids are predictable, and not unique between instances. It needs neither clock nor ledger.
  *
  * <pre>{@code
  * IdGenerator ids = CountingIdGenerator.from(1001);
@@ -12,10 +12,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * ids.nextId(); // 1002
  * }</pre>
  *
- * <p>On a layout with a gene, the count lies above the gene, and a call that gives no gene has gene 0 instead of one that is drawn:
- * with 6 gene bits, {@code from(layout, 1001)} makes {@code 1001 * 64 + gene}, then {@code 1002 * 64 + gene}.
+ * <p>On a layout with a gene, the count lies above the gene, which is 0 unless it is given: with 6 gene bits, {@code from(layout, 1001)}
+ * makes {@code 1001 * 64 + gene}, then {@code 1002 * 64 + gene}.
  *
- * <p>Thread-safe. It has nothing to close.
+ * <p>Thread-safe.
  */
 public final class CountingIdGenerator implements IdGenerator {
 
@@ -27,21 +27,16 @@ public final class CountingIdGenerator implements IdGenerator {
         next = new AtomicLong(first);
     }
 
-    /**
-     * Counts from that number, under {@link SnowflakeLayout#DEFAULT}.
-     *
-     * @param first at least 1
-     * @throws IllegalArgumentException if it is less
-     */
+    /** Counts from a number that is at least 1, under {@link SnowflakeLayout#DEFAULT}. */
     public static CountingIdGenerator from(long first) {
         return from(SnowflakeLayout.DEFAULT, first);
     }
 
     /**
-     * Counts from that number, with the gene behind it if the layout has one.
+     * Counts from a number, above the gene if the layout has one.
      *
-     * @param first 1 to what the layout's bits hold above the gene; no later number is compared with that
-     * @throws IllegalArgumentException if it is not
+     * @param first 1 to what the layout's bits hold above the gene; later numbers are not checked
+     * @throws IllegalArgumentException if it is out of range
      */
     public static CountingIdGenerator from(SnowflakeLayout layout, long first) {
         Limits.requireBetween("first", first, 1L, layout.maxId() >> layout.geneBits());
@@ -56,44 +51,33 @@ public final class CountingIdGenerator implements IdGenerator {
     @Override
     public long nextId(long gene) {
         layout.requireGene(gene);
-        return reserve(1).next(gene);
+        return (next.getAndIncrement() << layout.geneBits()) | gene;
     }
 
     @Override
     public IdBatch reserve(int count) {
         Limits.requireCount(count);
-        return new Batch(next.getAndAdd(count), count);
-    }
-
-    /** Numbers in a row, for one thread at a time. */
-    private final class Batch implements IdBatch {
-        private long number;
-        private int remaining;
-
-        Batch(long first, int count) {
-            number = first;
-            remaining = count;
-        }
-
-        @Override
-        public long next() {
-            return next(0);
-        }
-
-        @Override
-        public long next(long gene) {
-            layout.requireGene(gene);
-            if (remaining == 0) {
-                throw new NoSuchElementException("all ids of this batch have been taken: reserve another one");
+        CountingIdGenerator reserved = new CountingIdGenerator(layout, next.getAndAdd(count));
+        long end = reserved.next.get() + count;
+        return new IdBatch() {
+            @Override
+            public long next() {
+                return next(0);
             }
-            remaining--;
-            return number++ << layout.geneBits() | gene;
-        }
 
-        @Override
-        public int remaining() {
-            return remaining;
-        }
+            @Override
+            public long next(long gene) {
+                if (remaining() == 0) {
+                    throw new NoSuchElementException("all ids of this batch have been taken: reserve another one");
+                }
+                return reserved.nextId(gene);
+            }
+
+            @Override
+            public int remaining() {
+                return (int) (end - reserved.next.get());
+            }
+        };
     }
 
     @Override

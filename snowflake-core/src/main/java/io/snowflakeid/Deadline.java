@@ -3,10 +3,7 @@ package io.snowflakeid;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/**
- * A wait of one thread that ends by the monotonic clock, whatever the wall clock does meanwhile. An interrupt does not end it:
- * the flag is set again when it is closed.
- */
+/** A limited wait of one thread, by the monotonic clock. An interrupt does not end the wait: closing it sets the flag again. */
 final class Deadline implements AutoCloseable {
 
     private static final long CHECK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -42,19 +39,18 @@ final class Deadline implements AutoCloseable {
         return waitedNanos() >= atMostNanos;
     }
 
-    /** The time since this began, with whatever else the thread has waited for. */
     long waitedNanos() {
         return Math.max(parkedNanos, time.nanos() - start);
     }
 
-    /** Parks for about that many nanoseconds, but no longer than is left. */
+    /** Parks for about that many nanoseconds, at most for the rest of the wait. */
     void park(long nanos) {
         long slice = Math.max(1, Math.min(nanos, atMostNanos - waitedNanos()));
         long before = time.nanos();
         time.park(slice);
         interrupted |= Thread.interrupted(); // else the next park would return at once, and the caller would spin
         long passed = time.nanos() - before;
-        // a monotonic clock that stands still must not hold a caller for ever: then the park counts as served
+        // if the monotonic clock stands still, the park counts in full, so that the wait ends
         parkedNanos += passed > 0 ? passed : slice;
     }
 

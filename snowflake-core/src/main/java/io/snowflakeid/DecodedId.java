@@ -5,7 +5,7 @@ import java.time.Instant;
 /**
  * The fields of one id, as {@link SnowflakeLayout#decode} reads them.
  *
- * @param timestamp the beginning of the tick that the id was made for
+ * @param timestamp the beginning of the id's tick
  * @param datacenter the datacenter id, 0 where the layout has none
  * @param worker the worker id, 0 where the layout has none
  * @param sequence the position within the tick, from 0

@@ -5,11 +5,10 @@ import java.nio.charset.StandardCharsets;
 /**
  * The gene of a sharding key: the top bits of a mixed key, so that an order's id and its user's id lead to the same shard.
  *
- * <p>The hash lives as long as the rows that were routed by it, so it never changes under its name: {@value #HASH_NAME}.
- * A whole number is mixed with MurmurHash3's 64-bit finalizer ("fmix64", Austin Appleby); a text is first hashed with
- * 64-bit FNV-1a over its UTF-8 bytes (Fowler, Noll, Vo), then mixed likewise. The raw low bits of a key are never used:
- * those of a Snowflake id are skewed. The number 42 and the text "42" have different hashes. {@code docs/gene.md} has test
- * vectors for other languages.
+ * <p>The hash is {@value #HASH_NAME} and never changes, since rows are routed by it. A whole number is mixed with MurmurHash3's 64-bit
+ * finalizer ("fmix64", Austin Appleby); a text is hashed with 64-bit FNV-1a over its UTF-8 bytes (Fowler, Noll, Vo), then mixed. The raw
+ * low bits of a key are not used, as those of a Snowflake id are skewed. The number 42 and the text "42" have different genes.
+ * {@code docs/gene.md} has test vectors for other languages.
  */
 public final class Gene {
 
@@ -31,7 +30,7 @@ public final class Gene {
         return top(fmix64(key), bits);
     }
 
-    /** The gene of a text: the same for {@code bits} as {@link #of(long, int)}. */
+    /** The gene of a text; {@code bits} as in {@link #of(long, int)}. */
     public static long of(String key, int bits) {
         long hash = FNV_OFFSET;
         for (byte b : key.getBytes(StandardCharsets.UTF_8)) {
@@ -41,7 +40,7 @@ public final class Gene {
     }
 
     /**
-     * The gene of a key whose type is known at run time only.
+     * The gene of a key whose type is only known at run time.
      *
      * @throws IllegalArgumentException if the key is null, or neither a whole number (Long, Integer, Short, Byte) nor a text
      */

@@ -2,21 +2,15 @@ package io.snowflakeid;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 
-/** What a generator was built with; see {@link SnowflakeIdGenerator.Builder} for each. */
+/** The settings of a generator; {@link SnowflakeIdGenerator.Builder} describes each. */
 record GeneratorSettings(
         WorkerLedger ledger,
         TimeSource time,
         Duration maxWait,
         ClockPolicy clockPolicy,
         Duration maxLeap,
-        Duration runAhead,
-        List<GeneratorListener> listeners) {
-
-    GeneratorSettings {
-        listeners = List.copyOf(listeners);
-    }
+        Duration runAhead) {
 
     SnowflakeLayout layout() {
         return ledger.layout();
@@ -26,20 +20,14 @@ record GeneratorSettings(
         return Instant.ofEpochSecond(0, time.wallNanos());
     }
 
-    /** How many ticks ids may be ahead of the clock, not above {@link SnowflakeLayout#runAheadTicks}. */
     long runAheadTicks() {
         return runAhead.dividedBy(layout().tick());
     }
 
-    /**
-     * How many ids one step of a reservation may take: what is due at once, wherever in its tick the sequence begins. Without a tick to
-     * come that is half of the present one, so that a step need not be the first one there.
-     */
+    /** How many ids one step of a reservation may take; without a run-ahead half a tick, so that not only the first step of a tick fits. */
     int stepSize() {
         int sequenceBits = layout().sequenceBits();
-        if (runAheadTicks() > 0) {
-            return (int) Math.min(Integer.MAX_VALUE, runAheadTicks() << sequenceBits);
-        }
-        return 1 << (sequenceBits - 1);
+        long size = runAheadTicks() > 0 ? runAheadTicks() << sequenceBits : 1L << (sequenceBits - 1);
+        return (int) Math.min(Integer.MAX_VALUE, size);
     }
 }

@@ -5,28 +5,26 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A generator at one moment, for logs, health checks and tests.
+ * The state of a generator at one moment, for logs, health checks and tests.
  *
  * @param datacenter the datacenter id in use
  * @param worker the worker id in use
- * @param windowFrom when the window of the current lease began
- * @param windowUntil when it ends unless it is renewed; the layout's end for a fixed worker
+ * @param windowFrom the beginning of the current lease's window
+ * @param windowUntil the end of that window unless it is renewed; the layout's end for a fixed worker
  * @param ahead how far the id clock is ahead of the wall clock; negative if behind
- * @param clockStepsBack how often the wall clock was seen to have been set back
- * @param largestStepBack the farthest of those steps
- * @param leapsRefused how often the time source leapt forward so far that it was not followed
- * @param pendingLeap how far a clock is ahead that has leapt and is not followed, when last reported; zero if there is none. {@link
+ * @param clockStepsBack how often a wall clock that was set back was detected
+ * @param largestStepBack the largest of those steps
+ * @param leapsRefused how often the followed clock leapt too far ahead to be followed
+ * @param pendingLeap how far ahead that clock was when its leap was reported; zero if no leap is pending. {@link
  *     SnowflakeIdGenerator#acceptLeap} follows it
- * @param clockPolicy what is done when the wall clock is set back
- * @param offlineSince when the clock policy took the generator offline, by the wall clock of then; null while it is online. {@link
+ * @param clockPolicy the reaction to a wall clock that is set back
+ * @param offlineSince when the clock policy took the generator offline, by the wall clock; null while it is online. {@link
  *     SnowflakeIdGenerator#resume} ends it
  * @param waits how many calls had to wait, for their tick or for a window
- * @param issued as {@link SnowflakeIdGenerator#issued} counts
- * @param borrowedTicks how many ticks of the layout were begun before their time, by the clock that ids follow, in bursts; each counts
- *     once, also if others take ids of it, and those of a reservation when they are set aside. Near the layout's ticks per second,
- *     the load is what one worker can do; with a run-ahead of 0 nothing is borrowed however high the load, and the rate of issued
- *     tells
- * @param closed true once {@link SnowflakeIdGenerator#close} has been called
+ * @param issued the count of {@link SnowflakeIdGenerator#issued}
+ * @param borrowedTicks how many ticks bursts began before their time, each counted once; those of a reservation count when it is made. A
+ *     rate near the layout's ticks per second is the limit of one worker; with a run-ahead of 0 no tick is borrowed
+ * @param closed whether {@link SnowflakeIdGenerator#close} has been called
  */
 public record GeneratorStatus(
         long datacenter,

@@ -3,7 +3,7 @@ package io.snowflakeid;
 /**
  * Ids that were set aside by {@link IdGenerator#reserve}, in increasing order. For one thread at a time.
  *
- * <p>An id is as old as its reservation: a batch that is kept for an hour gives ids of an hour ago. They stay unique.
+ * <p>The time of an id is that of its reservation, however long the batch is kept.
  */
 public interface IdBatch {
 
@@ -11,7 +11,7 @@ public interface IdBatch {
      * The next id of this batch, with a gene as {@link IdGenerator#nextId()} draws it.
      *
      * @throws java.util.NoSuchElementException if all have been taken
-     * @throws NoIdAvailableException if the batch is larger than a burst may hold at once and its next part is not to be had
+     * @throws NoIdAvailableException if the batch is larger than a burst, and its next part is not available
      */
     long next();
 

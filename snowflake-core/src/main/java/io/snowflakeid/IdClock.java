@@ -5,14 +5,15 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The clock that chooses ticks: anchored once, advanced by the monotonic clock, re-anchored forward only. It never goes back.
+ * The clock that chooses ticks: anchored once to the ledger's clock, or to the wall clock if the ledger has none, advanced by the
+ * monotonic clock, and re-anchored forward only. It never goes back.
  *
- * <p>Under {@link ClockPolicy#rideThrough} it is all there is: a wall clock that is set back changes nothing here, and is noticed by
- * a sample that callers take about once a second. Under the other policies callers get the ticks of {@link WallTicks}; then this is the
- * measure of leaps, and the position for the ledger, which goes on while the wall clock is behind.
+ * <p>It follows one other clock: the ledger's, read at each renewal, or the wall clock, which callers sample about once a second. The sample
+ * also detects a wall clock that was set back, which changes no id. A clock that leaps forward by more than {@code maxLeap} is not
+ * followed until {@link #acceptLeap}: a wrong clock would otherwise use up a year of ticks.
  *
- * <p>A time source that leaps forward by more than {@code maxLeap} against this clock is not followed until {@link #acceptLeap}: one
- * bad minute of a clock would otherwise burn a year of ticks for good.
+ * <p>Under a {@link ClockPolicy} that reads the wall clock, callers get their ticks from {@link WallTicks}, and this clock measures leaps
+ * and gives the ledger a position while the wall clock is behind.
  *
  * <p>Thread-safe and lock-free.
  */
@@ -25,37 +26,23 @@ class IdClock implements LeaseCycle.Clock {
     final TimeSource time;
     final GeneratorEvents events;
     final long runAheadTicks;
+    final long epochNanos;
+    final long tickNanos;
+    final AtomicLong offset; // nanoseconds since 1970 minus monotonic nanoseconds; only grows
+    final AtomicLong refused =
+            new AtomicLong(); // how far ahead the followed clock was when reported; 0 if no leap is pending
+    volatile long wallOffset; // the wall clock minus the monotonic one, as last followed
+
     private final SnowflakeLayout layout;
-    private final boolean samplesWallClock;
-    private final boolean followsWallClock;
+    private final boolean followsLedger;
     private final long maxLeapNanos;
-    private final long epochNanos;
-    private final long tickNanos;
-
-    private final AtomicLong offset; // nanoseconds since 1970 minus monotonic nanoseconds; only grows
-    private final AtomicLong shift; // id time minus wall clock, where that is read at every call
     private final AtomicLong lastSample;
-    private volatile long wallOffset; // the wall clock minus the monotonic one, as last sampled
+    private volatile long target; // the offset that was last refused
 
-    private final Source wallClock = new Source("the wall clock");
-    private final Source ledgerClock = new Source("the ledger's clock");
-
-    /** A clock that is followed forward, unless it leaps. */
-    private static final class Source {
-        private final String name;
-        private final AtomicLong refused =
-                new AtomicLong(); // how far ahead it was when last reported; 0 if it is followed
-        private volatile long target; // the offset that it asked for when it was last refused
-
-        Source(String name) {
-            this.name = name;
-        }
-    }
-
-    /** The clock that the settings ask for; it reads now what the ledger's did when it granted a worker, or the wall clock if that is all there is. */
+    /** @param anchorNanos the ledger's clock when it granted the worker, if it has one */
     static IdClock of(
             GeneratorSettings settings, long anchorNanos, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {
-        return settings.clockPolicy().readsWallClock()
+        return settings.clockPolicy().readsWallClock
                 ? new WallTicks(settings, anchorNanos, events, tooFarBack)
                 : new IdClock(settings, anchorNanos, events);
     }
@@ -64,18 +51,15 @@ class IdClock implements LeaseCycle.Clock {
         this.events = events;
         time = settings.time();
         layout = settings.layout();
-        followsWallClock = !settings.ledger().hasClock();
-        samplesWallClock = !settings.clockPolicy().readsWallClock();
+        boolean ledgerHasClock = settings.ledger().hasClock();
+        followsLedger = ledgerHasClock && !settings.clockPolicy().readsWallClock;
         maxLeapNanos = settings.maxLeap().toNanos();
         epochNanos = Math.multiplyExact(layout.epoch().toEpochMilli(), 1_000_000L);
         tickNanos = layout.tick().toNanos();
         runAheadTicks = layout.runAheadTicks();
-        long nanos = time.nanos();
         long wall = time.wallNanos();
-        // a grant with the wall clock's time may have taken a while since it read that
-        long passed = followsWallClock ? wall - anchorNanos : 0;
-        offset = new AtomicLong((passed > 0 && passed <= maxLeapNanos ? wall : anchorNanos) - time.nanos());
-        shift = new AtomicLong(samplesWallClock || followsWallClock ? 0 : anchorNanos - wall);
+        long nanos = time.nanos();
+        offset = new AtomicLong((ledgerHasClock ? anchorNanos : wall) - nanos);
         lastSample = new AtomicLong(nanos);
         wallOffset = wall - nanos;
     }
@@ -83,13 +67,13 @@ class IdClock implements LeaseCycle.Clock {
     /**
      * The present tick, counted from the layout's epoch.
      *
-     * @throws NoIdAvailableException if the clock policy has no id for now
+     * @throws NoIdAvailableException if the clock policy allows no id now
      */
     long tick() {
         return nanos() / tickNanos;
     }
 
-    /** Nanoseconds since the layout's epoch. */
+    /** Nanoseconds since the layout's epoch; may take a sample of the wall clock. */
     final long nanos() {
         long nanos = time.nanos();
         if (nanos - lastSample.get() >= SAMPLE_EVERY_NANOS) {
@@ -109,7 +93,7 @@ class IdClock implements LeaseCycle.Clock {
         return startOf(tick) - (time.nanos() + offset.get());
     }
 
-    private long startOf(long tick) {
+    final long startOf(long tick) {
         return epochNanos + tick * tickNanos;
     }
 
@@ -126,170 +110,94 @@ class IdClock implements LeaseCycle.Clock {
         }
     }
 
-    /** Nothing to do: what the wall clock reads is compared with the reading before, whatever that was. */
+    /** Does nothing: a sample of the wall clock is compared with the sample before. */
     @Override
     public void startAnew() {}
 
-    /**
-     * Follows the clock of a ledger, if it has one, forward only and by no more than {@code maxLeap}. It is compared with the monotonic
-     * clock: a wall clock that is behind, or stands still, makes no ledger leap.
-     */
-    final void follow(long ledgerNanos) {
+    /** Follows the ledger's clock, if it has one. A wall clock that is behind, or stands still, makes no ledger leap. */
+    void follow(long ledgerNanos) {
         nanos(); // takes a sample, though no id is asked for
-        if (followsWallClock) {
-            return;
-        }
-        long target = ledgerNanos - time.nanos();
-        long ahead = target - offset.get();
-        if (followOffset(target, ledgerClock, ledgerClock.refused.get()) && ahead > 0) {
-            shift.addAndGet(ahead);
+        if (followsLedger) {
+            followTo(ledgerNanos - time.nanos(), refused.get());
         }
     }
 
-    private boolean followOffset(long target, Source source, long leapKnownBefore) {
-        long ahead = target - offset.get();
+    /**
+     * Raises the offset to that of the followed clock, unless that is a leap.
+     *
+     * @param leapKnownBefore {@link #refused} before the clock was read: an older reading ends no leap that came after it
+     */
+    final boolean followTo(long newOffset, long leapKnownBefore) {
+        long ahead = newOffset - offset.get();
         if (ahead > maxLeapNanos) {
-            refuseLeap(target, ahead, source);
+            refuseLeap(newOffset, ahead);
             return false;
         }
-        if (leapKnownBefore != 0 && source.refused.compareAndSet(leapKnownBefore, 0)) {
-            events.leapEnded(source.name);
+        if (leapKnownBefore != 0 && refused.compareAndSet(leapKnownBefore, 0)) {
+            events.leapEnded(followed());
         }
         if (ahead > 0) {
-            offset.accumulateAndGet(target, Math::max);
+            offset.accumulateAndGet(newOffset, Math::max);
         }
         return true;
     }
 
     /** Reports a leap once, and again only if the clock leaps further. */
-    private void refuseLeap(long target, long ahead, Source source) {
-        source.target = target;
-        long reported = source.refused.get();
-        if (ahead - reported > maxLeapNanos && source.refused.compareAndSet(reported, ahead)) {
-            events.clockLeapt(source.name, ahead, maxLeapNanos);
+    private void refuseLeap(long newOffset, long ahead) {
+        target = newOffset;
+        long reported = refused.get();
+        if (ahead - reported > maxLeapNanos && refused.compareAndSet(reported, ahead)) {
+            events.clockLeapt(followed(), ahead, maxLeapNanos);
         }
     }
 
-    /**
-     * Follows what was refused, as far as it is still ahead.
-     *
-     * @return whether ids have leapt
-     */
+    private String followed() {
+        return followsLedger ? "the ledger's clock" : "the wall clock";
+    }
+
+    /** Follows a refused leap, as far as that clock is still ahead, and returns whether there was one. */
     boolean acceptLeap() {
-        long leap = wallClock.refused.get();
-        boolean wallLeapt =
-                leap != 0 && !followWall(time.wallNanos(), leap, Long.MAX_VALUE) && wallClock.refused.getAndSet(0) != 0;
-        if (wallLeapt) {
-            acceptWall();
+        if (refused.get() != 0 && !followsLedger) {
+            compareWithWall(time.wallNanos() - time.nanos()); // it may have come back since the last sample
         }
-        boolean ledgerLeapt = ledgerClock.refused.getAndSet(0) != 0;
-        if (ledgerLeapt) {
-            shift.addAndGet(accept(ledgerClock));
+        return accept(target);
+    }
+
+    /** Only one of two concurrent callers accepts. */
+    final boolean accept(long newOffset) {
+        if (refused.getAndSet(0) == 0) {
+            return false;
         }
-        return wallLeapt || ledgerLeapt;
+        long ahead = Math.max(0, newOffset - offset.get());
+        offset.accumulateAndGet(newOffset, Math::max);
+        events.leapAccepted(followed(), ahead);
+        return true;
     }
 
-    /**
-     * Ids go on with the wall clock's own time; where they are still ahead of it, from where they are. What lay between the two
-     * before the leap does not count any more: a clock that was set right would else lead ids past the right time.
-     */
-    private void acceptWall() {
-        long nanos = time.nanos();
-        long wall = time.wallNanos();
-        long present = nanos + offset.get();
-        shift.set(Math.max(0, present - wall));
-        wallClock.target = wall + shift.get() - nanos;
-        wallOffset = wall - nanos;
-        accept(wallClock);
-    }
-
-    /** For the one caller that took the refusal away: two that accept at once accept once. */
-    private long accept(Source source) {
-        long ahead = Math.max(0, source.target - offset.get());
-        offset.accumulateAndGet(source.target, Math::max);
-        events.leapAccepted(source.name, ahead);
-        return ahead;
-    }
-
-    /** How far a clock that is not followed was ahead when that was last reported; zero if all are followed. */
+    /** How far the followed clock was ahead when its leap was reported; zero if no leap is pending. */
     Duration pendingLeap() {
-        return Duration.ofNanos(Math.max(wallClock.refused.get(), ledgerClock.refused.get()));
+        return Duration.ofNanos(refused.get());
     }
-
-    // ---- the wall clock, sampled
 
     private void sample(long nanos) {
         long previous = lastSample.get();
-        if (!samplesWallClock || nanos - previous < SAMPLE_EVERY_NANOS || !lastSample.compareAndSet(previous, nanos)) {
+        if (nanos - previous < SAMPLE_EVERY_NANOS || !lastSample.compareAndSet(previous, nanos)) {
             return; // another thread takes this sample
         }
         long before = time.nanos();
         long wall = time.wallNanos();
-        if (time.nanos() - before > TRUSTWORTHY_READ_NANOS) {
-            return; // paused between the two readings: they do not belong together
+        if (time.nanos() - before <= TRUSTWORTHY_READ_NANOS) { // else a pause came between the two readings
+            compareWithWall(wall - before);
         }
-        compareWith(wall - before);
     }
 
-    private void compareWith(long newWallOffset) {
+    private void compareWithWall(long newWallOffset) {
         long step = newWallOffset - wallOffset;
-        if (!followsWallClock || followOffset(newWallOffset, wallClock, wallClock.refused.get())) {
-            // the way back from a leap that was not followed is no step back
-            wallOffset = newWallOffset;
+        if (followsLedger || followTo(newWallOffset, refused.get())) {
+            wallOffset = newWallOffset; // the return from a leap that was not followed is no step back
         }
         if (step <= -NOTICEABLE_STEP_NANOS) {
             events.clockSetBack(-step, Reaction.RIDES_THROUGH);
         }
-    }
-
-    // ---- the wall clock, read at every call
-
-    /**
-     * Follows a reading of the wall clock, unless that is a leap.
-     *
-     * @param wall read just before: a pause since then can hide a leap for one call, but never make one up
-     * @param leapKnownBefore {@link #knownWallLeap} before it was read: an older reading ends no leap that came after it
-     * @param seen the highest reading known before; only one that is not below it says what the clock reads without a leap
-     */
-    final boolean followWall(long wall, long leapKnownBefore, long seen) {
-        long nanos = time.nanos();
-        boolean followed = followOffset(wall + shift.get() - nanos, wallClock, leapKnownBefore);
-        if (followed && wall >= seen) {
-            wallOffset = wall - nanos;
-        }
-        return followed;
-    }
-
-    /** How far ahead the wall clock was when it was last refused, in nanoseconds; 0 if it is followed. */
-    final long knownWallLeap() {
-        return wallClock.refused.get();
-    }
-
-    /** What the wall clock would read now, had it gone on with the monotonic clock. */
-    final long wallWithoutLeap() {
-        return time.nanos() + wallOffset;
-    }
-
-    /** Takes this reading of the wall clock as right: leaps, and how far ids are ahead of it, are measured from there. */
-    final void startFrom(long wall) {
-        long nanos = time.nanos();
-        shift.set(followsWallClock ? 0 : nanos + offset.get() - wall);
-        wallClock.refused.set(0);
-        wallOffset = wall - nanos;
-    }
-
-    /** The tick of a reading of the wall clock. */
-    final long tickAt(long wall) {
-        return (wall + shift.get() - epochNanos) / tickNanos;
-    }
-
-    /** Lets the given tick begin at this reading of the wall clock. */
-    final void shiftTo(long tick, long wall) {
-        shift.accumulateAndGet(startOf(tick) - wall, Math::max);
-    }
-
-    /** From a reading of the wall clock until the given tick begins, in nanoseconds; not positive if it has begun. */
-    final long nanosUntil(long tick, long wall) {
-        return startOf(tick) - (wall + shift.get());
     }
 }

@@ -3,49 +3,37 @@ package io.snowflakeid;
 import java.util.stream.Stream;
 
 /**
- * How an id is written as text: in base 10, 62 or 32, as short as the number is, or padded to one length.
+ * The text form of an id: base 10, 62 or 32, without leading zeros or padded to a fixed length.
  *
- * <p>Every id has exactly one text in a format, and {@link #parse} reads that text and no other: {@code parse} and {@link #format}
- * undo each other, so a text may be a key.
+ * <p>Every id has exactly one text in a format, and {@link #parse} accepts no other, so a text may be a key.
  *
- * <p><b>In a database</b>, base62 tells small letters from capitals, as MySQL's default collations do not: such a column needs a
- * binary or case-sensitive collation, see {@link #isCaseSensitive()}. Texts sort as their ids do only if {@link #isSortable()}.
+ * <p><b>In a database</b>, a base62 column needs a binary or case-sensitive collation, unlike MySQL's defaults. Only texts of a fixed
+ * length sort like their ids.
  */
 public enum IdFormat {
 
-    /** Digits, 1 to 19 of them: {@code 2123748188476166151}. */
-    DECIMAL("decimal", Alphabets.DIGITS, false),
+    /** 1 to 19 digits: {@code 2123748188476166151}. */
+    DECIMAL("decimal", "0123456789", false),
 
-    /** Digits, 19 of them, with zeros in front. */
-    DECIMAL_FIXED("decimal-fixed", Alphabets.DIGITS, true),
+    /** 19 digits, padded with zeros. */
+    DECIMAL_FIXED("decimal-fixed", DECIMAL.alphabet, true),
 
-    /** Digits, capitals and small letters, in the order of ASCII, 1 to 11 of them: {@code 2Wsmvoh3qdj}. */
-    BASE62("base62", Alphabets.BASE62, false),
+    /** 1 to 11 digits, capitals and small letters, in the order of ASCII: {@code 2Wsmvoh3qdj}. */
+    BASE62("base62", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", false),
 
-    /** Digits, capitals and small letters, 11 of them, with zeros in front. */
-    BASE62_FIXED("base62-fixed", Alphabets.BASE62, true),
+    /** 11 digits, capitals and small letters, padded with zeros. */
+    BASE62_FIXED("base62-fixed", BASE62.alphabet, true),
 
-    /**
-     * Digits and capitals without I, L, O and U, which are misread (Douglas Crockford, "Base 32"), 1 to 13 of them: {@code
-     * 1TY8HQ6Q80M07}.
-     */
-    CROCKFORD32("crockford32", Alphabets.CROCKFORD32, false),
+    /** 1 to 13 digits and capitals without I, L, O and U (Douglas Crockford, "Base 32"): {@code 1TY8HQ6Q80M07}. */
+    CROCKFORD32("crockford32", "0123456789ABCDEFGHJKMNPQRSTVWXYZ", false),
 
-    /** Digits and capitals without I, L, O and U, 13 of them, with zeros in front. */
-    CROCKFORD32_FIXED("crockford32-fixed", Alphabets.CROCKFORD32, true);
+    /** 13 digits and capitals without I, L, O and U, padded with zeros. */
+    CROCKFORD32_FIXED("crockford32-fixed", CROCKFORD32.alphabet, true);
 
-    /** Each in the order of ASCII. */
-    private static final class Alphabets {
-        static final String DIGITS = "0123456789";
-        static final String BASE62 = DIGITS + "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-        static final String CROCKFORD32 = DIGITS + "ABCDEFGHJKMNPQRSTVWXYZ";
-    }
-
-    /** How much of a text that is no id a message repeats; texts may come from anybody. */
     private static final int LONGEST_SHOWN = 64;
 
     private final String name;
-    private final String alphabet;
+    private final String alphabet; // in the order of ASCII
     private final boolean fixed;
     private final int maxLength;
 
@@ -57,8 +45,8 @@ public enum IdFormat {
     }
 
     /**
-     * The format of a name, as annotations and settings give it: {@code decimal}, {@code base62} or {@code crockford32}, with
-     * {@code -fixed} behind it for {@link #fixedWidth()}. {@link #toString()} writes it.
+     * The format that {@link #toString} names: {@code decimal}, {@code base62} or {@code crockford32}, each also with the suffix
+     * {@code -fixed}.
      *
      * @throws IllegalArgumentException if there is no such format
      */
@@ -72,7 +60,7 @@ public enum IdFormat {
                                         + "' is unknown: use decimal, base62 or crockford32, with -fixed behind it for texts of one length"));
     }
 
-    /** The same with zeros in front, up to {@link #maxLength()}: texts of one length. */
+    /** The format with the same characters and a fixed length. */
     public IdFormat fixedWidth() {
         return fixed ? this : of(name + "-fixed");
     }
@@ -107,15 +95,15 @@ public enum IdFormat {
     /**
      * The id of a text.
      *
-     * @throws IllegalArgumentException if {@link #format} never writes such a text: another character, another length, zeros in
-     *     front that do not belong there, or a number beyond 63 bits; the message has the form of those that it writes
+     * @throws IllegalArgumentException if {@link #format} never writes this text: a wrong character or length, leading zeros, or a
+     *     number beyond 63 bits
      */
     public long parse(String text) {
         long id = 0;
         for (int i = 0; i < text.length(); i++) {
             id = id * alphabet.length() + alphabet.indexOf(text.charAt(i));
         }
-        if (id < 0 || !format(id).equals(text)) { // also where a character is none of these, or the number too large
+        if (id < 0 || !format(id).equals(text)) { // also if a character is wrong, or the number too large
             throw new IllegalArgumentException("'" + VisibleText.of(text, LONGEST_SHOWN) + "' is no id in format "
                     + name + ": it has " + (fixed ? maxLength : "1 to " + maxLength) + " characters of " + alphabet
                     + (fixed ? ", with zeros in front" : ", without zeros in front") + ", and is at most "
@@ -124,19 +112,19 @@ public enum IdFormat {
         return id;
     }
 
-    /** How many characters the longest text has: what a column must hold. */
+    /** The length of the longest text. */
     public int maxLength() {
         return maxLength;
     }
 
-    /** True if a bytewise order of the texts is the order of the ids, as of those of fixed width. */
+    /** Whether a bytewise order of the texts is the order of the ids. */
     public boolean isSortable() {
         return fixed;
     }
 
-    /** True if two ids may differ in nothing but small letters and capitals, so that a column must tell them apart. */
+    /** Whether two ids may differ in case alone, so that their column needs a case-sensitive collation. */
     public boolean isCaseSensitive() {
-        return alphabet.equals(Alphabets.BASE62);
+        return alphabet.equals(BASE62.alphabet);
     }
 
     /** The name that {@link #of} reads. */

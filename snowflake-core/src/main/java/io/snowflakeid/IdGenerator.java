@@ -5,19 +5,18 @@ import java.util.Arrays;
 /**
  * Makes 64-bit ids that no other generator of the same ledger ever makes.
  *
- * <p>Thread-safe; share one among all threads and adapters of an application. Ids of one generator are strictly increasing in
- * the order in which the calls took effect, as long as the gene is not looked at: two ids of one tick and sequence do not exist.
+ * <p>Thread-safe; share one among all threads and adapters of an application. Without the gene, ids of one generator are strictly
+ * increasing in the order in which the calls take effect.
  */
 public interface IdGenerator {
 
     /**
-     * The next id. On a layout with a gene, the gene is drawn evenly; rows that belong to a sharding key want
-     * {@link #nextId(long)}.
+     * The next id. On a layout with a gene, the gene is drawn evenly; use {@link #nextId(long)} for rows with a sharding key.
      *
      * <p>A call in a burst parks until its tick is due; with long ticks that may take about one tick.
      *
      * @return a positive number
-     * @throws NoIdAvailableException if no id can be had within the time that the generator was told to wait
+     * @throws NoIdAvailableException if no id is available within the generator's longest wait
      */
     long nextId();
 
@@ -31,8 +30,8 @@ public interface IdGenerator {
     long nextId(long gene);
 
     /**
-     * Sets {@code count} ids aside for one thread, in one atomic step for as many as a burst may hold at once (at
-     * most {@link SnowflakeLayout#burstSize()}), in further steps for more. What is not taken from the batch is a gap, nothing else.
+     * Sets {@code count} ids aside for one thread, in atomic steps of at most {@link SnowflakeLayout#burstSize()} ids. Ids that are not
+     * taken from the batch are gaps.
      *
      * @param count at least 1
      * @throws IllegalArgumentException if count is less than 1
@@ -41,9 +40,9 @@ public interface IdGenerator {
     IdBatch reserve(int count);
 
     /**
-     * Fills an array with the next ids, as a batch of its length would give them: the fastest way to many ids at once.
+     * Fills an array with the ids of a batch of its length: the fastest way to many ids.
      *
-     * @throws NoIdAvailableException as {@link #nextId()}; what the array holds then is of no use
+     * @throws NoIdAvailableException as {@link #nextId()}; do not use the array's content then
      */
     default void fill(long[] ids) {
         if (ids.length > 0) {
@@ -52,6 +51,6 @@ public interface IdGenerator {
         }
     }
 
-    /** What the ids consist of. */
+    /** The layout of the ids. */
     SnowflakeLayout layout();
 }

@@ -1,40 +1,38 @@
 package io.snowflakeid;
 
+import java.lang.ref.WeakReference;
 import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Makes ids from the lease that is current when a call begins: takes a ticket of it, and encodes the ticket with the worker of that same
- * lease. Waits where the window is spent, or the ticket lies too far ahead of the clock. Thread-safe and lock-free while the window lasts.
+ * Makes ids from the current lease: a call takes a ticket, and encodes it with the worker of the same lease. A call waits if the window is
+ * spent, or if its ticket lies too far ahead of the clock. Thread-safe and lock-free while the window lasts.
  *
- * <p>{@link SnowflakeIdGenerator} extends it, so that a call follows one reference less. Its public methods are not final: else the compiler
- * makes no bridges for them in that class, and reflection cannot call them.
+ * <p>{@link SnowflakeIdGenerator} extends this class, so that a call follows one reference less. The public methods are not final, since
+ * the compiler would make no bridges for them in that class, and reflection could not call them.
  */
 class IdIssuer implements IdGenerator {
 
-    /**
-     * Where a call finds the lease to take from, and waits for another one. A {@link LeaseKeeper}; in the simulation a lease that is
-     * replaced at any moment.
-     */
+    /** The source of leases: a {@link LeaseKeeper}, or a simulation that replaces the lease at any moment. */
     abstract static class Leases {
-        /** The current one. */
+        /** The current lease. Read it before the clock: a lease from before {@link IdClock#startAnew} is closed. */
         abstract Lease lease();
 
-        /** Always the same. Read the lease first: one that is older than what this has started anew with is closed. */
+        /** The clock of all leases. */
         abstract IdClock clock();
 
         /** @throws NoIdAvailableException if the generator is closed or offline */
         abstract void requireServing(long waitedNanos);
 
-        /** Has {@link IdIssuer#expireLimit} called about once in each tick; false if that cannot be. */
+        /** Starts to call {@link IdIssuer#expireLimit} about once per tick; returns false if that is impossible. */
         abstract boolean watchLimit(IdIssuer issuer);
 
         /**
-         * Waits until there is a window other than the spent one, for at most {@code maxWait} in all.
+         * Waits for a window other than the spent one, for at most {@code maxWait} in total.
          *
-         * @param waitedNanos how long the caller has waited already
-         * @return how long it has waited now, in nanoseconds
-         * @throws NoIdAvailableException if none came, or the generator is closed or offline
+         * @param waitedNanos how long the caller has waited before
+         * @return how long the caller has waited in total, in nanoseconds
+         * @throws NoIdAvailableException if there is no other window, or the generator is closed or offline
          */
         abstract long awaitWindow(Lease spent, long spentUntil, long waitedNanos);
     }
@@ -49,15 +47,16 @@ class IdIssuer implements IdGenerator {
     private final int stepSize;
     private final long tickNanos;
     private final long maxWaitNanos;
-    private Lease limited; // the last one that had a limit; racy, as a lease that is closed has none
+    private final LimitExpirer expirer = new LimitExpirer(this);
+    private Lease limited; // the last lease that had a limit; racy, which is safe as a closed lease has none
     private volatile boolean limitIsWatched;
-    private final LongAdder waits = new LongAdder();
-    private final LongAdder borrowedTicks = new LongAdder();
+    final LongAdder waits = new LongAdder();
+    final LongAdder borrowedTicks = new LongAdder();
 
     IdIssuer(GeneratorSettings settings, GeneratorEvents events, Leases leases) {
         layout = settings.layout();
         time = settings.time();
-        readsWallClock = settings.clockPolicy().readsWallClock();
+        readsWallClock = settings.clockPolicy().readsWallClock;
         runAheadTicks = settings.runAheadTicks();
         stepSize = settings.stepSize();
         this.events = events;
@@ -66,16 +65,6 @@ class IdIssuer implements IdGenerator {
         maxWaitNanos = settings.maxWait().toNanos();
         clock = leases.clock();
         limited = leases.lease();
-    }
-
-    /** How often calls had to wait. */
-    long waits() {
-        return waits.sum();
-    }
-
-    /** How many ticks were begun before their time. */
-    long borrowedTicks() {
-        return borrowedTicks.sum();
     }
 
     @Override
@@ -101,9 +90,9 @@ class IdIssuer implements IdGenerator {
     }
 
     /**
-     * Reads the clock, waits for a window and for the ticket's time where that must be, and sets the next limit. It is one method of more than
-     * 325 bytes of bytecode, the most that HotSpot inlines ({@code FreqInlineSize}): inlined into {@link #issue} it makes every id
-     * cost a third more, since callers then cannot inline that.
+     * Reads the clock, waits for a window and for the ticket's time if necessary, and sets the next limit. HotSpot must not inline this
+     * method, or {@link #issue} becomes too large to be inlined and an id costs a third more: keep it above 325 bytes of bytecode
+     * ({@code FreqInlineSize}).
      *
      * @param answer of {@link Lease#idBelowLimit}: {@link Lease#NONE}, or a ticket that was taken
      */
@@ -164,38 +153,74 @@ class IdIssuer implements IdGenerator {
         return time.nanos();
     }
 
-    /** Ends a limit of a tick that is over; false if there was no limit. */
+    // ---- the end of a limit
+
+    /** Calls {@link #expireLimit} about once per tick while there are limits; returns false if no thread can be started. */
+    boolean watchLimit() {
+        return expirer.start(tickNanos);
+    }
+
+    /** Ends the limit of a past tick; returns false if there was no limit. */
     boolean expireLimit() {
         return leases.lease().expireLimit(clock.position());
     }
 
-    /** No limit is looked after from now on; false, and all is as before, if one has been set meanwhile. */
-    boolean endWatch() {
+    /** Returns false if a limit has been set meanwhile. */
+    private boolean endWatch() {
         limitIsWatched = false;
-        // in this order: who sets a limit looks afterwards whether it is watched
+        // in this order: a call that sets a limit checks afterwards whether it is watched
         limitIsWatched = leases.lease().limit() != 0;
         return !limitIsWatched;
     }
 
-    long tickNanos() {
-        return tickNanos;
+    /** Ends limits that calls, which have become rare, do not use up. The generator is held weakly. */
+    private static final class LimitExpirer {
+        private static final int MOST_IDLE_LOOKS = 100;
+
+        private final WeakReference<IdIssuer> watched;
+        private final SerialExecutor executor = new SerialExecutor("snowflake-limits", false);
+        private int idleLooks; // of the executor's thread
+
+        LimitExpirer(IdIssuer watched) {
+            this.watched = new WeakReference<>(watched);
+        }
+
+        boolean start(long tickNanos) {
+            try {
+                executor.schedule(this::look, tickNanos);
+                return true;
+            } catch (OutOfMemoryError e) {
+                return false; // no thread is left: each call reads the clock
+            }
+        }
+
+        private void look() {
+            IdIssuer issuer = watched.get();
+            if (issuer != null) {
+                idleLooks = issuer.expireLimit() ? 0 : idleLooks + 1;
+                if (idleLooks < MOST_IDLE_LOOKS || !issuer.endWatch()) {
+                    executor.schedule(this::look, issuer.tickNanos);
+                }
+            }
+        }
     }
 
-    /** Counts a tick once: the call that has its first ticket does. */
+    // ---- waiting
+
+    /** Counts a tick once, in the call that takes its first ticket. */
     private void noteBorrowed(Lease lease, long ticket, int count, long now) {
         if (runAheadTicks == 0) {
-            return; // a call that may not run ahead borrows nothing: it waits
+            return; // calls wait instead
         }
         long begun = lease.ticksBegun(ticket, count, now);
         if (begun > 0) {
-            borrowedTicks.add(begun); // shared by all threads: not for each id of a burst
+            borrowedTicks.add(begun);
         }
     }
 
     /**
-     * Parks until a tick is no further ahead of the clock than a burst may run. The ticket is the caller's own whatever the clocks
-     * do, so the wait is never longer than it looked at first, nor than {@code maxWait} for a wall
-     * clock that is behind.
+     * Parks until a tick is no further ahead of the clock than a burst may run. The caller owns its ticket whatever the clocks do, so the
+     * wait is limited to what it was at first, and to {@code maxWait} for a wall clock that is behind.
      *
      * @param now the present tick when the ticket was taken
      */
@@ -223,10 +248,10 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /** Tickets in a row of one lease, and how many more are to be taken when they are used up. */
+    /** A chunk of consecutive tickets of one lease, followed by further chunks when it is used up. */
     private final class Batch implements IdBatch {
         private Lease lease = limited; // of the present chunk
-        private long until; // the end of its window, as it was when that was tried
+        private long until; // the end of the lease's window before the last attempt
         private long ticket; // the next one
         private int inChunk;
         private int remaining;
@@ -259,7 +284,7 @@ class IdIssuer implements IdGenerator {
             inChunk = count;
         }
 
-        /** Sets {@link #ticket}, to {@link Lease#NONE} too; returns the present tick. A call that the clock policy refuses takes none. */
+        /** Sets {@link #ticket}, which may be {@link Lease#NONE}, and returns the present tick. A call that the clock policy refuses takes no ticket. */
         private long tryTake(int count, long waited) {
             lease = leases.lease();
             until = lease.untilTick(); // read before the attempt: a window that grows meanwhile is not slept through

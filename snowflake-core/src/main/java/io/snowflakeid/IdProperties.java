@@ -1,16 +1,15 @@
 package io.snowflakeid;
 
 /**
- * Finds properties that are given Snowflake ids and do not bear {@link SnowflakeRef}, such as those that another framework marks in a
- * way of its own. The JSON modules ask every implementation that {@link java.util.ServiceLoader} finds, and write these ids as text,
- * too.
+ * Recognises properties with Snowflake ids that do not have {@link SnowflakeRef}, such as those with another framework's annotation. The
+ * JSON modules use every implementation that {@link java.util.ServiceLoader} finds, and write these ids as text, too.
  *
- * <p>An implementation is thread-safe. It answers {@code false}, and does not throw, for what it does not know.
+ * <p>An implementation is thread-safe. It returns {@code false}, and does not throw, for unknown properties.
  */
 public interface IdProperties {
 
     /**
-     * Whether the property is given Snowflake ids.
+     * Whether the property has Snowflake ids.
      *
      * @param type the class or interface that declares the field, the getter or the setter of the property; the field may be declared
      *     in a superclass or a subclass of it

@@ -1,7 +1,5 @@
 package io.snowflakeid;
 
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
@@ -9,29 +7,23 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  * The right to one worker for the ticks {@code [from, until)}, and the counter that spends them.
  *
  * <p>A position inside a lease is a <em>ticket</em>: {@code tick << sequenceBits | sequence}, one long that only grows, so a full
- * sequence carries into the next tick by itself. A ticket is handed out once, and is encoded with the worker of the lease that
- * it came from.
+ * sequence carries into the next tick. A ticket is handed out once, and encoded with the worker of its lease.
  *
  * <p>{@link #take} is lock-free and may be called by any thread. {@link #extend} and {@link #close} exclude each other: a window
  * that grew after its close could make a late ticket valid that the mark does not cover.
- *
- * <p>How many tickets were handed out follows from the position: the call that opens a tick notes what it skips, and no call counts.
  */
 final class Lease {
 
-    /** No ticket: the window is spent or the lease is closed. */
-    static final long NONE = -1;
+    static final long NONE = -1; // the window is spent, or the lease is closed
+    static final long DRAWN = -1; // a gene that is drawn from the ticket
 
-    /** Stands for a gene that is drawn from the ticket. */
-    static final long DRAWN = -1;
-
-    /** Changes {@link #next}: the counter of an AtomicLong is one more reference away. */
+    /** Changes {@link #next} with one reference less than an AtomicLong. */
     private static final AtomicLongFieldUpdater<Lease> NEXT = AtomicLongFieldUpdater.newUpdater(Lease.class, "next");
 
     /** Below every ticket, and still negative after any number of late increments. */
     private static final long CLOSED = Long.MIN_VALUE;
 
-    // of a limit, in tickets: below 8 in a tick nothing is measured, below 128 in a tick each call looks at the clock
+    // of a limit, in tickets: below 8 in a tick nothing is measured, below 128 in a tick each call reads the clock
     private static final long LEAST_MEASURED = 8;
     private static final long MAX_MEASURED = 1 << 20;
     private static final long LEAST_MORE = 16;
@@ -40,7 +32,7 @@ final class Lease {
     private final WorkerGrant grant;
     private final int sequenceBits;
     private final long sequenceMask;
-    private final long spreadMask; // a tick begins where the last one stopped, within the first quarter of the sequence
+    private final long spreadMask; // a tick begins where the last one stopped, in the first quarter of the sequence
     private final int geneBits;
     private final int timestampShift;
     private final long workerBitsInPlace;
@@ -50,21 +42,16 @@ final class Lease {
     private final long first;
     private volatile long until; // a ticket; only ever grows
     private volatile long limit; // a ticket
-    // how often calls come is measured from here; racy, as it decides about no ticket
+    // the rate of calls is measured from here; racy, as no ticket depends on it
     private long measuredFrom;
     private long measuredFromNanos;
     private long mark = NONE; // guarded by this
     private long closedAt; // guarded by this
-    private final SortedSet<Long> lost = new TreeSet<>(); // guarded by this; not below the end of the window
-
-    /** For a lease with a count of its own. */
-    Lease(SnowflakeLayout layout, WorkerGrant grant, long firstTick) {
-        this(layout, grant, firstTick, new AtomicLong());
-    }
+    private long lost; // guarded by this: how many tickets beyond the end of the window were taken
 
     /**
      * @param firstTick the first tick to use, not before the grant's
-     * @param skipped where tickets are counted that were passed over; several leases may share it
+     * @param skipped counts tickets that are passed over; several leases may share it
      */
     Lease(SnowflakeLayout layout, WorkerGrant grant, long firstTick, AtomicLong skipped) {
         this.skipped = skipped;
@@ -80,7 +67,7 @@ final class Lease {
         until = firstTicketOf(grant.until());
     }
 
-    /** The largest long where a tick lies so far ahead that its tickets do not fit: no clock may wrap them round to small ones. */
+    /** The largest long for a tick whose tickets would overflow. */
     private long firstTicketOf(long tick) {
         return tick > (Long.MAX_VALUE >> sequenceBits) ? Long.MAX_VALUE : tick << sequenceBits;
     }
@@ -116,15 +103,15 @@ final class Lease {
     }
 
     /**
-     * Tickets below this one may be taken without a look at the clock; 0 if there are none. It lies in a tick that could be used when it
-     * was set, or at its end, and so never beyond the window.
+     * Calls may take tickets below this one without reading the clock; 0 if there are none. It is at most the end of a tick that was
+     * usable when the limit was set, and so never beyond the window.
      */
     long limit() {
         return limit;
     }
 
     /**
-     * Takes the next ticket without a look at the clock.
+     * Takes the next ticket without reading the clock.
      *
      * @return the id of a ticket below the limit; {@link #NONE} if there is no limit, or the lease is closed; else {@code ~ticket}, for
      *     {@link #keep}
@@ -141,18 +128,18 @@ final class Lease {
         return encode(ticket, gene);
     }
 
-    /** A ticket that was taken beyond the limit, if it lies in the window; {@link #NONE} if not. */
+    /** Returns a ticket that was taken beyond the limit, or {@link #NONE} if it lies beyond the window. */
     long keep(long ticket) {
         limit = 0;
         return inWindow(ticket);
     }
 
     /**
-     * Sets the limit after a ticket of the present tick was taken: as many more as come in an eighth of a tick, if calls go on as often
-     * as they did since the first one of this tick.
+     * Sets the limit after a ticket of the present tick was taken: as many more tickets as an eighth of a tick needs at the rate of this
+     * tick.
      *
-     * @param nanos by any clock, but always the same
-     * @return false if calls come too seldom for a limit
+     * @param nanos a reading of the same clock in each call
+     * @return false if calls are too rare for a limit
      */
     boolean setLimit(long ticket, long nanos, long tickNanos) {
         long taken = ticket - measuredFrom;
@@ -169,7 +156,7 @@ final class Lease {
         return true;
     }
 
-    /** Ends a limit of a tick that is over; false if there was none. */
+    /** Ends the limit of a past tick; returns false if there was no limit. */
     boolean expireLimit(long now) {
         long seen = limit;
         if (seen != 0 && tickOf(seen - 1) < now) {
@@ -178,7 +165,7 @@ final class Lease {
         return seen != 0;
     }
 
-    /** What is jumped over is noted before, and taken back if another was faster: so no ticket is counted before somebody has it. */
+    /** Counts the skipped tickets before the jump, and corrects that if another thread was faster, so that no skipped ticket counts as issued. */
     private boolean jump(long seen, long start, int count) {
         skipped.addAndGet(start - seen);
         if (NEXT.compareAndSet(this, seen, start + count)) {
@@ -188,16 +175,16 @@ final class Lease {
         return false;
     }
 
-    /** Others were faster to the end of the window: the ticket is good if that has grown since, and lost if not. */
+    /** Other threads took the last tickets first: this one is valid if the window has grown since, and lost if not. */
     private synchronized long beyondTheEnd(long ticket) {
         if (ticket < until) {
             return ticket;
         }
-        lost.add(ticket);
+        lost++;
         return NONE;
     }
 
-    /** Takes {@code count} tickets in a row and returns the first one; all of them lie inside the window, or none is taken. */
+    /** Takes {@code count} consecutive tickets inside the window, or none, and returns the first one. */
     long take(long now, int count) {
         long floor = firstTicketOf(now);
         while (true) {
@@ -221,7 +208,7 @@ final class Lease {
                 | geneInPlace;
     }
 
-    /** Puts the ids of tickets in a row, from {@code ticket} on, into {@code ids[from]} to {@code ids[to - 1]}; genes are drawn. */
+    /** Writes the ids of consecutive tickets, from {@code ticket} on, to {@code ids[from]} to {@code ids[to - 1]}; genes are drawn. */
     void encode(long ticket, long[] ids, int from, int to) {
         long next = ticket;
         for (int i = from; i < to; ) {
@@ -236,17 +223,16 @@ final class Lease {
         }
     }
 
-    /** Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4): tickets in a row get genes that are spread evenly. */
+    /** Spreads the genes of consecutive tickets evenly, by Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4). */
     private long drawGene(long ticket) {
         return geneBits == 0 ? 0 : (ticket * 0x9e3779b97f4a7c15L) >>> (64 - geneBits);
     }
 
-    /** The tick of a ticket. */
     long tickOf(long ticket) {
         return ticket >>> sequenceBits;
     }
 
-    /** How many ticks after {@code now} begin with one of {@code count} tickets in a row: where a tick is carried into, nothing jumps. */
+    /** How many ticks after {@code now} begin with one of {@code count} consecutive tickets. */
     long ticksBegun(long ticket, int count, long now) {
         long firstBegun = (ticket + sequenceMask) >>> sequenceBits;
         return Math.max(0, tickOf(ticket + count - 1) + 1 - Math.max(firstBegun, now + 1));
@@ -256,21 +242,20 @@ final class Lease {
     synchronized void extend(long untilTick) {
         long end = firstTicketOf(untilTick);
         if (next >= 0 && end > until) {
-            SortedSet<Long> passed = lost.headSet(end);
-            skipped.addAndGet(passed.size());
-            passed.clear();
+            skipped.addAndGet(lost);
+            lost = 0;
             until = end;
         }
     }
 
     /**
-     * Ends the lease. After it has returned, nothing more is handed out, and every ticket that was is below the mark.
+     * Ends the lease. Afterwards no ticket is handed out, and all that were are below the mark.
      *
-     * @return the mark: the first tick of which no ticket was handed out; the same again for a lease that is closed already
+     * @return the mark: the first tick of which no ticket was handed out; the same in each call
      */
     synchronized long close() {
         if (mark == NONE) {
-            // one atomic step: nothing can be taken between reading and closing
+            // one atomic step: no ticket can be taken between reading and closing
             long firstUnused = NEXT.getAndSet(this, CLOSED);
             limit = 0;
             mark = (firstUnused + sequenceMask) >>> sequenceBits;
@@ -279,10 +264,7 @@ final class Lease {
         return mark;
     }
 
-    /**
-     * How many tickets of the window have been handed out or skipped. Who reads this first and then what was skipped
-     * never counts too many.
-     */
+    /** How many tickets of the window have been handed out or skipped. Read this before the skipped ones, or their difference may be too large. */
     synchronized long spent() {
         long position = next;
         return Math.max(0, Math.min(position < 0 ? closedAt : position, until) - first);

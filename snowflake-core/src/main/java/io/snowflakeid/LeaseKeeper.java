@@ -42,7 +42,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     /** Another time source than the machine's may stand still: then each call reads the clock. */
     @Override
     boolean watchLimit(IdIssuer issuer) {
-        return settings.time() == TimeSource.system() && LimitExpirer.SHARED.watch(issuer);
+        return settings.time() == TimeSource.system() && issuer.watchLimit();
     }
 
     /** Null while the generator is not offline. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** What numbers and durations may be. */
+/** Checks of numbers and durations. */
 final class Limits {
 
     private static final Instant LAST_EPOCH = Instant.parse("9999-12-31T23:59:59.999Z");
@@ -19,14 +19,11 @@ final class Limits {
         }
     }
 
-    /** How many ids are reserved. */
     static void requireCount(int count) {
         if (count < 1) {
             throw new IllegalArgumentException("count must be at least 1, but is " + count);
         }
     }
-
-    // ---- layouts
 
     static void requireBits(int timestamp, int datacenter, int worker, int sequence, int gene) {
         requireBetween("timestampBits", timestamp, 1, 62);
@@ -34,10 +31,6 @@ final class Limits {
         requireBetween("workerBits", worker, 0, 31);
         requireBetween("sequenceBits", sequence, 1, 31);
         requireBetween("geneBits", gene, 0, 20);
-        requireSum(timestamp, datacenter, worker, sequence, gene);
-    }
-
-    private static void requireSum(int timestamp, int datacenter, int worker, int sequence, int gene) {
         int sum = timestamp + datacenter + worker + sequence + gene;
         if (sum > MAX_BITS) {
             throw new IllegalArgumentException(

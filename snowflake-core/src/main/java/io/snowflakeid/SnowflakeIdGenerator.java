@@ -8,9 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes ids from a lease: the ledger grants a worker and a window of ticks, and each (tick, sequence) of that window is handed out
- * at most once. The clock only chooses which tick is used; it decides how fresh and how ordered ids are, never whether they are
- * unique.
+ * Makes ids from a lease: the ledger grants a worker and a window of ticks, and the generator uses each (tick, sequence) of that window at
+ * most once. The clock only chooses the tick, so it affects the age and the order of ids, never their uniqueness.
  *
  * <pre>{@code
  * try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource).build())) {
@@ -19,20 +18,19 @@ import java.util.List;
  * }</pre>
  *
  * <p>Thread-safe and lock-free while the window lasts. A full sequence carries into the next tick; a burst may run ahead of the
- * clock, by {@link Builder#runAhead}, and then parks, without spinning and without a monitor, so virtual threads are
- * welcome. An interrupt neither loses an id nor throws: the flag is kept.
+ * clock by {@link Builder#runAhead}, and then parks, without spinning and without a monitor, as virtual threads need it. An interrupt
+ * neither loses an id nor throws: the flag is kept.
  *
- * <p>Under {@link ClockPolicy#rideThrough}, calls that come often (128 in a tick, or more) do not read the clock each time. Up to 1,024 ids
- * may have the tick before: for an eighth of a tick while calls come as often, for about a tick when they become rare, and after a pause of
- * the whole process the tick in which that began.
+ * <p>Under {@link ClockPolicy#rideThrough}, frequent calls (from 128 in a tick) do not read the clock each time. Up to 1,024 ids may have
+ * an earlier tick: for an eighth of a tick at the same rate, for about a tick when calls become rare, and after a pause of the whole process
+ * the tick before the pause.
  *
- * <p>Close it when the last one that can insert has stopped: the worker is free for others at once. Closing twice, closing while
- * other threads call {@link #nextId()}, and closing while the ledger is down are all fine.
+ * <p>Close a generator after the last insert: the worker is then free for other processes at once. It may be closed twice, while other
+ * threads call {@link #nextId()}, and while the ledger is unavailable.
  */
 public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseable {
 
     private static final System.Logger LOG = ApplicationLog.of(SnowflakeIdGenerator.class);
-    private static final int WARN_WITHIN_YEARS = 5;
 
     private final ClockPolicy clockPolicy;
     private final GeneratorEvents events;
@@ -62,24 +60,20 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
 
     private void warnOfTheEnd(Instant now) {
         Instant end = layout().exhaustedAt();
-        if (end.isBefore(now.plus(WARN_WITHIN_YEARS * 365L, ChronoUnit.DAYS))) {
-            LOG.log(
-                    Level.WARNING,
-                    "layout {0} runs out at {1}, within {2} years: plan a layout with more timestamp bits",
-                    layout().spec(),
-                    end,
-                    WARN_WITHIN_YEARS);
+        if (end.isBefore(now.plus(5 * 365, ChronoUnit.DAYS))) {
+            String problem = "layout " + layout().spec() + " runs out at " + end + ", within 5 years";
+            LOG.log(Level.WARNING, problem + ": plan a layout with more timestamp bits");
         }
     }
 
     /**
-     * Goes on after the clock policy took this generator offline: acquires a worker anew, and takes the present reading of the wall
-     * clock as right. Ids go on above all earlier ones of this generator, so their time may stay ahead of a clock that was set back.
-     * Blocks as long as the ledger does; any thread may call it, a {@link GeneratorListener} too.
+     * Continues after the clock policy took this generator offline: acquires a worker, and accepts the present reading of the wall clock.
+     * Ids continue above all earlier ones of this generator, so their time may stay ahead of a clock that was set back. Blocks as long as
+     * the ledger does. Any thread may call this, also a {@link GeneratorListener}.
      *
-     * @return true if the generator was offline and is back; false if it was not offline, and nothing has changed
-     * @throws WorkerLedgerException if no worker is granted: it stays offline, and this may be tried again. A ledger in a database
-     *     grants none to a machine whose clock differs from its own by more than an hour
+     * @return true if the generator was offline and is back; false if it was not offline
+     * @throws WorkerLedgerException if no worker is granted: the generator stays offline, and the call may be repeated. A ledger in a
+     *     database grants no worker to a machine whose clock differs from its own by more than an hour
      * @throws IllegalStateException if the generator is closed
      */
     public boolean resume() {
@@ -87,10 +81,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     }
 
     /**
-     * Follows a clock that leapt forward by more than {@link Builder#maxLeap}: ids go on with its time from now on, and never come
-     * back from there. Accept a leap only if the new time is right.
-     *
-     * <p>A ledger's clock is judged by its last renewal: one that has come back since then is followed all the same.
+     * Follows a clock that leapt forward by more than {@link Builder#maxLeap}. Ids never come back from the new time, so accept a leap only
+     * if it is right. A ledger's clock is known from the last renewal, and may have come back since.
      *
      * @return true if ids have leapt; false if no leap was pending, or the clock has come back by itself
      */
@@ -99,18 +91,16 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     }
 
     /**
-     * How many ids this generator has issued since it was built, by all of its workers; for meters. No call for an id counts: it
-     * follows from the position in the window. Ids of a reservation count when they are set aside, as many at
-     * once as a burst may hold, also those that are never taken out of it; an id that a call waits for counts
-     * when it is sure to come.
+     * How many ids this generator has issued with all of its workers, for meters. Ids of a reservation count when they are set aside, in
+     * steps of up to a burst, whether they are taken or not; an id that a call waits for counts before the call returns.
      *
-     * <p>Cheap, and exact while no other thread takes ids; else it may be behind for a moment. It never decreases.
+     * <p>Cheap, and exact while no other thread takes ids; otherwise it may be too low for a moment. It never decreases.
      */
     public long issued() {
         return keeper.issued();
     }
 
-    /** This generator at this moment. */
+    /** The present state of this generator. */
     public GeneratorStatus status() {
         Lease lease = keeper.lease();
         WorkerGrant grant = lease.grant();
@@ -128,16 +118,13 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
                 idClock.pendingLeap(),
                 clockPolicy,
                 keeper.offlineSince(),
-                waits(),
+                waits.sum(),
                 issued(),
-                borrowedTicks(),
+                borrowedTicks.sum(),
                 keeper.isClosed());
     }
 
-    /**
-     * Ends the lease at once, then tells the ledger and the listeners, for which it waits at most {@code maxWait}. Later calls for ids
-     * are refused.
-     */
+    /** Ends the lease at once, so that later calls for ids throw, then waits at most {@code maxWait} for the ledger and the listeners. */
     @Override
     public void close() {
         keeper.close();
@@ -163,8 +150,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * How long a call may wait for the next window before it throws, and for a wall clock that is behind before it gets its id; 1 ms to
-         * 1 day, default 2 s.
+         * The longest wait of a call for the next window, after which it throws, and for a wall clock that is behind, after which it gets its
+         * id; 1 ms to 1 day, default 2 s.
          *
          * @throws IllegalArgumentException if it is out of range
          */
@@ -174,22 +161,21 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
             return this;
         }
 
-        /** What to do when the wall clock is set back; default {@link ClockPolicy#rideThrough()}. */
+        /** The reaction to a wall clock that is set back; default {@link ClockPolicy#rideThrough()}. */
         public Builder clockPolicy(ClockPolicy clockPolicy) {
             this.clockPolicy = clockPolicy;
             return this;
         }
 
         /**
-         * How far the clock that ids follow may be ahead of where the monotonic clock says it should be; 1 s to 365 days, default
-         * 10 s. That clock is the ledger's if it has one, and the wall clock if not, or under a policy that reads it in every call.
-         * Up to this much it is followed, so slow drift never adds up. A leap beyond is reported once (log, {@link
-         * GeneratorListener#clockLeapt}, {@link GeneratorStatus#pendingLeap}), and ids go on with the old time, until {@link
-         * SnowflakeIdGenerator#acceptLeap} follows it or the clock comes back by itself.
+         * The largest step ahead of the monotonic clock by which ids follow their clock; 1 s to 365 days, default 10 s. That clock is the
+         * ledger's if it has one, and the wall clock if not, or under a policy that reads it in every call. Smaller steps are followed,
+         * so drift does not add up. A larger one is reported once (log, {@link GeneratorListener#clockLeapt}, {@link
+         * GeneratorStatus#pendingLeap}), and ids continue with the old time, until {@link SnowflakeIdGenerator#acceptLeap} follows it
+         * or the clock comes back by itself.
          *
-         * <p>Not held back is a lease that a ledger grants anew: its window begins where the ledger says, after a leap of the
-         * ledger's clock beyond the window, too. A machine that was asleep looks as if its wall clock had leapt where the monotonic
-         * clock sleeps as well (Linux, macOS): a laptop wants more than 10 s here, or calls {@code acceptLeap} when it wakes up.
+         * <p>A new grant of a ledger is not held back. The sleep of a machine looks like a leap of its wall clock if the monotonic clock
+         * sleeps, too (Linux, macOS): on a laptop, choose more than 10 s, or call {@code acceptLeap} after the sleep.
          *
          * @throws IllegalArgumentException if it is out of range
          */
@@ -200,13 +186,12 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * How far the time of an id may be ahead of the clock that ids follow, in a burst that has used up the present tick; a part of a
-         * tick counts as none. With 0 every id's time has come when it is issued: a full tick makes calls wait for the next one, and
-         * the first call of a worker for its window, which begins a little ahead. The default is the largest there is, {@link
-         * SnowflakeLayout#runAheadTicks}: where windows begin rests on it, so no setting goes beyond.
+         * How far the time of an id may be ahead of the clock in a burst, in whole ticks. With 0, calls wait for the next tick if the
+         * present one is full, and for the window of a new worker, which begins a little ahead. The default, {@link
+         * SnowflakeLayout#runAheadTicks}, is the largest value, since the beginning of windows depends on it.
          *
-         * <p>A reservation takes no more ids in one step than may be issued at once ({@link SnowflakeLayout#burstSize} by default);
-         * with 0 no more than half a tick holds.
+         * <p>One step of a reservation takes at most the ids that may be issued at once ({@link SnowflakeLayout#burstSize} by default);
+         * with 0, at most half of a tick's ids.
          *
          * @throws IllegalArgumentException if it is out of range
          */
@@ -216,13 +201,13 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
             return this;
         }
 
-        /** Adds a listener to what happens to the clocks and the generator; there is none by default. */
+        /** Adds a listener; there is none by default. */
         public Builder listener(GeneratorListener listener) {
             listeners.add(listener);
             return this;
         }
 
-        /** Where time comes from; default {@link TimeSource#system()}. */
+        /** The source of time; default {@link TimeSource#system()}. */
         public Builder timeSource(TimeSource time) {
             this.time = time;
             return this;
@@ -234,8 +219,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
          * @throws WorkerLedgerException if no worker is granted
          */
         public SnowflakeIdGenerator build() {
-            var settings = new GeneratorSettings(ledger, time, maxWait, clockPolicy, maxLeap, runAhead, listeners);
-            var events = new GeneratorEvents(listeners);
+            var settings = new GeneratorSettings(ledger, time, maxWait, clockPolicy, maxLeap, runAhead);
+            var events = new GeneratorEvents(List.copyOf(listeners));
             return new SnowflakeIdGenerator(settings, events, new LeaseKeeper(settings, events));
         }
     }

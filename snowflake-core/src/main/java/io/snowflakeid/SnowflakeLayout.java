@@ -3,21 +3,25 @@ package io.snowflakeid;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * What the 63 bits of an id mean, most significant field first:
+ * The fields of an id, most significant first:
  *
  * <pre>0 | timestamp (ticks since epoch) | datacenter | worker | sequence [ | gene ]</pre>
  *
- * <p>Immutable, and valid once built. Freeze a layout before the first row is written: an id can only be read with the layout
- * that made it, and ids of two layouts may be equal. The shape goes back to Twitter's Snowflake (2010).
+ * <p>Immutable. Never change a layout after the first row is written: an id can only be decoded with the layout that made it, and ids of
+ * two layouts may be equal. The shape goes back to Twitter's Snowflake (2010).
  *
- * @param epoch when tick 0 began, whole milliseconds
- * @param tick how long one tick is, whole milliseconds, 1 ms to 1 h
+ * @param epoch the beginning of tick 0, whole milliseconds
+ * @param tick the length of a tick, whole milliseconds, 1 ms to 1 h
  * @param timestampBits width of the timestamp, 1 to 62
  * @param datacenterBits width of the datacenter id, the part that an operator fixes (a region, a game server's number), 0 to 31
  * @param workerBits width of the worker id, 0 to 31
@@ -35,56 +39,54 @@ public record SnowflakeLayout(
 
     private static final Duration LEAST_RUN_AHEAD = Duration.ofMillis(10);
 
+    private static final Pattern SPEC = Pattern.compile(
+            "(?<timestamp>\\d{1,2})x(?<tick>\\d{1,9})ms/"
+                    + "(?<datacenter>\\d{1,2})/(?<worker>\\d{1,2})/(?<sequence>\\d{1,2})(?:/(?<gene>\\d{1,2}))?@(?<epoch>\\S+)");
+
     /**
-     * 41 x 1 ms, 1,024 workers, 4,096 ids per ms and worker, until July 2080. It begins when Twitter's ids did, the earliest epoch in common
-     * use, so these ids sort above others.
+     * 41 x 1 ms, 1,024 workers, 4,096 ids per ms and worker, until July 2080. The epoch is Twitter's, the earliest in common use, so
+     * these ids sort above those of other generators.
      */
-    public static final SnowflakeLayout DEFAULT = LayoutSpec.parse("41x1ms/0/10/12@2010-11-04T01:42:54.657Z");
+    public static final SnowflakeLayout DEFAULT = ofSpec("41x1ms/0/10/12@2010-11-04T01:42:54.657Z");
 
     /** Twitter's original: 41 x 1 ms, 32 datacenters of 32 workers, 4,096 ids per ms and worker, until July 2080. */
-    public static final SnowflakeLayout TWITTER = LayoutSpec.parse("41x1ms/5/5/12@2010-11-04T01:42:54.657Z");
+    public static final SnowflakeLayout TWITTER = ofSpec("41x1ms/5/5/12@2010-11-04T01:42:54.657Z");
 
     /** 41 x 1 ms, 4,096 game servers (the datacenter id), 1,024 ids per ms and server, until July 2080. */
-    public static final SnowflakeLayout GAME_SERVERS = LayoutSpec.parse("41x1ms/12/0/10@2010-11-04T01:42:54.657Z");
+    public static final SnowflakeLayout GAME_SERVERS = ofSpec("41x1ms/12/0/10@2010-11-04T01:42:54.657Z");
 
     /**
-     * 35 x 100 ms, 1,048,576 game servers (the datacenter id), until September 2119: more than 93 years. The price is the rate: 256
-     * ids per 100 ms and server, 2,560 a second, and a call in a burst parks for up to 100 ms.
+     * 35 x 100 ms, 1,048,576 game servers (the datacenter id), until September 2119. A server makes at most 256 ids per 100 ms,
+     * 2,560 a second, and a call in a burst parks for up to 100 ms.
      */
-    public static final SnowflakeLayout GAME_SERVERS_MAX = LayoutSpec.parse("35x100ms/20/0/8@2010-11-04T01:42:54.657Z");
+    public static final SnowflakeLayout GAME_SERVERS_MAX = ofSpec("35x100ms/20/0/8@2010-11-04T01:42:54.657Z");
 
     /**
-     * 28 x 1 s, 16,777,216 workers (room for the host part of a whole IPv4 /8), 2,048 ids per second and worker.
-     *
-     * <p><b>Ends on 2034-07-04</b>, within a decade: plan what follows. A call in a burst parks for up to a second.
+     * 28 x 1 s, 16,777,216 workers (room for the host part of a whole IPv4 /8), 2,048 ids per second and worker. <b>Ends on
+     * 2034-07-04.</b> A call in a burst parks for up to a second.
      */
-    public static final SnowflakeLayout KUBERNETES = LayoutSpec.parse("28x1000ms/0/24/11@2026-01-01T00:00:00Z");
+    public static final SnowflakeLayout KUBERNETES = ofSpec("28x1000ms/0/24/11@2026-01-01T00:00:00Z");
 
     /**
-     * 39 x 10 ms, 65,536 workers, 256 ids per 10 ms and worker, until November 2188: Sonyflake's widths and tick.
-     *
-     * <p>Not bit-compatible with it: Sonyflake has its machine id in the lowest bits, here the sequence is lower. The epoch,
-     * 2014-09-01T00:00Z, is not later than any default of Sonyflake's versions.
+     * 39 x 10 ms, 65,536 workers, 256 ids per 10 ms and worker, until November 2188: Sonyflake's widths and tick, and an epoch that is
+     * not later than any default of its versions. Not bit-compatible: Sonyflake's machine id is in the lowest bits.
      */
-    public static final SnowflakeLayout SONYFLAKE_LIKE = LayoutSpec.parse("39x10ms/0/16/8@2014-09-01T00:00:00Z");
+    public static final SnowflakeLayout SONYFLAKE_LIKE = ofSpec("39x10ms/0/16/8@2014-09-01T00:00:00Z");
 
     /**
-     * 38 x 10 ms, 128 workers, 256 ids per 10 ms and worker (25,600 a second), until December 2097: 53 bits, so every id is at most
-     * 2<sup>53</sup> - 1, which a number of JavaScript holds exactly.
+     * 38 x 10 ms, 128 workers, 256 ids per 10 ms and worker, until December 2097: 53 bits, which a number of JavaScript holds exactly.
      */
-    public static final SnowflakeLayout JAVASCRIPT_SAFE = LayoutSpec.parse("38x10ms/0/7/8@2010-11-04T01:42:54.657Z");
+    public static final SnowflakeLayout JAVASCRIPT_SAFE = ofSpec("38x10ms/0/7/8@2010-11-04T01:42:54.657Z");
 
     /**
-     * 28 x 1 s, 4,194,304 workers, 8,192 ids per second and worker: the widths of Baidu's uid-generator. Its own default epoch,
-     * in May 2016, ran out in November 2024; this one is 2026-01-01T00:00Z.
-     *
-     * <p><b>Ends on 2034-07-04</b>, within a decade: plan what follows. A call in a burst parks for up to a second.
+     * 28 x 1 s, 4,194,304 workers, 8,192 ids per second and worker: the widths of Baidu's uid-generator, whose own default epoch ran out
+     * in November 2024. <b>Ends on 2034-07-04.</b> A call in a burst parks for up to a second.
      */
-    public static final SnowflakeLayout UID_GENERATOR_LIKE = LayoutSpec.parse("28x1000ms/0/22/13@2026-01-01T00:00:00Z");
+    public static final SnowflakeLayout UID_GENERATOR_LIKE = ofSpec("28x1000ms/0/22/13@2026-01-01T00:00:00Z");
 
     /**
-     * Checks every field and the sum, but not against today's date: a layout that has ended still reads its ids. A ledger grants no worker
-     * before the epoch, and none after the last tick.
+     * Checks every field and the sum, but not today's date: a layout that has ended still decodes its ids. A ledger grants no worker
+     * before the epoch or after the last tick.
      *
      * @throws IllegalArgumentException naming the field, the value seen and the value allowed
      */
@@ -94,7 +96,7 @@ public record SnowflakeLayout(
         Limits.requireEpoch(epoch);
     }
 
-    /** The layouts that have a name, by that name, in the order of this page; {@link #parse} reads the names. */
+    /** The constants of this class by name, in their order. */
     public static Map<String, SnowflakeLayout> presets() {
         Map<String, SnowflakeLayout> presets = new LinkedHashMap<>();
         presets.put("DEFAULT", DEFAULT);
@@ -109,7 +111,7 @@ public record SnowflakeLayout(
     }
 
     /**
-     * This layout with a gene, whose bits come out of the sequence: fewer ids per tick and worker, the same length.
+     * This layout with a gene, whose bits are taken from the sequence: fewer ids per tick and worker, the same length.
      *
      * @param bits 0 to 20, and less than the sequence has together with the present gene
      * @throws IllegalArgumentException if nothing would be left of the sequence
@@ -119,32 +121,70 @@ public record SnowflakeLayout(
                 epoch, tick, timestampBits, datacenterBits, workerBits, sequenceBits + geneBits - bits, bits);
     }
 
-    /**
-     * This layout with another epoch: an earlier one makes all ids greater.
-     *
-     * @param moment when tick 0 began, whole milliseconds
-     */
+    /** This layout with another epoch, in whole milliseconds; an earlier one makes all ids greater. */
     public SnowflakeLayout withEpoch(Instant moment) {
         return new SnowflakeLayout(moment, tick, timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
     }
 
     /**
-     * Reads the name of one of the {@link #presets()}, in capitals or not, or the form that {@link #spec} writes. Today's date is not
-     * looked at, so the layout of old rows can be read.
+     * Reads the name of one of the {@link #presets()}, in any case, or the form that {@link #spec} writes.
      *
      * @throws IllegalArgumentException if the text is neither, or describes an invalid layout
      */
     public static SnowflakeLayout parse(String text) {
         SnowflakeLayout preset = presets().get(text.trim().toUpperCase(Locale.ROOT));
-        return preset == null ? LayoutSpec.parse(text.trim()) : preset;
+        return preset == null ? ofSpec(text.trim()) : preset;
+    }
+
+    private static SnowflakeLayout ofSpec(String text) {
+        Matcher spec = SPEC.matcher(text);
+        DateTimeParseException cause = null;
+        try {
+            if (spec.matches()) {
+                return new SnowflakeLayout(
+                        OffsetDateTime.parse(spec.group("epoch")).toInstant(),
+                        Duration.ofMillis(number(spec, "tick")),
+                        number(spec, "timestamp"),
+                        number(spec, "datacenter"),
+                        number(spec, "worker"),
+                        number(spec, "sequence"),
+                        spec.group("gene") == null ? 0 : number(spec, "gene"));
+            }
+        } catch (DateTimeParseException e) {
+            cause = e;
+        }
+        throw new IllegalArgumentException(
+                "layout '" + VisibleText.of(text) + "' is neither "
+                        + String.join(", ", presets().keySet()) + " nor of the form "
+                        + "41x1ms/0/10/12@2010-11-04T01:42:54.657Z (timestamp x tick / datacenter / worker / sequence [/ gene]"
+                        + " @ epoch)",
+                cause);
+    }
+
+    private static int number(Matcher spec, String group) {
+        return Integer.parseInt(spec.group(group));
     }
 
     /**
-     * This layout in one word, {@code <timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>}, for instance
+     * This layout as text, {@code <timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>}, for instance
      * {@code 41x1ms/0/10/12@2010-11-04T01:42:54.657Z}: at most 120 characters. {@link #parse} reads it.
      */
     public String spec() {
-        return LayoutSpec.write(this);
+        return timestampBits + "x" + tick.toMillis() + "ms/" + datacenterBits + "/" + workerBits + "/" + sequenceBits
+                + (geneBits == 0 ? "" : "/" + geneBits) + "@" + epoch;
+    }
+
+    /** This layout as a drawing in one line. */
+    @Override
+    public String toString() {
+        long millis = tick.toMillis();
+        return "0 | timestamp " + timestampBits + " x " + (millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms")
+                + drawn("datacenter", datacenterBits) + drawn("worker", workerBits) + drawn("sequence", sequenceBits)
+                + drawn("gene", geneBits) + " | " + bits() + " bits, " + epoch + " to " + exhaustedAt();
+    }
+
+    private static String drawn(String field, int bits) {
+        return bits == 0 ? "" : " | " + field + " " + bits;
     }
 
     // ---- encode and decode
@@ -196,12 +236,12 @@ public record SnowflakeLayout(
         return tickAt(instant) << timestampShift();
     }
 
-    /** The largest id of the tick in which the instant lies; refuses the same instants as {@link #minIdAt}. */
+    /** The largest id of the tick in which the instant lies; throws as {@link #minIdAt} does. */
     public long maxIdAt(Instant instant) {
         return minIdAt(instant) | mask(timestampShift());
     }
 
-    /** The gene in the lowest bits of an id: what a child row copies from its parent's id. */
+    /** The gene of an id, which the id of a child row copies. */
     public long geneIn(long id) {
         return id & mask(geneBits);
     }
@@ -218,7 +258,7 @@ public record SnowflakeLayout(
 
     // ---- ticks
 
-    /** The first instant that has no tick any more; {@link Instant#MAX} if that is beyond what an instant can say. */
+    /** The end of the last tick; {@link Instant#MAX} if an {@code Instant} cannot hold it. */
     public Instant exhaustedAt() {
         try {
             return epoch.plusMillis(Math.multiplyExact(1L << timestampBits, tick.toMillis()));
@@ -245,7 +285,7 @@ public record SnowflakeLayout(
         return Math.floorDiv(instant.toEpochMilli() - epoch.toEpochMilli(), tick.toMillis());
     }
 
-    /** When a tick begins. */
+    /** The beginning of a tick. */
     public Instant timestampOf(long tickNumber) {
         return Instant.ofEpochMilli(epoch.toEpochMilli() + tickNumber * tick.toMillis());
     }
@@ -255,7 +295,7 @@ public record SnowflakeLayout(
         return Math.max(1, LEAST_RUN_AHEAD.dividedBy(tick));
     }
 
-    /** How many ids one step of {@link IdGenerator#reserve} may take: those of {@link #runAheadTicks()}; a burst adds the present tick's. */
+    /** How many ids one step of {@link IdGenerator#reserve} may take: those of {@link #runAheadTicks()} ticks. */
     public int burstSize() {
         return (int) Math.min(Integer.MAX_VALUE, runAheadTicks() << sequenceBits);
     }
@@ -278,12 +318,6 @@ public record SnowflakeLayout(
     /** How many bits an id has, at most 63. */
     public int bits() {
         return timestampShift() + timestampBits;
-    }
-
-    /** This layout in one line, as a person draws it. */
-    @Override
-    public String toString() {
-        return LayoutSpec.draw(this);
     }
 
     int timestampShift() {

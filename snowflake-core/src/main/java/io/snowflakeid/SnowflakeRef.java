@@ -7,27 +7,24 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Refers to rows by their Snowflake ids: a foreign key, the id in a DTO, a list of ids. Whoever writes such a property for
- * JavaScript has to write text, as a number loses its last digits there; the JSON modules do.
+ * Marks a property with Snowflake ids that are made elsewhere: a foreign key, the id in a DTO, a list of ids. The JSON modules write
+ * it as text, since a number loses its last digits in JavaScript.
  *
  * <pre>{@code
  * record MailView(@SnowflakeRef long id, @SnowflakeRef List<Long> readers, long sizeBytes) {}
  * }</pre>
  *
- * <p>It stands on a field, a getter or setter, a parameter or a record component. Its type is {@code long} or {@code Long}, a
- * {@code String} (which stays as it is), or an array, collection, {@code Optional} or map of these, nested at will. Objects of which
- * Jackson writes nothing but the id ({@code @JsonIdentityReference(alwaysAsId = true)}) may bear it too.
+ * <p>The type of the property is {@code long}, {@code Long}, {@code String} (which is not changed), an array, collection, {@code Optional}
+ * or map of these, nested at will, or an object of which Jackson writes only the id
+ * ({@code @JsonIdentityReference(alwaysAsId = true)}). The annotation generates and checks no ids.
  *
- * <p>On an annotation it makes that one count as well: the {@code @SnowflakeId}s of Hibernate and MyBatis bear it, and annotations of
- * your own may.
+ * <p>An annotation that has this one marks properties, too, as the {@code @SnowflakeId} of Hibernate and that of MyBatis do:
  *
  * <pre>{@code
  * @SnowflakeRef
  * @Retention(RetentionPolicy.RUNTIME)
  * @interface HeroId {}
  * }</pre>
- *
- * <p>It makes no ids and checks none.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
@@ -41,9 +38,8 @@ import java.lang.annotation.Target;
 public @interface SnowflakeRef {
 
     /**
-     * On a map: whether its keys alone are ids, and its values are counts, as in {@code Map<Long, Long>} from a hero to a score.
-     * Without it, values of type {@code long} are taken for ids too: a count that is written as text is noticed, an id that is
-     * written as a number is lost in silence. Values that can be no ids, such as {@code Integer}, need it not.
+     * Whether only the keys of a map are ids, as in a {@code Map<Long, Long>} from a hero to a score. By default, values of type
+     * {@code long} are ids, too, since a count that is written as text is noticed, and a damaged id is not.
      */
     boolean keysOnly() default false;
 }

@@ -3,11 +3,7 @@ package io.snowflakeid;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Where time comes from: a wall clock, a monotonic clock, and a way to wait. Tests hand in one that they move by hand.
- *
- * <p>Implementations are thread-safe. Neither reading is trusted for uniqueness; they choose which tick of a lease is used.
- */
+/** A wall clock, a monotonic clock, and a way to wait; tests move theirs by hand. Implementations are thread-safe. */
 public interface TimeSource {
 
     /** Nanoseconds since 1970-01-01T00:00Z by the wall clock, which may be set back or forward at any moment. */
@@ -16,7 +12,7 @@ public interface TimeSource {
     /** Nanoseconds of a clock that never goes back, from an arbitrary origin, as {@link System#nanoTime()}. */
     long nanos();
 
-    /** Waits for about that many nanoseconds; may return earlier, for no reason or because the thread was interrupted. */
+    /** Waits for about that many nanoseconds; may return earlier, as after an interrupt. */
     default void park(long nanos) {
         LockSupport.parkNanos(this, nanos);
     }

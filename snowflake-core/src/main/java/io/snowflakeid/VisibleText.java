@@ -1,24 +1,31 @@
 package io.snowflakeid;
 
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
 /**
- * Text from outside, as a message, a log or a terminal may show it. Characters that a terminal obeys, that end a line, or that hide
- * or reorder others are replaced by their escapes, such as {@code \u001b}: control characters (C0, DEL, C1), format characters
- * (among them the bidirectional overrides and isolates), the separators U+2028 and U+2029, and unpaired surrogates. All other
- * characters stay as they are. In a string of JSON an escape means the character that it replaces.
+ * Text from outside, as a message, a log or a terminal may show it: characters that control a terminal, end a line, or hide or reorder
+ * others are replaced by escapes such as {@code \u001b}. These are control characters (C0, DEL, C1), format characters (among them the
+ * bidirectional overrides and isolates), the separators U+2028 and U+2029, and unpaired surrogates. In a JSON string, an escape means the
+ * character that it replaces.
  */
 public final class VisibleText {
 
+    private static final Pattern HIDDEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}]");
+
     private VisibleText() {}
 
-    /** The text on one line, with escapes instead of the characters named above. */
+    /** The text on one line, with escapes. */
     public static String of(String text) {
-        StringBuilder shown = new StringBuilder(text.length());
-        text.codePoints().forEach(point -> append(shown, point));
-        return shown.toString();
+        return HIDDEN.matcher(text)
+                .replaceAll(hidden -> hidden.group()
+                        .chars()
+                        .mapToObj(unit -> String.format("\\\\u%04x", unit))
+                        .collect(Collectors.joining()));
     }
 
     /**
-     * The first characters of a text as {@link #of(String)} shows them, with an ellipsis behind them if there are more.
+     * The beginning of a text with escapes, and an ellipsis if the text is longer.
      *
      * @param longest how many code points of the text are shown at most
      */
@@ -28,7 +35,7 @@ public final class VisibleText {
                 : of(text.substring(0, text.offsetByCodePoints(0, longest))) + "…";
     }
 
-    /** What a driver or client says, which may be an essay, on one line; {@code null} if it says nothing. */
+    /** The message of a failure, which may have many lines, on one line; {@code null} as text if it has none. */
     public static String inOneLine(Throwable failure) {
         return of(String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
     }
@@ -36,8 +43,8 @@ public final class VisibleText {
     /**
      * Checks a text that is stored for people to read.
      *
-     * @param name what the message calls it
-     * @param longest how many characters it may have
+     * @param name the text's name in the message
+     * @param longest the largest number of characters
      * @return the text
      * @throws IllegalArgumentException if it is blank or too long, or has a character that {@link #of(String)} replaces
      */
@@ -51,26 +58,5 @@ public final class VisibleText {
                     + "': remove what is shown as \\u and four digits");
         }
         return text;
-    }
-
-    private static void append(StringBuilder shown, int point) {
-        if (isVisible(point)) {
-            shown.appendCodePoint(point);
-        } else {
-            for (char unit : Character.toChars(point)) {
-                shown.append(String.format("\\u%04x", (int) unit));
-            }
-        }
-    }
-
-    private static boolean isVisible(int point) {
-        return switch (Character.getType(point)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.SURROGATE -> false;
-            default -> true;
-        };
     }
 }

@@ -5,32 +5,35 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
 /**
- * The ticks of callers under a {@link ClockPolicy} that reads the wall clock at every call, and what the policy does when that is
- * behind the highest reading seen.
+ * The ticks of callers under a {@link ClockPolicy} that reads the wall clock in every call, and the policy's reaction if that clock is
+ * behind the highest reading. Ids follow the wall clock alone; a ledger's clock only sets where they begin.
  *
- * <p>Thread-safe and lock-free. No step is made up by threads that overtake each other, because each reads what is known before it
- * reads the clock: a reading that was known already can only be above a later one if the clock went back.
+ * <p>Thread-safe and lock-free. Each call reads the highest reading before it reads the clock, so threads that overtake each other report no
+ * false step: a lower reading than one that was known before means that the clock went back.
  */
 final class WallTicks extends IdClock {
 
-    /** What is done when the wall clock is further behind than calls can be put off. */
+    /** The reaction to a wall clock that is further behind than calls can be delayed. */
     interface TooFarBack {
         /**
-         * Takes the generator offline, and throws what callers get then; returns if {@code isStillSo} says that the clock has started anew.
+         * Takes the generator offline and throws what callers get, or returns if {@code isStillSo} is false since the clock has started
+         * anew.
          *
          * @throws NoIdAvailableException if the generator is offline or closed now
          */
         void goOffline(long behindNanos, BooleanSupplier isStillSo);
     }
 
-    /** Stands for "behind by so little that the caller waits". */
+    /** The caller waits, since the clock is behind by little. */
     private static final long WAIT = -1;
 
     private static final long NOT_BEHIND = Long.MAX_VALUE;
 
     private final ClockPolicy policy;
     private final TooFarBack tooFarBack;
+    private final boolean ledgerHasClock;
 
+    private final AtomicLong shift; // id time minus wall clock
     private volatile AtomicLong highest; // reading of the wall clock; another counter once it has started anew
     private final AtomicLong latest = new AtomicLong(NOT_BEHIND); // reading of the wall clock while it is behind
     private volatile long windowFrom = Long.MIN_VALUE; // a tick: all before it are spent
@@ -39,29 +42,37 @@ final class WallTicks extends IdClock {
         super(settings, anchorNanos, events);
         policy = settings.clockPolicy();
         this.tooFarBack = tooFarBack;
-        highest = new AtomicLong(time.wallNanos());
+        ledgerHasClock = settings.ledger().hasClock();
+        long wall = time.wallNanos();
+        shift = new AtomicLong(ledgerHasClock ? anchorNanos - wall : 0);
+        highest = new AtomicLong(wall);
     }
 
-    /**
-     * Ids go on from the beginning of a window with the first reading of the wall clock that is not behind: a clock that is about to be set
-     * right must not be moved twice.
-     */
+    /** The first reading of the wall clock that is not behind is shifted to the window: before, the clock may still be corrected. */
     @Override
     public void goOnFrom(long tick) {
         super.goOnFrom(tick);
         windowFrom = Math.max(windowFrom, tick);
     }
 
+    /** Accepts the present reading of the wall clock: leaps, and how far ids are ahead of it, are measured from there. */
     @Override
     public void startAnew() {
         long wall = time.wallNanos();
-        startFrom(wall);
+        long nanos = time.nanos();
+        shift.set(ledgerHasClock ? nanos + offset.get() - wall : 0);
+        refused.set(0);
+        wallOffset = wall - nanos;
         latest.set(NOT_BEHIND);
         highest = new AtomicLong(wall);
     }
 
+    /** Does nothing: ids follow the wall clock. */
+    @Override
+    void follow(long ledgerNanos) {}
+
     /**
-     * The present tick, after whatever the policy does about a wall clock that was set back.
+     * The present tick, after the policy's reaction to a wall clock that was set back.
      *
      * @throws ClockMovedBackwardsException if the policy refuses ids for now
      * @throws NoIdAvailableException if it takes the generator offline
@@ -73,7 +84,7 @@ final class WallTicks extends IdClock {
     }
 
     private long tickAfterWaiting() {
-        try (Deadline deadline = new Deadline(time, policy.sleepNanos())) {
+        try (Deadline deadline = new Deadline(time, policy.sleepNanos)) {
             long tick = WAIT;
             while (tick == WAIT) {
                 deadline.park(highest.get() - time.wallNanos());
@@ -100,19 +111,30 @@ final class WallTicks extends IdClock {
         return reactTo(seen - wall, measure, mayWait, waitedNanos) ? WAIT : tickAt(seen, from);
     }
 
-    /** A reading of the wall clock; while that has leapt, what it would read otherwise. */
+    /** A reading of the wall clock; while a leap is pending, what the clock would read without it. */
     private long read(long seen) {
-        long leap = knownWallLeap();
+        long leap = refused.get();
         long wall = time.wallNanos();
-        return followWall(wall, leap, seen) ? wall : Math.max(seen, wallWithoutLeap());
+        long nanos = time.nanos(); // afterwards: a pause can hide a leap for one call, but never make one up
+        if (!followTo(wall + shift.get() - nanos, leap)) {
+            return Math.max(seen, nanos + wallOffset);
+        }
+        if (wall >= seen) {
+            wallOffset = wall - nanos;
+        }
+        return wall;
     }
 
     /** Earlier ticks than those of the window are spent: ids go on from its beginning. */
     private long tickAt(long wall, long from) {
         if (tickAt(wall) + runAheadTicks + 1 < from) {
-            shiftTo(from, wall);
+            shift.accumulateAndGet(startOf(from) - wall, Math::max);
         }
         return tickAt(wall);
+    }
+
+    private long tickAt(long wall) {
+        return (wall + shift.get() - epochNanos) / tickNanos;
     }
 
     /** Reports a step back once: the first call that notices it does. */
@@ -131,13 +153,27 @@ final class WallTicks extends IdClock {
         }
         if (reaction == Reaction.GOES_OFFLINE) {
             tooFarBack.goOffline(behindNanos, () -> highest == measure);
-            // resumed meanwhile: the caller holds the lease of before, which is closed and gives nothing for any tick
+            // resumed meanwhile: the caller's lease is closed, and gives no ticket for any tick
         }
         return reaction == Reaction.WAITS && mayWait;
     }
 
     @Override
     long nanosUntil(long tick) {
-        return nanosUntil(tick, read(highest.get()));
+        return startOf(tick) - (read(highest.get()) + shift.get());
+    }
+
+    /** Ids go on with the wall clock's own time: what they were ahead of it before the leap does not count any more. */
+    @Override
+    boolean acceptLeap() {
+        long leap = refused.get();
+        long wall = time.wallNanos();
+        long nanos = time.nanos();
+        if (leap == 0 || followTo(wall + shift.get() - nanos, leap)) {
+            return false;
+        }
+        shift.set(Math.max(0, nanos + offset.get() - wall));
+        wallOffset = wall - nanos;
+        return accept(wall + shift.get() - nanos);
     }
 }

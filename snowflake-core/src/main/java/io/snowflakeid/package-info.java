@@ -1,6 +1,6 @@
 /**
- * Snowflake ids: what an id is ({@link io.snowflakeid.SnowflakeLayout}), who makes it
- * ({@link io.snowflakeid.SnowflakeIdGenerator}), and why it never repeats ({@link io.snowflakeid.WorkerLedger}).
+ * Snowflake ids: the layout ({@link io.snowflakeid.SnowflakeLayout}), the generator
+ * ({@link io.snowflakeid.SnowflakeIdGenerator}), and the ledger that makes ids unique ({@link io.snowflakeid.WorkerLedger}).
  */
 @NullMarked
 package io.snowflakeid;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,13 +146,12 @@ class ClockLeapTest extends OnManualTime {
         Await.until(() -> ledger.renewals.get() > before + 3);
     }
 
-    @ParameterizedTest
-    @MethodSource("allPolicies")
-    void aLedgersClockIsFollowedUpToMaxLeapAndRefusedBeyond(ClockPolicy tested) {
+    @Test
+    void aLedgersClockIsFollowedUpToMaxLeapAndRefusedBeyond() {
         ManualTime ofLedger = new ManualTime(NOON.plusSeconds(30)); // 30 s ahead of this machine's
         MemoryLedger ledger = new MemoryLedger(LAYOUT, ofLedger, 600_000, 1);
         ledger.renewEvery = Duration.ofMillis(2);
-        try (SnowflakeIdGenerator ids = on(ledger, tested).build()) {
+        try (SnowflakeIdGenerator ids = on(ledger, ClockPolicy.rideThrough()).build()) {
             assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(30));
             ofLedger.stepWall(Duration.ofSeconds(9));
             awaitRenewals(ledger);
@@ -162,6 +162,20 @@ class ClockLeapTest extends OnManualTime {
             heard.hears("leapt PT5M");
             assertThat(ids.acceptLeap()).isTrue();
             assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(339));
+        }
+    }
+
+    @Test
+    void underAPolicyThatReadsTheWallClockIdsBeginWithTheLedgersAndFollowTheWallClock() {
+        ManualTime ofLedger = new ManualTime(NOON.plusSeconds(30));
+        MemoryLedger ledger = new MemoryLedger(LAYOUT, ofLedger, 600_000, 1);
+        ledger.renewEvery = Duration.ofMillis(2);
+        try (SnowflakeIdGenerator ids = on(ledger, ClockPolicy.tiered()).build()) {
+            ofLedger.stepWall(Duration.ofMinutes(5));
+            awaitRenewals(ledger);
+            time.pass(Duration.ofSeconds(1));
+            assertThat(timestampOf(ids.nextId())).isEqualTo(NOON.plusSeconds(31));
+            assertThat(heard.events()).isEmpty();
         }
     }
 }

@@ -88,7 +88,7 @@ class ClockPolicyPropertyTest {
             layout = SnowflakeLayout.parse(
                     longTicks ? "41x1000ms/0/0/4@2020-01-01T00:00:00Z" : "41x1ms/0/0/4@2020-01-01T00:00:00Z");
             runAheadTicks = runsAhead ? layout.runAheadTicks() : 0;
-            readsWallClock = policy.readsWallClock();
+            readsWallClock = policy.readsWallClock;
             highestWall = time.wallNanos();
             spent = tickAt(highestWall) + layout.runAheadTicks() + 1;
             ids = SnowflakeIdGenerator.builder(

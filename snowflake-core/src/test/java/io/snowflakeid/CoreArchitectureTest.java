@@ -44,8 +44,7 @@ class CoreArchitectureTest {
                     "java..",
                     "javax.sql..",
                     "org.jspecify..")
-            .because(
-                    "whoever makes ids must be able to do so without any framework; adapters know the core, never the reverse");
+            .because("ids must be available without any framework; adapters know the core, never the reverse");
 
     @ArchTest
     static final ArchRule LEDGERS_ARE_KNOWN_BY_THEIR_INTERFACE = noClasses()

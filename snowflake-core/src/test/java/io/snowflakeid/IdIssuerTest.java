@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Rule 1: an id has the worker of the lease that its ticket was taken from, though the keeper replaces the lease whenever anybody looks.
+ * Rule 1: an id has the worker of its ticket's lease, although the lease is replaced at each reading.
  * Each reading of the current lease gives another one here, of the next worker, which serves as well as the ones before.
  */
 class IdIssuerTest {
@@ -34,7 +35,7 @@ class IdIssuerTest {
 
     private final ManualTime time = new ManualTime(NOON);
 
-    /** Who takes an id, in every way there is. */
+    /** A way to take an id. */
     interface Call {
         LongSupplier on(IdIssuer issuer);
     }
@@ -75,8 +76,11 @@ class IdIssuerTest {
         @Override
         Lease lease() {
             int worker = given.size();
-            Lease next =
-                    new Lease(LAYOUT, new WorkerGrant(0, worker, NOON_TICK, NOON_TICK + 1_000, "token", 0), NOON_TICK);
+            Lease next = new Lease(
+                    LAYOUT,
+                    new WorkerGrant(0, worker, NOON_TICK, NOON_TICK + 1_000, "token", 0),
+                    NOON_TICK,
+                    new AtomicLong());
             if (spentTickets > 0) {
                 next.take(NOON_TICK, spentTickets);
             }
@@ -120,8 +124,7 @@ class IdIssuerTest {
                 Duration.ofSeconds(2),
                 policy,
                 Duration.ofSeconds(10),
-                LAYOUT.tick().multipliedBy(LAYOUT.runAheadTicks()),
-                List.of());
+                LAYOUT.tick().multipliedBy(LAYOUT.runAheadTicks()));
     }
 
     @ParameterizedTest

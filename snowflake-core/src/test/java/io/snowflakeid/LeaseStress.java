@@ -21,7 +21,7 @@ final class LeaseStress {
     private LeaseStress() {}
 
     private static Lease lease() {
-        return new Lease(LAYOUT, new WorkerGrant(0, 0, FROM, UNTIL, "token", 0), FROM);
+        return new Lease(LAYOUT, new WorkerGrant(0, 0, FROM, UNTIL, "token", 0), FROM, new AtomicLong());
     }
 
     /** A ticket is covered if it was never taken, or lies in the window and below the mark that is written to the ledger. */
@@ -205,7 +205,9 @@ final class LeaseStress {
 
     @JCStressTest
     @Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "what was handed out is what counts")
-    @Outcome(expect = Expect.FORBIDDEN, desc = "a ticket counts that nobody has, or does not though somebody has it")
+    @Outcome(
+            expect = Expect.FORBIDDEN,
+            desc = "a ticket counts that was not handed out, or does not count although it was")
     @State
     public static class LastTicketAndRenewal {
         private final AtomicLong skipped = new AtomicLong();

@@ -14,7 +14,7 @@ class LeaseTest {
     private final Lease lease = lease(100, 110);
 
     private static Lease lease(long from, long until) {
-        return new Lease(LAYOUT, new WorkerGrant(0, 7, from, until, "token", 0), from);
+        return new Lease(LAYOUT, new WorkerGrant(0, 7, from, until, "token", 0), from, new AtomicLong());
     }
 
     @Test
@@ -97,7 +97,7 @@ class LeaseTest {
     @ValueSource(ints = {0, 3})
     void anArrayHasTheIdsThatItsTicketsHaveOneByOne(int geneBits) {
         SnowflakeLayout layout = SnowflakeLayout.parse("41x1ms/0/4/5/" + geneBits + "@2010-11-04T01:42:54.657Z");
-        Lease of = new Lease(layout, new WorkerGrant(0, 7, 100, 110, "token", 0), 100);
+        Lease of = new Lease(layout, new WorkerGrant(0, 7, 100, 110, "token", 0), 100, new AtomicLong());
         long[] ids = new long[90];
         of.encode(100 * 32 + 7, ids, 2, 85); // from the middle of one tick to that of another
         for (int i = 0; i < ids.length; i++) {
@@ -111,7 +111,10 @@ class LeaseTest {
     void windowUpToTheLastTickOfAWideLayoutDoesNotOverflow() {
         SnowflakeLayout wide = SnowflakeLayout.parse("59x1ms/0/0/4@2010-11-04T01:42:54.657Z");
         Lease last = new Lease(
-                wide, new WorkerGrant(0, 0, wide.maxTick() - 1, wide.maxTick() + 1, "token", 0), wide.maxTick() - 1);
+                wide,
+                new WorkerGrant(0, 0, wide.maxTick() - 1, wide.maxTick() + 1, "token", 0),
+                wide.maxTick() - 1,
+                new AtomicLong());
         assertThat(last.take(wide.maxTick())).isEqualTo(wide.maxTick() << 4);
         assertThat(last.take(wide.maxTick(), 100)).isEqualTo(Lease.NONE);
         last.close();
@@ -123,7 +126,7 @@ class LeaseTest {
     void aClockBeyondTheLayoutsEndGetsNothing() {
         SnowflakeLayout full = SnowflakeLayout.parse("32x1ms/0/0/31@2010-11-04T01:42:54.657Z");
         long end = full.maxTick() + 1;
-        Lease last = new Lease(full, new WorkerGrant(0, 0, 5, end, "token", 0), 5);
+        Lease last = new Lease(full, new WorkerGrant(0, 0, 5, end, "token", 0), 5, new AtomicLong());
         for (long now : new long[] {end, end + 1, 3 * end, Long.MAX_VALUE >> 1}) {
             assertThat(last.take(now)).as("at tick %s", now).isEqualTo(Lease.NONE);
             assertThat(last.take(now, 2)).as("at tick %s", now).isEqualTo(Lease.NONE);

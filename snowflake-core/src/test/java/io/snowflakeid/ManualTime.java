@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Two clocks that a test moves by hand; whoever parks moves both of them, unless they stand still. */
+/** Two clocks that a test moves by hand; a park moves both, unless they stand still. */
 final class ManualTime implements TimeSource {
 
     private final AtomicLong wall;
@@ -15,13 +15,13 @@ final class ManualTime implements TimeSource {
     volatile boolean wallStandsStill;
     volatile boolean monotonicStandsStill;
 
-    /** Happens while somebody parks, before time has gone by. */
+    /** Runs in each park, before time passes. */
     volatile Runnable whileParked = () -> {};
 
-    /** Happens once, between somebody's next reading of the wall clock and what they do with it. */
+    /** Runs once, between the next reading of the wall clock and its use. */
     final AtomicReference<Runnable> afterWallWasRead = new AtomicReference<>(() -> {});
 
-    /** Happens once, before somebody's next reading of the wall clock. */
+    /** Runs once, before the next reading of the wall clock. */
     final AtomicReference<Runnable> beforeWallIsRead = new AtomicReference<>(() -> {});
 
     ManualTime(Instant start) {
@@ -46,7 +46,7 @@ final class ManualTime implements TimeSource {
         }
     }
 
-    /** Somebody sets the wall clock. */
+    /** Sets the wall clock. */
     void stepWall(Duration step) {
         wall.addAndGet(step.toNanos());
     }

@@ -80,7 +80,7 @@ class OfflineAndResumeTest extends OnManualTime {
         assertThatThrownBy(ids::resume)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("the generator of worker 7 is closed: build a new one");
-        tiered(ledger).build().close(); // nobody claims it any more
+        tiered(ledger).build().close(); // the worker is free again
     }
 
     /** A thread has read the wall clock and is stalled, while others go offline and come back. */

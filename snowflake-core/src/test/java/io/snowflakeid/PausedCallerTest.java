@@ -9,7 +9,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What callers, listeners and operators meet who were paused at the wrong moment, or do two things at once. */
+/** Callers, listeners and operators that pause at the wrong moment, or act at the same time. */
 @Timeout(60)
 class PausedCallerTest extends OnManualTime {
 

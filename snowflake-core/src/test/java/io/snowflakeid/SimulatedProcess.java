@@ -72,8 +72,7 @@ final class SimulatedProcess implements TimeSource {
                 Duration.ofSeconds(2),
                 policy,
                 Duration.ofSeconds(10),
-                SimulatedWorld.LAYOUT.tick().multipliedBy(SimulatedWorld.LAYOUT.runAheadTicks()),
-                List.of());
+                SimulatedWorld.LAYOUT.tick().multipliedBy(SimulatedWorld.LAYOUT.runAheadTicks()));
     }
 
     // ---- its clocks

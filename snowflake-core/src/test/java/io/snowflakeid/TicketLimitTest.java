@@ -6,6 +6,7 @@ import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,7 +21,7 @@ class TicketLimitTest {
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
     private static final int SEQUENCE_BITS = LAYOUT.sequenceBits();
 
-    private final Lease lease = new Lease(LAYOUT, new WorkerGrant(0, 7, 100, 110, "token", 0), 100);
+    private final Lease lease = new Lease(LAYOUT, new WorkerGrant(0, 7, 100, 110, "token", 0), 100, new AtomicLong());
 
     /** Takes tickets by the clock, evenly from a moment of tick 100 on; returns the last one. */
     private long take(int count, long everyNanos) {
@@ -116,7 +117,7 @@ class TicketLimitTest {
         }
     }
 
-    /** Ticks are a second here, so what is looked after would be held for 100 of them, longer than this test may last. */
+    /** With ticks of a second, a watched generator would be held for 100 s, longer than this test may last. */
     @Test
     void aGeneratorThatIsForgottenIsNotHeld() throws InterruptedException {
         WeakReference<GeneratorListener> ofForgotten = new WeakReference<>(listenerOfBusyGenerator());

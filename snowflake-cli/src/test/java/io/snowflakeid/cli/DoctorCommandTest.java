@@ -44,11 +44,11 @@ class DoctorCommandTest {
         run.out().isEqualTo("""
                         HERO.No INTEGER:
                           error: is INTEGER, which holds whole numbers exactly up to 2147483647 only
-                            needed: BIGINT, as ids of this layout reach 9223372036854775807: larger ones are rejected, cut off, or \
-                        rounded until they are equal; a column with a foreign key to this one needs BIGINT as well
+                            needed: BIGINT, as ids of this layout reach 9223372036854775807, and in every column with a foreign \
+                        key to this one
                           error: is AUTO_INCREMENT or an identity
-                            needed: no AUTO_INCREMENT or identity, as an insert without an id takes a number that the generator, or \
-                        another database, hands out as well; GENERATED ALWAYS rejects inserts with an id
+                            needed: no AUTO_INCREMENT or identity, as an insert without an id gets a number that the generator, or \
+                        another database, makes as well
                         """);
     }
 

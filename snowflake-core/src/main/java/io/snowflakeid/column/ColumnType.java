@@ -11,19 +11,20 @@ import org.jspecify.annotations.Nullable;
  * What a column's type can hold.
  *
  * @param name as the driver writes it, with length or digits: {@code VARCHAR(30)}
- * @param exactUpTo the largest whole number that the type holds exactly together with all smaller ones; null if it holds no numbers
- * @param characters the length of the longest text; 0 if it holds no texts
- * @param fixedLength whether shorter texts are filled up
+ * @param exactUpTo the largest whole number up to which all are exact; null if the type holds no numbers
+ * @param characters the length of the longest text; 0 if the type holds no texts
+ * @param pads whether shorter texts are padded
  */
-record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, boolean fixedLength) {
+record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, boolean pads) {
 
-    /** Of a row of {@link java.sql.DatabaseMetaData#getColumns}; SQLite's driver reports INTEGER for BIGINT. */
+    /** The type in a row of {@link java.sql.DatabaseMetaData#getColumns}. MySQL pads a CHAR, but returns it without the padding. */
     static ColumnType of(ResultSet row, boolean mySql) throws SQLException {
         String name = row.getString("TYPE_NAME");
         long size = row.getLong("COLUMN_SIZE");
         int jdbcType = row.getInt(row.getInt("DATA_TYPE") == Types.DISTINCT ? "SOURCE_DATA_TYPE" : "DATA_TYPE");
         String lower = name.toLowerCase(Locale.ROOT);
         int sign = lower.contains("unsigned") ? 1 : 0;
+        // SQLite's driver reports INTEGER for BIGINT
         int integerBits = lower.startsWith("mediumint") ? 23 : lower.startsWith("bigint") ? 63 : 31;
         return switch (jdbcType) {
             case Types.TINYINT -> number(name, 7 + sign);
@@ -33,7 +34,7 @@ record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, 
             case Types.REAL -> number(name, 24);
             case Types.FLOAT, Types.DOUBLE -> number(name, 53);
             case Types.DECIMAL, Types.NUMERIC -> decimal(name, size, row.getInt("DECIMAL_DIGITS"));
-            case Types.CHAR, Types.NCHAR -> text(name, size, true);
+            case Types.CHAR, Types.NCHAR -> text(name, size, !mySql);
             case Types.VARCHAR, Types.NVARCHAR, Types.LONGVARCHAR, Types.LONGNVARCHAR, Types.CLOB, Types.NCLOB ->
                 text(name, size, false);
             case Types.BINARY, Types.VARBINARY -> text(name, mySql ? size : 0, jdbcType == Types.BINARY);
@@ -53,8 +54,8 @@ record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, 
         return new ColumnType(shown, BigInteger.TEN.pow(digits).subtract(BigInteger.ONE), 0, false);
     }
 
-    private static ColumnType text(String name, long length, boolean fixedLength) {
+    private static ColumnType text(String name, long length, boolean pads) {
         boolean limited = length > 0 && length < Integer.MAX_VALUE && !name.contains("(");
-        return new ColumnType(limited ? name + "(" + length + ")" : name, null, length, fixedLength);
+        return new ColumnType(limited ? name + "(" + length + ")" : name, null, length, pads);
     }
 }

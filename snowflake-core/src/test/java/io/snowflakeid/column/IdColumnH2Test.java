@@ -32,12 +32,6 @@ class IdColumnH2Test extends IdColumnContract {
     }
 
     @Test
-    void inTheModeOfMySqlACharFillsUpNothing() throws SQLException {
-        database.execute("SET MODE MySQL");
-        assertThat(column("CHAR(20)").findings(LAYOUT, IdFormat.DECIMAL)).isEmpty();
-    }
-
-    @Test
     void aSequenceAsDefaultIsASecondSourceOfIds() throws SQLException {
         database.execute("CREATE SEQUENCE hero_seq");
         IdColumn column = column("BIGINT DEFAULT NEXT VALUE FOR hero_seq NOT NULL");
