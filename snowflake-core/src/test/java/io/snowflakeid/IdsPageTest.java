@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.ledger.FixedWorkerLedger;
-import io.snowflakeid.ledger.WorkerSource;
 import io.snowflakeid.testing.Snippets;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.nio.file.Path;
@@ -42,8 +41,7 @@ class IdsPageTest {
     void aWorkerComesFromASource(@TempDir Path volume) {
         System.setProperty("snowflake.worker", "7");
         try {
-            FixedWorkerLedger ledger = FixedWorkerLedger.of(
-                            SnowflakeLayout.DEFAULT, 0, WorkerSource.systemProperty("snowflake.worker"))
+            FixedWorkerLedger ledger = FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 0, "sysprop:snowflake.worker")
                     .storedIn(volume.resolve("snowflake-window"));
             assertThat(ledger.describe()).startsWith("fixed worker 7 of datacenter 0");
         } finally {

@@ -3,7 +3,6 @@ package io.snowflakeid.commandline;
 import io.snowflakeid.ledger.JdbcAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -67,7 +66,7 @@ public final class DatabaseAddress {
 
     /** Splits settings, each of which has a value, since requireHarmless has checked that. */
     private static Map<String, String> settings(@Nullable String text) {
-        Map<String, String> settings = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        Map<String, String> settings = new TreeMap<>();
         for (String setting : text == null ? new String[0] : text.split("&", -1)) {
             if (!setting.isEmpty()) {
                 int equals = setting.indexOf('=');
@@ -79,7 +78,7 @@ public final class DatabaseAddress {
 
     private static Database ofH2(String name, String text, String user, String password) {
         // a wrong path must not create a database
-        boolean existing = requireHarmless(text).toUpperCase(Locale.ROOT).contains(";IFEXISTS=");
+        boolean existing = requireHarmless(text).contains(";IFEXISTS=");
         String url = existing ? text : text + ";IFEXISTS=TRUE";
         return new Database(name, url, user, password, JdbcAddress.shown(text));
     }
@@ -99,7 +98,7 @@ public final class DatabaseAddress {
 
     private static String requireHarmless(String url) {
         try {
-            return JdbcAddress.require(url);
+            return AddressCheck.require(url);
         } catch (IllegalArgumentException e) {
             throw CommandFailure.ofUsage(String.valueOf(e.getMessage()));
         }

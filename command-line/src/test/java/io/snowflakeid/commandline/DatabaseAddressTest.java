@@ -59,7 +59,7 @@ class DatabaseAddressTest {
                 .isInstanceOf(CommandFailure.class)
                 .hasMessageContainingAll(
                         "the address jdbc:postgresql://db0/shop has a form that is not accepted",
-                        "write jdbc:postgresql://host:port/database")
+                        "jdbc:postgresql://host:port/database")
                 .hasMessageNotContainingAny("hunter", "me:h");
     }
 
@@ -78,7 +78,7 @@ class DatabaseAddressTest {
     @Test
     void takesThemOutOfTheSettingsAsWell() {
         Database database = DatabaseAddress.ofMySql(
-                "ds_0", "jdbc:mysql://db0/shop?PassWord=a%26b&connectTimeout=9&User=me", "root", "other");
+                "ds_0", "jdbc:mysql://db0/shop?password=a%26b&connectTimeout=9&user=me", "root", "other");
         assertThat(database.url()).isEqualTo("jdbc:mysql://db0/shop?connectTimeout=9&rewriteBatchedStatements=true");
         assertThat(database).hasToString("ds_0 (jdbc:mysql://db0/shop)");
         assertThat(database.user()).isEqualTo("me");

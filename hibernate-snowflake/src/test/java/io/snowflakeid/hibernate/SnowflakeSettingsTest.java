@@ -148,7 +148,7 @@ class SnowflakeSettingsTest {
                 "hibernate.snowflake.generator.x");
         assertRefused(
                 Map.of(SnowflakeSettings.WORKER, 5000),
-                "cannot generate Hero.id: hibernate.snowflake.worker: worker id 5000 does not fit into 10 bits");
+                "cannot generate Hero.id: hibernate.snowflake.worker: 5000 does not fit into 10 bits");
     }
 
     @Test

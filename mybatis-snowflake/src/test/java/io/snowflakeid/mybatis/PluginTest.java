@@ -172,7 +172,7 @@ class PluginTest {
                 "0 to 1023 with layout " + SnowflakeLayout.DEFAULT.spec(),
                 "one of env:NAME, sysprop:NAME, statefulset:NAME, ipv4:SUBNET",
                 "or the second to the database");
-        assertRefused(Map.of("worker", "seven"), "SnowflakeInterceptor.worker must be a whole number, but is 'seven'");
+        assertRefused(Map.of("worker", "seven"), "SnowflakeInterceptor.worker: 'seven' is no whole number");
         assertRefused(
                 Map.of("worker", "7", "annotatedOnly", "yes"),
                 "SnowflakeInterceptor.annotatedOnly must be true or false, but is 'yes'");

@@ -174,7 +174,8 @@ class SnowflakeKeyGeneratorTest {
                         "SNOWFLAKE_LEASED.generator");
         assertThatThrownBy(() -> keysOf("ledger", "jdbc:shardingsphere:classpath:none.yaml", "ledger.scope", "shared"))
                 .hasMessageContainingAll(
-                        "SNOWFLAKE_LEASED.ledger: the address jdbc:shardingsphere:", "is none of jdbc:mysql:");
+                        "SNOWFLAKE_LEASED.ledger: a ledger needs a physical data source",
+                        "org.apache.shardingsphere.driver.ShardingSphereDriver routes to many");
     }
 
     // ---- genes

@@ -120,7 +120,7 @@ class DoctorCommandTest {
 
     @Test
     void keepsAPasswordInTheAddressToItself() {
-        CommandLineRun run = run("doctor", "--database", "jdbc:h2:mem:nothing;USER=me;password=hunter2");
+        CommandLineRun run = run("doctor", "--database", "jdbc:h2:mem:nothing;USER=me;PASSWORD=hunter2");
         run.failsWith(ExitCode.DATABASE, "the database at jdbc:h2:mem:nothing ");
         run.err().doesNotContain("hunter2");
     }

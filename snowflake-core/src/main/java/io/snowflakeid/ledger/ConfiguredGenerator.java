@@ -12,12 +12,12 @@ import javax.sql.DataSource;
 /**
  * A user of the generator that configuration describes, for adapters: on a fixed worker, or on a ledger in a database.
  *
- * <p>A fixed worker has one user in a process, and a second one is refused. Users of a ledger share one generator, and so one worker, if
- * their settings are equal: the same {@link DataSource} object, or an equal text. It is closed when the last of them is. Thread-safe.
+ * <p>A fixed worker has one user in a process, and a second one is rejected. Users of a ledger with equal settings (the same {@link
+ * DataSource} object, or an equal text) share one generator, and so one worker. The generator is closed with its last user. Thread-safe.
  */
 public final class ConfiguredGenerator implements AutoCloseable {
 
-    /** Those of this JVM, which guard themselves. */
+    /** The users in this JVM; this list is also their lock. */
     private static final List<ConfiguredGenerator> OPEN = new ArrayList<>();
 
     private final Map<String, Object> settings;
@@ -29,13 +29,13 @@ public final class ConfiguredGenerator implements AutoCloseable {
     }
 
     /**
-     * Reads settings, and claims or leases a worker, unless equal settings have leased one in this process. Meanwhile others that open or close one
-     * wait.
+     * Reads settings, and claims or leases a worker, unless equal settings have leased one in this process. Other calls that open or close
+     * a user wait meanwhile.
      *
      * @param settings as {@link GeneratorConfig#parse} explains them
-     * @param prefix what stands before a name in the reader's configuration, for messages
-     * @param dataSourceNamed finds what has a name in the reader's surroundings, or throws an {@link IllegalArgumentException} that
-     *     says which names there could be
+     * @param prefix the prefix of a name in the reader's configuration, for messages
+     * @param dataSourceNamed finds the object of a name in the reader's surroundings, or throws an {@link IllegalArgumentException} that
+     *     lists the possible names
      * @throws IllegalArgumentException if a setting is unknown, missing or malformed, or contradicts another one, naming it
      * @throws WorkerLedgerException if no worker is granted
      */
@@ -44,7 +44,8 @@ public final class ConfiguredGenerator implements AutoCloseable {
         Map<String, Object> comparable = new HashMap<>(settings);
         comparable.values().removeIf(value -> String.valueOf(value).isBlank()); // an empty password is none
         comparable.replaceAll((name, value) -> value instanceof DataSource ? value : String.valueOf(value));
-        // what names stand for: one name may lead to several databases, and a property may change
+        // compares the object behind a name and the ledger: a name may lead to several databases, and a property may
+        // change
         GeneratorConfig config = GeneratorConfig.parse(settings, prefix::concat, name -> {
             Object named = dataSourceNamed.apply(name);
             comparable.put("ledger", named);
@@ -64,12 +65,12 @@ public final class ConfiguredGenerator implements AutoCloseable {
         }
     }
 
-    /** The generator, which this user closes by {@link #close} alone. */
+    /** Returns the generator; close it only with {@link #close}. */
     public SnowflakeIdGenerator ids() {
         return ids;
     }
 
-    /** Gives the worker back, unless others in this process share it; closing again does nothing. */
+    /** Gives the worker back, unless other users in this process share it; closing again does nothing. */
     @Override
     public void close() {
         synchronized (OPEN) {

@@ -3,28 +3,24 @@ package io.snowflakeid.ledger;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections of a ledger's own: each call opens one, which is a few in a minute. A pool of the application that is used up cannot
- * keep the ledger from renewing. A server that takes the connection but does not answer, as one that was stopped, is given up after
- * 10 s unless the address says otherwise: drivers would wait for ever, and the keeper with them.
+ * A ledger's own connections: each call opens one, a few per minute. So an exhausted pool of the application cannot keep the ledger from
+ * renewing. A server that accepts a connection but does not answer is given up after 10 s, unless the address has other timeouts: by
+ * default, drivers wait without limit.
  */
 record DriverConnections(
         String url, @Nullable String user, @Nullable String password) implements LedgerConnection.Source {
 
-    private static final int GIVE_UP_AFTER_SECONDS = 10;
-
-    /**
-     * @throws IllegalArgumentException if {@link JdbcAddress} rejects the address, or if no driver accepts it
-     */
+    /** @throws IllegalArgumentException if no driver accepts the address, or if the driver is a router's */
     static DriverConnections to(String url, @Nullable String user, @Nullable String password) {
-        JdbcAddress.require(url); // before a driver reads it, and may load what it names
         DriverConnections connections = new DriverConnections(url, user, password);
         try {
-            DriverManager.getDriver(url);
+            RoutingDataSources.requireNoRouter(DriverManager.getDriver(url).getClass());
         } catch (SQLException e) {
             throw new IllegalArgumentException(
                     "no JDBC driver on the class path accepts " + connections + ": add the driver of that database, or"
@@ -43,7 +39,7 @@ record DriverConnections(
         }
     }
 
-    /** Timeouts are in the units of the drivers: milliseconds for MySQL and MariaDB, seconds for PostgreSQL. */
+    /** PostgreSQL's driver counts timeouts in seconds, those of MySQL and MariaDB in milliseconds. */
     Properties properties() {
         Properties properties = new Properties();
         if (user != null) {
@@ -52,23 +48,18 @@ record DriverConnections(
         if (password != null) {
             properties.setProperty("password", password);
         }
-        if (url.startsWith("jdbc:mysql:") || url.startsWith("jdbc:mariadb:")) {
-            setUnlessInAddress(properties, "connectTimeout", GIVE_UP_AFTER_SECONDS * 1000);
-            setUnlessInAddress(properties, "socketTimeout", GIVE_UP_AFTER_SECONDS * 1000);
-        } else if (url.startsWith("jdbc:postgresql:")) {
-            setUnlessInAddress(properties, "connectTimeout", GIVE_UP_AFTER_SECONDS);
-            setUnlessInAddress(properties, "socketTimeout", GIVE_UP_AFTER_SECONDS);
+        if (url.matches("jdbc:(mysql|mariadb|postgresql):.*")) {
+            String tenSeconds = url.startsWith("jdbc:postgresql:") ? "10" : "10000";
+            for (String timeout : List.of("connectTimeout", "socketTimeout")) {
+                if (!url.toLowerCase(Locale.ROOT).contains(timeout.toLowerCase(Locale.ROOT) + "=")) {
+                    properties.setProperty(timeout, tenSeconds);
+                }
+            }
         }
         return properties;
     }
 
-    private void setUnlessInAddress(Properties properties, String name, int value) {
-        if (!url.toLowerCase(Locale.ROOT).contains(name.toLowerCase(Locale.ROOT) + "=")) {
-            properties.setProperty(name, Integer.toString(value));
-        }
-    }
-
-    /** The address without what may be secret in it. */
+    /** The address without its secrets. */
     @Override
     public String toString() {
         return JdbcAddress.shown(url);

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FixedWorkerLedger implements WorkerLedger {
 
+    /** The forms of a source of a number, for messages. */
+    public static final String SOURCES = "env:NAME, sysprop:NAME, statefulset:NAME, ipv4:SUBNET";
+
     private static final String DEFAULT_NAMESPACE = "default";
 
     /** The claims of the whole JVM, each with its claimant. */
@@ -81,13 +84,29 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * The worker whose number the source gives, of the given datacenter. The source is read immediately.
+     * The worker of the given datacenter whose number a source gives. The source is read now. Each source rests on a promise:
      *
-     * @throws IllegalArgumentException if the source has no number, or a number does not fit into the layout; the message names what was
-     *     read, and what is allowed
+     * <ul>
+     *   <li>{@code env:WORKER_ID}, {@code sysprop:snowflake.worker}: the whole number in an environment variable or a system property. You
+     *       promise that no two processes have the same value at the same time. All replicas of a pod template have the same value, and a
+     *       rolling update runs old and new ones side by side.
+     *   <li>{@code statefulset:orders}: the ordinal in the host name of a Kubernetes pod, 3 in {@code orders-3.orders.shop.svc}. The
+     *       cluster runs at most one pod per ordinal, unless a pod on an unreachable node is deleted by force. You promise that ids of other
+     *       sets do not meet these, or give each set another datacenter number, and that the pods use no host network.
+     *   <li>{@code ipv4:10.1.0.0/22}: the host part of this machine's only address in a subnet, 261 for 10.1.1.5. The layout needs as many
+     *       bits, 10 here. The network gives an address to one machine or pod at a time. You promise one process per address, and that no
+     *       other cluster with the same subnet makes ids that meet these. A new pod may get an address while a pod that was deleted by
+     *       force still runs.
+     * </ul>
+     *
+     * <p>A number may also move to a machine with a clock that is behind: keep the window {@linkplain #storedIn in a file} on a volume that
+     * moves with the number. If you cannot make such a promise, use a {@link JdbcWorkerLedger}.
+     *
+     * @param source digits, or one of {@link #SOURCES}
+     * @throws IllegalArgumentException if the source has no number, or a number does not fit into the layout
      */
-    public static FixedWorkerLedger of(SnowflakeLayout layout, long datacenter, WorkerSource source) {
-        return of(layout, datacenter, source.number(HostEnvironment.REAL, layout.workerBits()));
+    public static FixedWorkerLedger of(SnowflakeLayout layout, long datacenter, String source) {
+        return of(layout, datacenter, WorkerSource.number(source, layout.workerBits(), HostEnvironment.REAL));
     }
 
     /**

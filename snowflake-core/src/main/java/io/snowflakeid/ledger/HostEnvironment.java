@@ -7,21 +7,21 @@ import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What this process can see of the host that it runs on. Tests replace it. */
 class HostEnvironment {
 
     static final HostEnvironment REAL = new HostEnvironment();
 
-    /** The value of an environment variable. */
-    Optional<String> variable(String name) {
-        return Optional.ofNullable(System.getenv(name));
+    @Nullable
+    String variable(String name) {
+        return System.getenv(name);
     }
 
-    /** The value of a system property. */
-    Optional<String> property(String name) {
-        return Optional.ofNullable(System.getProperty(name));
+    @Nullable
+    String property(String name) {
+        return System.getProperty(name);
     }
 
     /** The name that the operating system gives this machine, container or pod, with or without its domain. */

@@ -1,21 +1,40 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.VisibleText;
+import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.spi.LedgerReading;
 import io.snowflakeid.ledger.spi.LedgerSettings;
+import io.snowflakeid.ledger.spi.LedgerState;
 import io.snowflakeid.ledger.spi.LedgerStore;
+import io.snowflakeid.ledger.spi.PlacedRow;
+import io.snowflakeid.ledger.spi.WorkerRow;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A ledger's two tables in a database; one conversation is on one connection. */
+/** The two tables of a ledger in a database. A conversation uses one connection. */
 final class JdbcLedgerStore implements LedgerStore {
 
+    private static final String NO_SERVER = ""; // a database that is the same forgets nothing that it has confirmed
+    private static final String ROW = "leased_from, leased_until, quarantined_until, token, holder";
+    private static final String STATE =
+            "layout, scope, version, ledger_id, place, opens_at, longest_window, group_members";
+
     private final LedgerSettings settings;
+    private final String namespace;
     private final LedgerConnection.Source source;
     private final boolean createTables;
-    private volatile @Nullable LedgerPlace place; // of the tables, once they are there
+    private volatile @Nullable LedgerPlace place; // of the tables, once they exist
 
     JdbcLedgerStore(LedgerSettings settings, LedgerConnection.Source source, boolean createTables) {
         this.settings = settings;
+        namespace = settings.namespace();
         this.source = source;
         this.createTables = createTables;
     }
@@ -29,32 +48,6 @@ final class JdbcLedgerStore implements LedgerStore {
     public String home() {
         LedgerPlace known = place;
         return known == null ? "snowflake_namespace" : known.namespaces();
-    }
-
-    @Override
-    public <T> T converse(Function<LedgerSession, T> talk) {
-        try (LedgerConnection connection = LedgerConnection.open(source, settings.window())) {
-            return talk.apply(new JdbcLedgerSession(this, connection));
-        }
-    }
-
-    LedgerSettings settings() {
-        return settings;
-    }
-
-    boolean createsTables() {
-        return createTables;
-    }
-
-    /** Of the tables, which are checked or created by the first caller, in transactions of their own. */
-    LedgerPlace place(LedgerConnection connection) {
-        LedgerPlace known = place;
-        if (known == null) {
-            known = LedgerPlace.of(connection);
-            known.ensureTables(connection, createTables);
-            place = known;
-        }
-        return known;
     }
 
     @Override
@@ -80,5 +73,198 @@ final class JdbcLedgerStore implements LedgerStore {
         return SqlFault.WRONG_ADDRESS.is(failure)
                 ? "the address leads to no database: correct it, or create that database"
                 : LedgerStore.super.advice(failure);
+    }
+
+    @Override
+    public <T> T converse(Function<LedgerSession, T> talk) {
+        try (LedgerConnection connection = LedgerConnection.open(source, settings.window())) {
+            return talk.apply(new Session(connection));
+        }
+    }
+
+    /**
+     * Each step is a transaction. A worker's row is locked from its reading, if it may be changed, until its writing. The namespace is read
+     * without a lock, and written only if it is unchanged.
+     */
+    private final class Session implements LedgerSession {
+
+        private final LedgerConnection own;
+
+        Session(LedgerConnection own) {
+            this.own = own;
+        }
+
+        /** The first caller checks or creates the tables, in transactions of their own. */
+        private LedgerPlace place() {
+            LedgerPlace known = place;
+            if (known == null) {
+                known = LedgerPlace.of(own);
+                known.ensureTables(own, createTables, STATE + ", " + ROW);
+                place = known;
+            }
+            return known;
+        }
+
+        @Override
+        public <T> T atomically(Supplier<T> step) {
+            return own.transaction(step);
+        }
+
+        @Override
+        public String open() {
+            return place().name();
+        }
+
+        /** Needs no tables. */
+        @Override
+        public long ledgerNanos() {
+            return own.first("SELECT " + own.dialect().nowMicros, row -> nanos(row, 1))
+                    .orElseThrow();
+        }
+
+        @Override
+        public void requirePlace(String stored) {
+            LedgerPlace here = place();
+            if (!stored.equals(here.name())) {
+                throw new WorkerLedgerException(
+                        Reason.STORED_DIFFERENTLY,
+                        "namespace '" + namespace + "' of this ledger was set up in " + VisibleText.of(stored)
+                                + ", and is found in " + VisibleText.of(here.name())
+                                + ": a copy would grant the windows of the original again, so use the original; if it was"
+                                + " renamed or moved as a whole, so that no process uses it there, run:\nUPDATE "
+                                + here.namespaces() + " SET place = '"
+                                + here.name().replace("'", "''") + "' WHERE namespace = '" + namespace + "'");
+            }
+        }
+
+        /** The namespace is read apart, without a lock, and a splitter may read it from a copy. */
+        @Override
+        public boolean guardsNamespace() {
+            return false;
+        }
+
+        /** Reads the row first, so that the namespace is read while the row is locked. */
+        @Override
+        public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
+            String lock =
+                    switch (access) {
+                        case LOOK -> "";
+                        case CHANGE -> " FOR UPDATE";
+                        case TAKE -> " FOR UPDATE SKIP LOCKED";
+                    };
+            String rows = "SELECT " + ROW + " FROM " + place().workers()
+                    + " WHERE namespace = ? AND datacenter = ? AND worker = ?" + lock;
+            String home = "SELECT " + STATE + ", " + own.dialect().nowMicros + " FROM " + place().namespaces()
+                    + " WHERE namespace = ?";
+            return own.transaction(() -> {
+                WorkerRow row = own.first(rows, found -> row(found, 1), namespace, datacenter, worker)
+                        .orElse(null);
+                return access == Access.TAKE && row == null
+                        ? Optional.empty()
+                        : own.first(
+                                home,
+                                found -> new LedgerReading(
+                                        datacenter, worker, row, state(found), NO_SERVER, nanos(found, 9)),
+                                namespace);
+            });
+        }
+
+        @Override
+        public List<PlacedRow> rows() {
+            String sql = "SELECT datacenter, worker, " + ROW + " FROM " + place().workers() + " WHERE namespace = ?";
+            return own.all(sql, found -> new PlacedRow(found.getLong(1), found.getLong(2), row(found, 3)), namespace);
+        }
+
+        /** If creating is switched off, a deleted namespace must not come back silently, as a ledger that knows no window. */
+        @Override
+        public boolean create(LedgerState state) {
+            String namespaces = place().namespaces();
+            if (!createTables) {
+                throw new WorkerLedgerException(
+                        Reason.TABLES_MISSING,
+                        "namespace '" + namespace + "' is not in " + namespaces
+                                + ", and creating it is switched off: if it was there before, look who deleted it; if it is"
+                                + " new, set it up with the command 'workers --set-up', or run:\nINSERT INTO "
+                                + namespaces
+                                + " (namespace, layout, scope, version) VALUES ('" + namespace + "', '"
+                                + settings.layout().spec() + "', '" + settings.storedScope() + "', "
+                                + LedgerSettings.VERSION + ");");
+            }
+            List<Object> values =
+                    new ArrayList<>(List.of(state.layout(), state.scope(), Integer.parseInt(state.version())));
+            values.addAll(changing(state));
+            values.add(namespace);
+            return own.isWritten(
+                    "INSERT INTO " + namespaces + " (" + STATE + ", namespace) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                            + own.dialect().unlessThere,
+                    values.toArray());
+        }
+
+        @Override
+        public boolean write(LedgerReading seen, LedgerState wanted) {
+            List<Object> values = new ArrayList<>(changing(wanted));
+            values.add(namespace);
+            values.addAll(changing(seen.state()));
+            return own.isWritten(
+                    "UPDATE " + place().namespaces()
+                            + " SET ledger_id = ?, place = ?, opens_at = ?, longest_window = ?, group_members = ?"
+                            + " WHERE namespace = ? AND ledger_id = ? AND place = ? AND opens_at = ? AND longest_window = ?"
+                            + " AND group_members = ?",
+                    values.toArray());
+        }
+
+        /** Updates the locked row, or inserts a new one; false if another process has inserted it. */
+        @Override
+        public boolean write(LedgerReading seen, WorkerRow wanted) {
+            String sql = seen.row() == null
+                    ? "INSERT INTO " + place().workers() + " (" + ROW
+                            + ", namespace, datacenter, worker) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                            + own.dialect().unlessThere
+                    : "UPDATE " + place().workers()
+                            + " SET leased_from = ?, leased_until = ?, quarantined_until = ?, token = ?, holder = ?"
+                            + " WHERE namespace = ? AND datacenter = ? AND worker = ?";
+            return own.isWritten(
+                    sql,
+                    wanted.from(),
+                    wanted.until(),
+                    wanted.quarantinedUntil(),
+                    wanted.token(),
+                    wanted.holder(),
+                    namespace,
+                    seen.datacenter(),
+                    seen.worker());
+        }
+    }
+
+    // ---- columns
+
+    private static long nanos(ResultSet row, int column) throws SQLException {
+        return Math.multiplyExact(row.getLong(column), 1000L);
+    }
+
+    private static WorkerRow row(ResultSet row, int first) throws SQLException {
+        return new WorkerRow(
+                row.getLong(first),
+                row.getLong(first + 1),
+                row.getLong(first + 2),
+                row.getString(first + 3),
+                row.getString(first + 4));
+    }
+
+    private static LedgerState state(ResultSet row) throws SQLException {
+        return new LedgerState(
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getString(4),
+                row.getString(5),
+                row.getLong(6),
+                row.getLong(7),
+                NO_SERVER,
+                row.getString(8));
+    }
+
+    private static List<Object> changing(LedgerState state) {
+        return List.of(state.ledgerId(), state.place(), state.opensAt(), state.longestWindow(), state.group());
     }
 }

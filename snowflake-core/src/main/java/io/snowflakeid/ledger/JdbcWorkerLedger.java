@@ -17,23 +17,22 @@ import java.util.regex.Pattern;
 import javax.sql.DataSource;
 
 /**
- * A ledger in a database table: one row per worker, created on demand, written in short transactions of its own. It never joins a transaction of the application: pass the pool itself, not a proxy that hands out the
- * connection of the current transaction.
+ * A ledger in a database table: one row per worker, created on demand, written in short transactions of its own. It never joins a
+ * transaction of the application: pass the pool itself, not a proxy that returns the connection of the current transaction.
  *
  * <p><b>Guarantee.</b> No two windows of one worker overlap, whatever clocks and processes do, as long as the database loses no
  * acknowledged write (an asynchronous failover may). The database's clock decides, in UTC.
  *
  * <p><b>Which databases may ever be merged?</b> They share one ledger ({@link #shared}), or each has its own ledger that owns a
- * datacenter number ({@link #forDatacenter}). There is no default: the choice is stored with the layout, and a process that
- * disagrees is refused. The data source must be a <em>physical</em> one: behind a sharding router the table would lie on an
- * arbitrary shard.
+ * datacenter number ({@link #forDatacenter}). There is no default: the choice is stored with the layout, and a process with another choice
+ * is rejected. The data source must be a <em>physical</em> one: behind a sharding router the table would lie on an arbitrary shard.
  *
- * <p>MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (9.5) and H2 (2.2). A row that another transaction has locked is not waited
- * for longer than 2 s: a process that looks for a worker takes another one, and a renewal is tried again. Thread-safe.
+ * <p>MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (9.5) and H2 (2.2). The wait for a row that another transaction has locked is at most
+ * 2 s: an acquisition then takes another worker, and a renewal is tried again. Thread-safe.
  */
 public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
-    /** As {@link LedgerSettings#storedScope} writes it. */
+    /** The form that {@link LedgerSettings#storedScope} writes. */
     private static final Pattern SCOPE = Pattern.compile(
             "(?:shared|datacenter (?<datacenter>\\d+))(?:, workers (?<first>\\d+)\\.\\.(?<last>\\d+))?");
 
@@ -42,7 +41,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * A ledger that all databases share which may ever be merged.
+     * A ledger that is shared by all databases that may ever be merged.
      *
      * @param dataSource leads to one physical database
      */
@@ -61,8 +60,8 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * A ledger as it was set up before: layout, scope and worker range are read from its namespace row. For tools that look at a ledger, and for
-     * processes that leave both to the first one.
+     * A ledger with the layout, scope and worker range that are stored in its namespace row: for tools, and for processes that leave these
+     * settings to the first one.
      *
      * @throws WorkerLedgerException if there is no such namespace, or the database cannot be asked
      */
@@ -132,8 +131,8 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         }
 
         /**
-         * Whether what is missing is created (default), the tables and the namespace's row in them, or reported together with the statements
-         * that create it.
+         * Whether missing tables and a missing row of the namespace are created (default), or reported together with the statements that
+         * create them.
          */
         public Builder createTables(boolean createTables) {
             this.createTables = createTables;
@@ -141,7 +140,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         }
 
         /**
-         * The ledger; nothing is asked of the database yet.
+         * Returns the ledger; the database is not asked yet.
          *
          * @throws IllegalArgumentException if the settings contradict each other
          */

@@ -7,21 +7,19 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection for one conversation, in transactions of the ledger's own; handed back as it was. What other code has left open on
- * a pooled connection is rolled back before, or the ledger would read its own uncommitted row, and believe a grant that the next
- * rollback undoes. Whatever the driver throws is a {@link StoreFailure}.
+ * A connection for one conversation, in transactions of the ledger's own. Changes that other code has left open on a pooled connection
+ * are rolled back first: the ledger would otherwise read its own uncommitted row, and believe a grant that the next rollback undoes. The
+ * connection is returned in its former state. Whatever the driver throws becomes a {@link StoreFailure}.
  *
- * <p>A server that has vanished is given up after a quarter of the window, but not before a locked row would be, nor later than after
- * {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms: it must not hold the keeper while the window ends.
+ * <p>A server that does not reply is given up after a quarter of the window, but not before a locked row would be, nor later than after
+ * {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms, so that it does not block the keeper until the window ends.
  */
 final class LedgerConnection implements AutoCloseable {
 
@@ -31,10 +29,10 @@ final class LedgerConnection implements AutoCloseable {
 
     private final Connection connection;
     private final SqlDialect dialect;
-    private final Deque<Step> undo = new ArrayDeque<>(); // the last change first
-    private boolean isWithin = true; // a transaction, or what comes before and after all of them
+    private Restoring restoring;
+    private boolean isWithin = true; // a transaction, or the steps before and after all transactions
 
-    /** Where connections come from. */
+    /** The source of connections. */
     interface Source {
         Connection connect() throws SQLException;
     }
@@ -43,29 +41,25 @@ final class LedgerConnection implements AutoCloseable {
         T run() throws SQLException;
     }
 
-    private interface Step {
-        void run() throws SQLException;
+    private interface Restoring extends AutoCloseable {
+        @Override
+        void close() throws SQLException;
     }
 
-    private LedgerConnection(Connection connection) throws SQLException {
+    private LedgerConnection(Connection connection, Duration window) throws SQLException {
         this.connection = connection;
-        dialect = SqlDialect.of(connection); // other databases lack what follows, and would say that
+        restoring = connection::close;
+        try {
+            dialect = SqlDialect.of(connection); // first, as other databases lack the rest
+            prepare(window);
+        } catch (SQLException | RuntimeException e) {
+            closeAfter(e, restoring);
+            throw e;
+        }
     }
 
     static LedgerConnection open(Source source, Duration window) {
-        return asked(() -> {
-            Connection connection = source.connect();
-            AutoCloseable opened = connection;
-            try {
-                LedgerConnection own = new LedgerConnection(connection);
-                opened = own;
-                own.prepare(window);
-                return own;
-            } catch (SQLException | RuntimeException e) {
-                closeAfter(e, opened);
-                throw e;
-            }
-        });
+        return asked(() -> new LedgerConnection(source.connect(), window));
     }
 
     private static <T> T asked(Call<T> call) {
@@ -86,7 +80,7 @@ final class LedgerConnection implements AutoCloseable {
 
     private void prepare(Duration window) throws SQLException {
         int networkTimeout = connection.getNetworkTimeout();
-        undo.push(() -> connection.setNetworkTimeout(Runnable::run, networkTimeout));
+        onClose(() -> connection.setNetworkTimeout(Runnable::run, networkTimeout));
         long quarter = window.toMillis() / 4;
         connection.setNetworkTimeout(Runnable::run, (int)
                 Math.max(SHORTEST_NETWORK_TIMEOUT_MILLIS, Math.min(quarter, LONGEST_NETWORK_TIMEOUT_MILLIS)));
@@ -94,64 +88,55 @@ final class LedgerConnection implements AutoCloseable {
         if (autoCommit) {
             connection.setAutoCommit(false);
         }
-        undo.push(() -> connection.setAutoCommit(autoCommit));
+        onClose(() -> connection.setAutoCommit(autoCommit));
         connection.rollback();
-        if (dialect != SqlDialect.POSTGRESQL) { // it has both for a transaction; pools that filter SQL deny them before
+        if (dialect != SqlDialect.POSTGRESQL) { // sets both per transaction; elsewhere, pools that filter SQL deny that
             int isolation = connection.getTransactionIsolation();
-            undo.push(() -> connection.setTransactionIsolation(isolation));
+            onClose(() -> connection.setTransactionIsolation(isolation));
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-            String lockTimeout =
-                    all(dialect.readLockTimeout, row -> row.getString(1)).get(0);
-            undo.push(() -> execute(dialect.setLockTimeout.formatted(lockTimeout)));
+            String lockTimeout = text(dialect.readLockTimeout);
+            onClose(() -> execute(dialect.setLockTimeout.formatted(lockTimeout)));
             execute(dialect.setLockTimeout.formatted(dialect.twoSeconds));
         }
         isWithin = false;
     }
 
-    /** Of the database at the other end. */
-    SqlDialect dialect() {
-        return dialect;
+    /** Adds a step that comes before the earlier ones, which follow also if it fails. */
+    private void onClose(Restoring step) {
+        Restoring earlier = restoring;
+        restoring = () -> {
+            try (earlier) {
+                if (!connection.isClosed()) {
+                    step.close();
+                }
+            }
+        };
     }
 
-    /** The address, as the driver tells it. */
-    String url() {
-        return asked(() -> String.valueOf(connection.getMetaData().getURL()));
-    }
-
-    /** On a connection that is closed there is nothing to undo. */
     @Override
     public void close() {
         isWithin = true;
         asked(() -> {
-            try (connection) {
-                undoNext();
-                return connection;
-            }
+            restoring.close();
+            return this;
         });
     }
 
-    /** A failure keeps no earlier change from being undone. */
-    private void undoNext() throws SQLException {
-        Step last = undo.poll();
-        if (last != null) {
-            try {
-                if (!connection.isClosed()) {
-                    last.run();
-                }
-            } catch (SQLException | RuntimeException e) {
-                closeAfter(e, this::undoNext);
-                throw e;
-            }
-            undoNext();
-        }
+    SqlDialect dialect() {
+        return dialect;
+    }
+
+    /** The address that the driver reports. */
+    String url() {
+        return asked(() -> String.valueOf(connection.getMetaData().getURL()));
     }
 
     // ---- transactions
 
     /**
-     * Does the work in the transaction that is under way, else in one of its own: READ COMMITTED, waiting for a locked row for no more than
-     * 2 s. It is committed at the end, and rolled back after a failure. A commit that comes with a warning has failed: the server may not have
-     * made it durable.
+     * Does the work in the current transaction, else in a new one: READ COMMITTED, with at most 2 s of waiting for a locked row. It is
+     * committed at the end, and rolled back after a failure. A commit that comes with a warning has failed: the server may not have made it
+     * durable.
      */
     <T> T transaction(Supplier<T> work) {
         return isWithin ? work.get() : asked(() -> committed(work));
@@ -179,14 +164,14 @@ final class LedgerConnection implements AutoCloseable {
             if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
                 execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
             }
-            // a warning of the commit must come, in any language, and tells that it waited for a standby in vain
+            // the commit must wait for a standby, and must warn if that wait was cancelled
             execute("SELECT set_config('lock_timeout', '2s', true), set_config('client_min_messages', 'warning', true),"
                     + " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
                     + " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)");
         }
     }
 
-    /** PostgreSQL commits locally, and warns, where waiting for a synchronous standby is cancelled. */
+    /** PostgreSQL commits locally, and warns, if the wait for a synchronous standby is cancelled. */
     private void requireNoWarning() throws SQLException {
         SQLWarning warning = connection.getWarnings();
         if (warning != null) {
@@ -198,11 +183,16 @@ final class LedgerConnection implements AutoCloseable {
         }
     }
 
-    // ---- statements, each in the transaction that is under way, else in one of its own
+    // ---- statements, each in the current transaction, else in one of its own
 
-    /** What is made of a row of a result, or of a statement. */
+    /** Reads a row of a result, or uses a statement. */
     interface Reading<S, T> {
         T of(S source) throws SQLException;
+    }
+
+    /** The first column of the only row. */
+    String text(String sql) {
+        return first(sql, row -> row.getString(1)).orElseThrow();
     }
 
     <T> Optional<T> first(String sql, Reading<ResultSet, T> reading, @Nullable Object... parameters) {
@@ -221,7 +211,7 @@ final class LedgerConnection implements AutoCloseable {
         });
     }
 
-    /** Whether one row is written; false if none is as it has to be, or if there is one with this key already. */
+    /** Returns whether one row is written: false if no row matches, or if another process has inserted this key. */
     boolean isWritten(String sql, @Nullable Object... parameters) {
         try {
             return prepared(sql, QUERY_TIMEOUT_SECONDS, parameters, write -> write.executeUpdate() == 1);
@@ -229,7 +219,7 @@ final class LedgerConnection implements AutoCloseable {
             if (!SqlFault.DUPLICATE_KEY.is(e)) {
                 throw e;
             }
-            return false; // another process was first
+            return false;
         }
     }
 

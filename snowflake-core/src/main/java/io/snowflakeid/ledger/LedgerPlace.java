@@ -3,7 +3,6 @@ package io.snowflakeid.ledger;
 import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.StoreFailure;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -12,32 +11,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where a ledger's tables lie: the database, and its schema. It is the one that the address of the connections leads to, whatever {@code USE}
- * or {@code search_path} other code has run on them, and every statement names it.
+ * The database and the schema of a ledger's tables. The address of the connections decides, whatever {@code USE} or {@code search_path}
+ * other code has run on them, and every statement names the schema.
  *
- * @param name as it is stored, and shown to people
- * @param prefix what the name of a table is preceded by
+ * @param name the place as it is stored, and as messages show it
+ * @param prefix the quoted schema and a dot, in front of the name of a table
  */
 record LedgerPlace(String name, String prefix) {
 
     private static final Pattern DATABASE = Pattern.compile("jdbc:[a-z0-9:+-]+//[^/?]*/(?<name>[^?;/]+).*");
     private static final String SCHEMA_OF_TABLES =
-            "COALESCE((SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+            "SELECT COALESCE((SELECT n.nspname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
                     + " WHERE c.oid = to_regclass('snowflake_namespace')), '')";
 
-    /** Of the database at the other end. */
     static LedgerPlace of(LedgerConnection own) {
         return switch (own.dialect()) {
             case MYSQL -> mySql(own);
             case POSTGRESQL -> own.transaction(() -> postgres(own));
-            case H2 -> {
-                String[] here = row(own, "SELECT DATABASE(), SCHEMA()");
-                yield new LedgerPlace(here[0] + "." + here[1], quoted(here[1], '"'));
-            }
+            case H2 -> in(own.text("SELECT DATABASE()") + ".", own.text("SELECT SCHEMA()"), "\"");
         };
     }
 
-    /** What the connection has at the moment may be what other code, or the pool, has set: the address alone counts. */
+    private static LedgerPlace in(String database, String schema, String quote) {
+        return new LedgerPlace(database + schema, quote + schema.replace(quote, quote + quote) + quote + ".");
+    }
+
+    /** A pool or other code may have set the present catalog, so only the address counts. */
     private static LedgerPlace mySql(LedgerConnection own) {
         Matcher address = DATABASE.matcher(own.url());
         if (!address.matches()) {
@@ -46,39 +45,28 @@ record LedgerPlace(String name, String prefix) {
                             + " jdbc:mysql://host:3306/ids; a catalog that a pool or other code sets on a connection does not count");
         }
         String database = URLDecoder.decode(address.group("name"), StandardCharsets.UTF_8);
-        // where the server does not tell letters apart, addresses may spell it in several ways
-        boolean anyCase = !row(own, "SELECT @@lower_case_table_names, ''")[0].equals("0");
-        String name = anyCase ? database.toLowerCase(Locale.ROOT) : database;
-        return new LedgerPlace(name, quoted(name, '`'));
+        // if the server ignores case, addresses may spell the name in several ways
+        boolean anyCase = !own.text("SELECT @@lower_case_table_names").equals("0");
+        return in("", anyCase ? database.toLowerCase(Locale.ROOT) : database, "`");
     }
 
-    /** As a new session has it: where the tables are on its search path, or else its first schema. */
+    /** The schema in which a new session finds the tables, else its first schema. */
     private static LedgerPlace postgres(LedgerConnection own) {
-        String[] present = row(own, "SELECT " + SCHEMA_OF_TABLES + ", COALESCE(current_schema(), '')");
+        String present = own.text(SCHEMA_OF_TABLES);
         own.execute("SET LOCAL search_path TO DEFAULT");
-        String[] ofNewSession = row(own, "SELECT " + SCHEMA_OF_TABLES + ", COALESCE(current_schema(), '')");
-        String database = row(own, "SELECT current_database(), ''")[0];
-        boolean isPathOfPool = ofNewSession[0].isEmpty() && !present[0].isEmpty();
-        String schema = ofNewSession[0].isEmpty() ? ofNewSession[1] : ofNewSession[0];
+        String tables = own.text(SCHEMA_OF_TABLES);
+        String schema = tables.isEmpty() ? own.text("SELECT COALESCE(current_schema(), '')") : tables;
+        String database = own.text("SELECT current_database()");
+        boolean isPathOfPool = tables.isEmpty() && !present.isEmpty();
         if (isPathOfPool || schema.isEmpty()) {
             throw new WorkerLedgerException("the address of the ledger's connections leads to "
                     + (schema.isEmpty() ? "no schema" : "schema " + schema) + " of database " + database
-                    + (isPathOfPool ? ", and its tables are in " + present[0] : "")
+                    + (isPathOfPool ? ", and its tables are in " + present : "")
                     + ": write the schema into the address, as in ?currentSchema="
-                    + (isPathOfPool ? present[0] : "public")
+                    + (isPathOfPool ? present : "public")
                     + "; a schema that a pool or other code sets does not count");
         }
-        return new LedgerPlace(database + "." + schema, quoted(schema, '"'));
-    }
-
-    private static String[] row(LedgerConnection own, String sql) {
-        return own.first(sql, row -> new String[] {row.getString(1), row.getString(2)})
-                .orElseThrow();
-    }
-
-    private static String quoted(String name, char quote) {
-        String twice = String.valueOf(quote).repeat(2);
-        return quote + name.replace(String.valueOf(quote), twice) + quote + ".";
+        return in(database + ".", schema, "\"");
     }
 
     /** The table of the namespaces. */
@@ -91,11 +79,13 @@ record LedgerPlace(String name, String prefix) {
         return prefix + "snowflake_worker";
     }
 
-    // ---- the tables
-
-    /** Makes sure that both tables are there. */
-    void ensureTables(LedgerConnection own, boolean mayCreate) {
-        if (isThere(own, namespaces(), JdbcLedgerSession.STATE) && isThere(own, workers(), JdbcLedgerSession.ROW)) {
+    /**
+     * Makes sure that both tables exist.
+     *
+     * @param columns the columns that must be in them, all of which have different names
+     */
+    void ensureTables(LedgerConnection own, boolean mayCreate, String columns) {
+        if (areThere(own, columns)) {
             return;
         }
         String script = own.dialect().script(this);
@@ -116,9 +106,9 @@ record LedgerPlace(String name, String prefix) {
         }
     }
 
-    private static boolean isThere(LedgerConnection own, String table, String columns) {
+    private boolean areThere(LedgerConnection own, String columns) {
         try {
-            own.all("SELECT " + columns + " FROM " + table + " WHERE 1 = 0", row -> table);
+            own.all("SELECT " + columns + " FROM " + namespaces() + ", " + workers() + " WHERE 1 = 0", row -> row);
             return true;
         } catch (StoreFailure e) {
             if (SqlFault.MISSING_COLUMN.is(e)) {
@@ -135,7 +125,7 @@ record LedgerPlace(String name, String prefix) {
         }
     }
 
-    /** PostgreSQL fails where another process creates the same table: then it is there. */
+    /** Tries each statement twice: PostgreSQL fails if another process creates the same table at the same time. */
     private static void create(LedgerConnection own, String script) {
         for (String statement : SqlDialect.statements(script)) {
             try {
@@ -143,33 +133,6 @@ record LedgerPlace(String name, String prefix) {
             } catch (StoreFailure e) {
                 own.execute(statement);
             }
-        }
-    }
-
-    /** A namespace that is gone must not come back in silence, as a ledger that knows no window. */
-    WorkerLedgerException missing(LedgerSettings settings) {
-        String namespace = settings.namespace();
-        return new WorkerLedgerException(
-                Reason.TABLES_MISSING,
-                "namespace '" + namespace + "' is not in " + namespaces()
-                        + ", and creating it is switched off: if it was there before, look who deleted it; if it is new, set it up"
-                        + " with the command 'workers --set-up', or run:\nINSERT INTO " + namespaces()
-                        + " (namespace, layout, scope, version) VALUES ('" + namespace + "', '"
-                        + settings.layout().spec() + "', '" + settings.storedScope() + "', " + LedgerSettings.VERSION
-                        + ");");
-    }
-
-    /** A copy of a ledger would grant the same windows as the one that it was copied from. */
-    void requireHere(String stored, String namespace) {
-        if (!stored.equals(name)) {
-            throw new WorkerLedgerException(
-                    Reason.STORED_DIFFERENTLY,
-                    "namespace '" + namespace + "' of this ledger was set up in " + VisibleText.of(stored)
-                            + ", and is found in " + VisibleText.of(name)
-                            + ": a copy would grant the windows of the original again, so use the original; if it was renamed or"
-                            + " moved as a whole, so that no process uses it there, run:\nUPDATE " + namespaces()
-                            + " SET place = '" + name.replace("'", "''") + "' WHERE namespace = '" + namespace
-                            + "'");
         }
     }
 }

@@ -1,73 +1,65 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.ClockPolicy;
+import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.ledger.GeneratorConfig.Setting;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
-import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /**
- * Settings under short names, as configuration files spell them: texts, numbers, objects; and what they say of the bits of an id, and of where
- * the worker comes from, a ledger in a database or a fixed one. What is malformed or contradicts another setting is refused by name. Nothing is
- * asked of a database here.
+ * Reads settings under their short names: texts, numbers, objects. A setting that is unknown, missing or malformed, or that contradicts
+ * another one, is rejected by name. No database is asked here.
  */
 final class SettingsReader {
-
-    private static final Pattern WHOLE_NUMBER = Pattern.compile("[+-]?[0-9]{1,18}");
-    private static final Pattern SHORT_DURATION = Pattern.compile("([0-9]{1,9}) ?(ms|s|m|h)");
-    private static final String ADDRESS = "jdbc:";
-    private static final String SHARED = "shared";
-    private static final String OWNED = "datacenter";
 
     private final Map<String, ?> settings;
     private final UnaryOperator<String> asWritten;
     private final HostEnvironment host;
 
-    /** @param asWritten how a name stands in the reader's configuration, for messages */
+    /** @param asWritten turns a name into the one in the reader's configuration, for messages */
     SettingsReader(Map<String, ?> settings, UnaryOperator<String> asWritten, HostEnvironment host) {
         this.settings = settings;
         this.asWritten = asWritten;
         this.host = host;
-    }
-
-    void requireKnown(Collection<String> known) {
+        List<String> known = GeneratorConfig.settingNames();
         for (String name : settings.keySet()) {
             if (!known.contains(name)) {
                 throw new IllegalArgumentException("unknown setting " + named(name) + ", known are "
-                        + known.stream().map(asWritten).collect(Collectors.joining(", ")));
+                        + String.join(", ", known.stream().map(asWritten).toList()));
             }
         }
     }
 
-    /** A setting as the reader knows it. */
-    String named(String name) {
+    // ---- single settings
+
+    private String named(String name) {
         return asWritten.apply(name);
     }
 
-    boolean has(String name) {
+    private boolean has(String name) {
         return settings.get(name) != null;
     }
 
-    /** What is given, without the blanks around it, or the default, if there is one; blanks alone are refused. */
-    Optional<String> text(String name) {
+    /** The value without the blanks around it, or the default; a blank value is rejected. */
+    private Optional<String> text(String name) {
         Object value = settings.get(name);
         if (value == null) {
             return Setting.defaultOf(name);
@@ -79,189 +71,211 @@ final class SettingsReader {
         return Optional.of(text);
     }
 
-    /** Of a setting with a default. */
-    boolean flag(String name) {
-        return switch (text(name).orElseThrow().toLowerCase(Locale.ROOT)) {
-            case "true" -> true;
-            case "false" -> false;
-            default ->
-                throw new IllegalArgumentException(
-                        named(name) + " must be true or false, but is '" + settings.get(name) + "'");
-        };
+    /** The value of a setting that is required or has a default. */
+    private String value(String name) {
+        return text(name).orElseThrow();
     }
 
-    /** {@code 2m}, {@code 20s}, {@code 500ms}, {@code 1h}, or as ISO 8601 writes it. */
-    Optional<Duration> duration(String name) {
-        return text(name).map(text -> duration(name, text));
-    }
-
-    Duration duration(String name, String text) {
-        Matcher small = SHORT_DURATION.matcher(text);
-        if (small.matches()) {
-            return Duration.of(Long.parseLong(small.group(1)), unit(small.group(2)));
+    private boolean flag(String name) {
+        String text = value(name);
+        if (!text.matches("(?i)true|false")) {
+            throw new IllegalArgumentException(named(name) + " must be true or false, but is '" + text + "'");
         }
+        return Boolean.parseBoolean(text);
+    }
+
+    /** Reads {@code 2m}, {@code 20s}, {@code 500ms}, {@code 1h}, or ISO 8601. */
+    private Duration duration(String name, String text) {
+        String compact = text.replace(" ", "").toUpperCase(Locale.ROOT);
         try {
-            return Duration.parse(text);
-        } catch (DateTimeParseException e) {
+            return compact.endsWith("MS")
+                    ? Duration.ofMillis(Long.parseLong(compact.substring(0, compact.length() - 2)))
+                    : Duration.parse(compact.startsWith("P") ? compact : "PT" + compact);
+        } catch (DateTimeParseException | NumberFormatException e) {
             throw new IllegalArgumentException(
                     named(name) + " must be a duration such as 2m, 20s, 500ms or PT2M, but is '" + text + "'", e);
         }
     }
 
-    private static ChronoUnit unit(String text) {
-        return switch (text) {
-            case "ms" -> ChronoUnit.MILLIS;
-            case "s" -> ChronoUnit.SECONDS;
-            case "m" -> ChronoUnit.MINUTES;
-            default -> ChronoUnit.HOURS;
-        };
+    private Duration duration(String name, Consumer<Duration> requireInRange) {
+        Duration duration = duration(name, value(name));
+        return naming(name, () -> {
+            requireInRange.accept(duration);
+            return duration;
+        });
     }
 
-    /** Says which setting a refusal is about. */
-    <T> T named(String name, Supplier<T> step) {
-        return said(named(name), step);
+    private long number(String name, int bits) {
+        String text = value(name);
+        return naming(name, () -> WorkerSource.number(text, bits, host));
     }
 
-    /** A number, or what its source gives. */
-    private long number(String setting, int bits) {
-        String name = named(setting);
-        String text = text(setting).orElseThrow();
-        if (WHOLE_NUMBER.matcher(text).matches()) {
-            return Long.parseLong(text);
-        }
-        WorkerSource source = said(name + " = " + text, () -> WorkerSource.parse(text))
-                .orElseThrow(() -> new IllegalArgumentException(name + " must be a whole number, but is '" + text
-                        + "'; its source may be given instead, one of " + WorkerSource.FORMS));
-        return said(name, () -> source.number(host, bits));
-    }
-
-    private static <T> T said(String about, Supplier<T> step) {
+    /** Adds the name of the setting to what a step rejects. */
+    private <T> T naming(String name, Supplier<T> step) {
         try {
             return step.get();
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(about + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(named(name) + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Rejects settings that mean nothing beside a chosen one, or contradict it. */
+    private void rejectBeside(String chosen, Predicate<String> others) {
+        for (String name : GeneratorConfig.settingNames()) {
+            if (has(name) && others.test(name)) {
+                throw new IllegalArgumentException(
+                        named(name) + " contradicts " + chosen + ": remove one or the other");
+            }
+        }
+    }
+
+    // ---- the generator
+
+    GeneratorConfig config(Function<String, Object> dataSourceNamed) {
+        return beside(has("ledger") ? leased(dataSourceNamed) : fixed());
+    }
+
+    /** The configuration on a ledger that the application has built. */
+    GeneratorConfig configOn(WorkerLedger ledger) {
+        List<String> ofGenerator = List.of("clock-policy", "max-leap", "max-wait", "run-ahead");
+        rejectBeside(
+                "the ledger that is handed over, " + ledger.describe()
+                        + ", which has its layout and its workers already",
+                name -> !ofGenerator.contains(name));
+        return beside(ledger);
+    }
+
+    private GeneratorConfig beside(WorkerLedger ledger) {
+        SnowflakeLayout layout = ledger.layout();
+        SnowflakeIdGenerator.Builder checks = SnowflakeIdGenerator.builder(ledger);
+        return new GeneratorConfig(
+                ledger,
+                clockPolicy(),
+                duration("max-wait", checks::maxWait),
+                duration("max-leap", checks::maxLeap),
+                has("run-ahead")
+                        ? duration("run-ahead", checks::runAhead)
+                        : layout.tick().multipliedBy(layout.runAheadTicks()));
+    }
+
+    private ClockPolicy clockPolicy() {
+        String text = value("clock-policy").toLowerCase(Locale.ROOT);
+        return switch (text) {
+            case "ride-through" -> ClockPolicy.rideThrough();
+            case "refuse" -> ClockPolicy.refuse();
+            case "tiered" -> ClockPolicy.tiered();
+            default -> {
+                if (!text.matches("tiered:[^/]+/[^/]+/[^/]+")) {
+                    throw new IllegalArgumentException(named("clock-policy")
+                            + " must be ride-through, refuse, tiered or, with what to sleep, to stay and to refuse at"
+                            + " most, tiered:3ms/100ms/5s, but is '" + text + "'");
+                }
+                List<Duration> tiers = Stream.of(
+                                text.substring("tiered:".length()).split("/", -1))
+                        .map(tier -> duration("clock-policy", tier))
+                        .toList();
+                yield naming("clock-policy", () -> ClockPolicy.tiered(tiers.get(0), tiers.get(1), tiers.get(2)));
+            }
+        };
     }
 
     // ---- a fixed worker
 
-    FixedWorkerLedger fixed() {
-        for (String part : GeneratorConfig.settingNames()) {
-            if (part.startsWith("ledger.") && has(part)) {
-                throw new IllegalArgumentException(named("ledger") + " is missing beside " + named(part)
-                        + ": set it to the data source or the jdbc: address of the database that holds the ledger, or"
-                        + " remove " + named(part));
-            }
-        }
+    private FixedWorkerLedger fixed() {
         SnowflakeLayout layout = layout();
         if (!has("worker")) {
             throw new IllegalArgumentException(named("worker") + " or " + named("ledger")
                     + " is missing: set the first to a worker id that no other process uses, 0 to "
                     + layout.maxWorker() + " with layout " + layout.spec() + ", or to its source, one of "
-                    + WorkerSource.FORMS + "; or the second to the database that hands workers out");
+                    + FixedWorkerLedger.SOURCES + "; or the second to the database that hands workers out");
         }
-        long datacenter = datacenter(layout);
-        long worker = number("worker", layout.workerBits());
-        FixedWorkerLedger ledger = named("worker", () -> FixedWorkerLedger.of(layout, datacenter, worker));
-        String namespace = text("namespace").orElseThrow();
-        FixedWorkerLedger named = named("namespace", () -> ledger.inNamespace(namespace));
+        rejectBeside(named("worker") + ", which needs no ledger", name -> name.startsWith("ledger."));
+        FixedWorkerLedger ledger = FixedWorkerLedger.of(
+                layout, number("datacenter", layout.datacenterBits()), number("worker", layout.workerBits()));
+        FixedWorkerLedger named = naming("namespace", () -> ledger.inNamespace(value("namespace")));
         return text("file").map(Path::of).map(named::storedIn).orElse(named);
     }
 
     // ---- a ledger
 
-    JdbcWorkerLedger leased(Function<String, Object> dataSourceNamed) {
-        refuseBesideLedger("worker", "as a ledger chooses the worker");
-        refuseBesideLedger("file", "as a ledger keeps the window in its database, and a file that of a fixed worker");
+    private JdbcWorkerLedger leased(Function<String, Object> dataSourceNamed) {
+        rejectBeside(
+                named("ledger") + ", which chooses the worker and keeps its window",
+                name -> name.equals("worker") || name.equals("file"));
         SnowflakeLayout layout = layout();
         boolean owned = ownsDatacenter(layout);
-        long datacenter = datacenter(layout);
+        long datacenter = number("datacenter", layout.datacenterBits());
         LedgerConnection.Source source = source(dataSourceNamed);
-        JdbcWorkerLedger.Builder builder = named(
-                "datacenter",
-                () -> new JdbcWorkerLedger.Builder(
-                                layout, owned ? OptionalLong.of(datacenter) : OptionalLong.empty(), source)
-                        .datacenter(datacenter));
-        String namespace = text("namespace").orElseThrow();
-        named("namespace", () -> builder.namespace(namespace));
-        builder.window(duration("ledger.window").orElseThrow());
-        named("ledger.window", builder::settings);
-        return builder.createTables(flag("ledger.create-tables")).build();
-    }
-
-    private void refuseBesideLedger(String name, String reason) {
-        if (has(name)) {
-            throw new IllegalArgumentException(named(name) + " and " + named("ledger") + " contradict each other, "
-                    + reason + ": remove one or the other");
-        }
+        JdbcWorkerLedger.Builder builder = naming(
+                        "datacenter",
+                        () -> new JdbcWorkerLedger.Builder(
+                                layout, owned ? OptionalLong.of(datacenter) : OptionalLong.empty(), source))
+                .datacenter(datacenter)
+                .createTables(flag("ledger.create-tables"));
+        naming("namespace", () -> builder.namespace(value("namespace")));
+        duration("ledger.window", window -> builder.window(window).settings());
+        return builder.build();
     }
 
     private boolean ownsDatacenter(SnowflakeLayout layout) {
-        String setScope = "set " + named("ledger.scope") + "=";
-        String scope = text("ledger.scope")
-                .orElseThrow(() -> new IllegalArgumentException(named("ledger.scope")
-                        + " is missing: which databases may ever be merged? If all of them take their workers from this"
-                        + " ledger, " + setScope + SHARED + "; if each has a ledger of its own, " + setScope + OWNED
-                        + ", and " + named("datacenter") + " to a number that no other ledger has"));
-        if (!scope.equalsIgnoreCase(OWNED) && !scope.equalsIgnoreCase(SHARED)) {
-            throw new IllegalArgumentException(
-                    named("ledger.scope") + " must be " + SHARED + " or " + OWNED + ", but is '" + scope + "'");
+        String scope = text("ledger.scope").orElse("");
+        boolean owned = scope.equalsIgnoreCase("datacenter");
+        if (!owned && !scope.equalsIgnoreCase("shared")) {
+            throw new IllegalArgumentException(named("ledger.scope")
+                    + (scope.isEmpty() ? " is missing" : " must be shared or datacenter, but is '" + scope + "'")
+                    + ": which databases may ever be merged? If all of them take their workers from this ledger, set it"
+                    + " to shared; if each has a ledger of its own, set it to datacenter, and " + named("datacenter")
+                    + " to a number that no other ledger has");
         }
-        boolean owned = scope.equalsIgnoreCase(OWNED);
         if (owned && !has("datacenter")) {
-            throw new IllegalArgumentException(
-                    named("datacenter") + " is missing: with " + named("ledger.scope") + "=" + OWNED
-                            + " it is the number that this ledger owns and no other has, 0 to "
-                            + layout.maxDatacenter() + " with layout " + layout.spec());
+            throw new IllegalArgumentException(named("datacenter") + " is missing: with " + named("ledger.scope")
+                    + "=datacenter it is the number that this ledger owns and no other has, 0 to "
+                    + layout.maxDatacenter() + " with layout " + layout.spec());
         }
         return owned;
     }
 
     private LedgerConnection.Source source(Function<String, Object> dataSourceNamed) {
         Object given = settings.get("ledger");
-        String name = text("ledger").orElseThrow();
-        if (name.startsWith(ADDRESS) && !(given instanceof DataSource)) {
+        String name = value("ledger");
+        if (name.startsWith("jdbc:") && !(given instanceof DataSource)) {
             String user = text("ledger.user").orElse(null);
             String password = Objects.toString(settings.get("ledger.password"), "");
-            return named("ledger", () -> DriverConnections.to(name, user, password.isEmpty() ? null : password));
+            return naming("ledger", () -> DriverConnections.to(name, user, password.isEmpty() ? null : password));
         }
-        Object found = given instanceof DataSource ? given : named("ledger", () -> dataSourceNamed.apply(name));
+        Object found = given instanceof DataSource ? given : naming("ledger", () -> dataSourceNamed.apply(name));
         if (!(found instanceof DataSource dataSource)) {
             throw new IllegalArgumentException(named("ledger") + ": '" + name + "' is a "
                     + found.getClass().getName() + ", needed is a " + DataSource.class.getName());
         }
-        if (has("ledger.user") || has("ledger.password")) {
-            throw new IllegalArgumentException(named("ledger.user") + " and " + named("ledger.password")
-                    + " belong to a " + ADDRESS + " address, but " + named("ledger")
-                    + " is a data source, which has its own: remove them");
-        }
-        return named("ledger", () -> RoutingDataSources.physical(dataSource));
+        rejectBeside(
+                named("ledger") + ", a data source, which has its own user and password",
+                other -> other.equals("ledger.user") || other.equals("ledger.password"));
+        return naming("ledger", () -> RoutingDataSources.physical(dataSource));
     }
 
-    // ---- the bits of an id
+    // ---- the layout
 
     private SnowflakeLayout layout() {
-        String text = text("layout").orElseThrow();
+        String text = value("layout");
         Optional<Instant> epoch = text("epoch").map(this::epoch);
         if (epoch.isEmpty()) {
-            return named("layout", () -> SnowflakeLayout.parse(text));
+            return naming("layout", () -> SnowflakeLayout.parse(text));
         }
         if (text.indexOf('@') >= 0) {
-            throw new IllegalArgumentException(named("epoch") + " and " + named("layout")
-                    + " contradict each other, as layout " + text
-                    + " has an epoch behind its @: remove one or the other");
+            rejectBeside(
+                    named("layout") + " " + text + ", which has an epoch behind its @", name -> name.equals("epoch"));
         }
         boolean isPreset = SnowflakeLayout.presets().containsKey(text.toUpperCase(Locale.ROOT));
         String withAnyEpoch = isPreset ? text : text + '@' + SnowflakeLayout.DEFAULT.epoch();
-        SnowflakeLayout layout = named("layout", () -> SnowflakeLayout.parse(withAnyEpoch));
-        return named("epoch", () -> layout.withEpoch(epoch.get()));
+        SnowflakeLayout layout = naming("layout", () -> SnowflakeLayout.parse(withAnyEpoch));
+        return naming("epoch", () -> layout.withEpoch(epoch.get()));
     }
 
     private Instant epoch(String text) {
         try {
-            return text.indexOf('T') < 0
-                    ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
-                    : OffsetDateTime.parse(text).toInstant();
+            return OffsetDateTime.parse(text.indexOf('T') < 0 ? text + "T00:00Z" : text)
+                    .toInstant();
         } catch (DateTimeParseException e) {
             throw new IllegalArgumentException(
                     named("epoch")
@@ -269,13 +283,5 @@ final class SettingsReader {
                             + " is, but is '" + text + "'",
                     e);
         }
-    }
-
-    private long datacenter(SnowflakeLayout layout) {
-        long number = number("datacenter", layout.datacenterBits());
-        return named("datacenter", () -> {
-            layout.requireWorker(number, 0);
-            return number;
-        });
     }
 }

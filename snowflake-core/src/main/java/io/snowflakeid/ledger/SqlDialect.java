@@ -3,34 +3,32 @@ package io.snowflakeid.ledger;
 import io.snowflakeid.WorkerLedgerException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.Objects;
 
-/**
- * What differs between the databases that can hold a ledger: how they tell the time in UTC, how long they wait for a row that is
- * locked, and their DDL.
- */
+/** The differences between the databases that can hold a ledger: time in UTC, the wait for a locked row, and DDL. */
 enum SqlDialect {
-    /** And MariaDB. {@code UTC_TIMESTAMP} and not {@code NOW}: local time is ambiguous for an hour, and jumps, twice a year. */
+    /** MySQL and MariaDB. {@code UTC_TIMESTAMP}, as the local time of {@code NOW} is ambiguous and jumps twice a year. */
     MYSQL(
             "TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00', UTC_TIMESTAMP(6))",
             "SELECT @@SESSION.innodb_lock_wait_timeout",
             "SET SESSION innodb_lock_wait_timeout = %s",
             "2",
             ""),
-    /** {@code clock_timestamp()} and not {@code now()}, which stands still for a whole transaction. */
+    /** {@code clock_timestamp()}, as {@code now()} is constant in a transaction. */
     POSTGRESQL(
             "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)",
             "SELECT current_setting('lock_timeout')",
             "SET lock_timeout = '%s'",
             "2s",
             " ON CONFLICT DO NOTHING"),
-    /** A timestamp with time zone, so its epoch does not depend on the session's zone. */
+    /** {@code CURRENT_TIMESTAMP} has a time zone, so its epoch does not depend on the session's zone. */
     H2(
             "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS BIGINT)",
             "SELECT LOCK_TIMEOUT()",
@@ -41,16 +39,16 @@ enum SqlDialect {
     /** Microseconds since 1970-01-01T00:00Z by the database's clock. */
     final String nowMicros;
 
-    /** Asks how long the connection waits for a locked row, in the database's own words. */
+    /** Reads how long the connection waits for a locked row, in the database's own form. */
     final String readLockTimeout;
 
-    /** Sets what was read so, or {@link #twoSeconds}. */
+    /** Sets a value of that form. */
     final String setLockTimeout;
 
-    /** The longest wait for a locked row that leaves a renewal time for another attempt. */
+    /** The longest wait for a locked row that leaves a renewal time for another attempt, in that form. */
     final String twoSeconds;
 
-    /** Ends an INSERT that must not fail where the row is there already, as a failure ends the transaction. */
+    /** Ends an INSERT that must not fail if the row exists: on PostgreSQL a failure would end the transaction. */
     final String unlessThere;
 
     SqlDialect(String nowMicros, String readLockTimeout, String setLockTimeout, String twoSeconds, String unlessThere) {
@@ -76,7 +74,6 @@ enum SqlDialect {
         };
     }
 
-    /** The statements of a script. */
     static List<String> statements(String script) {
         return Arrays.stream(script.split(";"))
                 .map(String::strip)
@@ -84,20 +81,14 @@ enum SqlDialect {
                 .toList();
     }
 
-    /** What creates the ledger's tables there, made of the script that is shipped. */
+    /** The statements that create the ledger's tables there: the shipped script, with the schema. */
     String script(LedgerPlace place) {
-        return shippedScript().replace(" EXISTS ", " EXISTS " + place.prefix());
-    }
-
-    private String shippedScript() {
-        String name = name().toLowerCase(Locale.ROOT) + ".sql";
-        try (InputStream in = SqlDialect.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("resource io/snowflakeid/ledger/" + name + " is missing from the jar");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        String name = this == MYSQL ? "mysql.sql" : "postgresql.sql";
+        try (InputStream in = Objects.requireNonNull(SqlDialect.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .replace(" EXISTS ", " EXISTS " + place.prefix());
         } catch (IOException e) {
-            throw new IllegalStateException("resource io/snowflakeid/ledger/" + name + " could not be read", e);
+            throw new UncheckedIOException("resource io/snowflakeid/ledger/" + name + " could not be read", e);
         }
     }
 }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** A host as a test describes it: at first without variables, properties, a name and interfaces. */
 final class FakeHost extends HostEnvironment {
@@ -45,13 +44,13 @@ final class FakeHost extends HostEnvironment {
     }
 
     @Override
-    Optional<String> variable(String variable) {
-        return Optional.ofNullable(values.get("$" + variable));
+    String variable(String variable) {
+        return values.get("$" + variable);
     }
 
     @Override
-    Optional<String> property(String property) {
-        return Optional.ofNullable(values.get(property));
+    String property(String property) {
+        return values.get(property);
     }
 
     @Override

@@ -43,9 +43,8 @@ class GeneratorConfigTest {
             .property("snowflake.worker", "22");
 
     private static GeneratorConfig read(Map<String, ?> settings) {
-        return GeneratorConfig.parse(
-                new SettingsReader(settings, "x."::concat, POD),
-                Map.<String, Object>of("pool", NEVER_OPENED, "text", "no pool")::get);
+        return new SettingsReader(settings, "x."::concat, POD)
+                .config(Map.<String, Object>of("pool", NEVER_OPENED, "text", "no pool")::get);
     }
 
     /** Names and values: {@code "worker=1;layout=TWITTER"}. */
@@ -113,7 +112,7 @@ class GeneratorConfigTest {
             max-wait= 20 s                                          | PT20S
             max-wait=1500ms                                         | PT1.5S
             max-wait=1h                                             | PT1H
-            max-wait=PT90S                                          | PT1M30S
+            max-wait=1m30s                                          | PT1M30S
             max-wait=pt2m                                           | PT2M
             """)
     void valuesAreReadInAllTheirForms(String settings, String read) {
@@ -158,43 +157,41 @@ class GeneratorConfigTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             wroker=1 | unknown setting x.wroker, known are x.clock-policy, x.datacenter, x.epoch,
             layout=DEFAULT | x.worker or x.ledger is missing: set the first to a worker id that no
-            worker=1;ledger=pool | x.worker and x.ledger contradict each other, as a ledger chooses
-            file=w;ledger=pool | x.file and x.ledger contradict each other, as a ledger keeps
-            worker=1;ledger.scope=shared | x.ledger is missing beside x.ledger.scope: set it to
-            worker=1;ledger.window=1m | x.ledger is missing beside x.ledger.window: set it to
-            worker=one | x.worker must be a whole number, but is 'one'; its source may be given
-            worker=5000 | x.worker: worker id 5000 does not fit into 10 bits (0..1023)
+            ledger.scope=shared | x.worker or x.ledger is missing
+            worker=1;ledger=pool | x.worker contradicts x.ledger, which chooses the worker
+            file=w;ledger=pool | x.file contradicts x.ledger, which chooses the worker and keeps its window: remove one
+            worker=1;ledger.window=1m | x.ledger.window contradicts x.worker, which needs no ledger: remove one
+            worker=one | x.worker: 'one' is no whole number and no source of one: write digits, or one of env:NAME,
+            worker=5000 | x.worker: 5000 does not fit into 10 bits (0..1023)
             worker=1;file=  | x.file must not be blank: give it a value, or leave it out
-            worker=env: | x.worker = env:: the environment variable that holds the number has no name
-            worker=statefulset:a+1 | x.worker = statefulset:a+1: 'a+1' cannot be the name of a
-            worker=ipv4:10.1.0.5/22 | x.worker = ipv4:10.1.0.5/22: '10.1.0.5/22' is an address
-            worker=statefulset:ip-10-0 | x.worker: host name 'orders-3' is none of a pod of
+            worker=env: | x.worker: env: is not set: set it to this process's own number
+            worker=ipv4:10.1.0.5 | x.worker: '10.1.0.5' is no IPv4 subnet
+            worker=statefulset:ip-10-0 | x.worker: host name 'orders-3' is not that of a pod of
             worker=1;namespace=my app | x.namespace: namespace must be 1 to 64 of letters, digits and
             ledger=pool | x.ledger.scope is missing: which databases may ever be merged? If all of
             ledger=pool;ledger.scope=own | x.ledger.scope must be shared or datacenter, but is 'own'
             ledger=text;ledger.scope=shared | x.ledger: 'text' is a java.lang.String, needed is a javax
             ledger=~;ledger.scope=shared | x.ledger must not be blank: give it a value, or leave it
-            ledger=pool;ledger.user=me;ledger.scope=shared | x.ledger.user and x.ledger.password belong
-            ledger=jdbc:oracel://me:secret@h/d;ledger.scope=shared | x.ledger: the address jdbc:oracel://h/d
+            ledger=pool;ledger.user=me;ledger.scope=shared | x.ledger.user contradicts x.ledger, a data source
+            ledger=jdbc:oracel://me:secret@h/d;ledger.scope=shared | x.ledger: no JDBC driver on the class path accepts jdbc:oracel://h/d
             ledger=pool;ledger.scope=shared;ledger.window=2ms | x.ledger.window: window must be at least 3
             ledger=pool;ledger.scope=shared;ledger.window=120 | x.ledger.window must be a duration such as
             ledger=pool;ledger.scope=shared;ledger.create-tables=no | x.ledger.create-tables must be true or false, but is 'no'
             worker=1;layout=TWITER | x.layout: layout 'TWITER' is neither DEFAULT,
             worker=1;layout=TWITER;epoch=2026-01-01 | x.layout: layout 'TWITER@
-            worker=1;layout=@DEFAULT@;epoch=2026-01-01 | x.epoch and x.layout contradict each other
+            worker=1;layout=@DEFAULT@;epoch=2026-01-01 | x.epoch contradicts x.layout @DEFAULT@, which has an epoch
             worker=1;epoch=2026-02-30 | x.epoch must be an instant such as 2026-01-01T00:00:00Z, or a date
             worker=1;epoch=1767225600000 | x.epoch must be an instant such as 2026-01-01T00:00:00Z, or
             worker=1;epoch=2026-01-01T00:00:00.0001Z | x.epoch: epoch must be whole milliseconds
             ledger=pool;ledger.scope=datacenter;layout=TWITTER | x.datacenter is missing: with x.ledger.scope
             ledger=pool;ledger.scope=datacenter;datacenter=0 | x.datacenter: layout @DEFAULT@ has no datacenter bits, so
-            ledger=pool;ledger.scope=shared;layout=TWITTER;datacenter=32 | x.datacenter: datacenter id 32 does not fit into 5 bits (0..31)
-            worker=0;layout=TWITTER;datacenter=env:SERVER_NUMBER | x.datacenter: environment variable SERVER_NUMBER is 4001, which does not fit into 5 bits (0..31)
-            worker=1;datacenter=region=1 | x.datacenter must be a whole number, but is 'region=1'; its source
+            ledger=pool;ledger.scope=shared;layout=TWITTER;datacenter=32 | x.datacenter: 32 does not fit into 5 bits (0..31)
+            worker=0;layout=TWITTER;datacenter=env:SERVER_NUMBER | x.datacenter: env:SERVER_NUMBER is 4001, which does not fit into 5 bits (0..31)
+            worker=1;datacenter=region=1 | x.datacenter: 'region=1' is no whole number
             worker=1;max-wait=0s | x.max-wait: maxWait must be between PT0.001S and PT24H, but is PT0S
             worker=1;max-wait=2 minutes | x.max-wait must be a duration such as 2m, 20s, 500ms or PT2M, but is '2 minutes'
-            worker=1;max-wait=2m30s | x.max-wait must be a duration such as 2m, 20s, 500ms or PT2M, but is '2m30s'
-            worker=1;max-wait=-2m | x.max-wait must be a duration such as 2m, 20s, 500ms or PT2M, but is '-2m'
-            worker=1;max-wait=1.5s | x.max-wait must be a duration such as 2m, 20s, 500ms or PT2M, but is '1.5s'
+            worker=1;max-wait=xms | x.max-wait must be a duration such as 2m, 20s, 500ms or PT2M, but is 'xms'
+            worker=1;max-wait=-2m | x.max-wait: maxWait must be between PT0.001S and PT24H, but is PT-2M
             worker=1;max-leap=500ms | x.max-leap: maxLeap must be between PT1S and PT8760H, but is PT0.5S
             worker=1;run-ahead=11ms | x.run-ahead: runAhead must be between PT0S and PT0.01S
             worker=1;clock-policy=rideThrough | x.clock-policy must be ride-through, refuse, tiered or

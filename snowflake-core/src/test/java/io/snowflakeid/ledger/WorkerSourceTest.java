@@ -20,11 +20,11 @@ class WorkerSourceTest {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
 
-    private static long read(WorkerSource source, HostEnvironment host) {
-        return source.number(host, LAYOUT.workerBits());
+    private static long read(String source, HostEnvironment host) {
+        return WorkerSource.number(source, LAYOUT.workerBits(), host);
     }
 
-    private static void assertRefused(WorkerSource source, HostEnvironment host, String... parts) {
+    private static void assertRejected(String source, HostEnvironment host, String... parts) {
         assertThatThrownBy(() -> read(source, host))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(parts[0])
@@ -40,27 +40,21 @@ class WorkerSourceTest {
     @ParameterizedTest
     @CsvSource({"0, 0", "1023, 1023", "007, 7", "' 7', 7"})
     void numbersInTheEnvironmentAreTaken(String value, long number) {
-        assertThat(read(WorkerSource.environment("WORKER_ID"), set(value))).isEqualTo(number);
-        assertThat(read(WorkerSource.systemProperty("worker"), set(value))).isEqualTo(number);
+        assertThat(read("env:WORKER_ID", set(value))).isEqualTo(number);
+        assertThat(read("SysProp: worker", set(value))).isEqualTo(number);
     }
 
     @Test
     void whatIsNotSetIsRefusedByName() {
         String nextStep = " is not set: set it to this process's own number";
-        assertRefused(WorkerSource.environment("worker"), set("7"), "environment variable worker" + nextStep);
-        assertRefused(WorkerSource.systemProperty("WORKER_ID"), set("7"), "system property WORKER_ID" + nextStep);
-        assertThatThrownBy(() -> WorkerSource.environment(" "))
-                .hasMessage(
-                        "the environment variable that holds the number has no name: name it, for instance WORKER_ID");
+        assertRejected("env:worker", set("7"), "env:worker" + nextStep);
+        assertRejected("sysprop:WORKER_ID", set("7"), "sysprop:WORKER_ID" + nextStep);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "seven", "7.0", "0x7", "7 8", "+7", "٧", "99999999999999999999"})
     void whatIsNoNumberIsRefusedWithItsValue(String value) {
-        assertRefused(
-                WorkerSource.environment("WORKER_ID"),
-                set(value),
-                "environment variable WORKER_ID is '" + value + "', which is no whole number");
+        assertRejected("env:WORKER_ID", set(value), "env:WORKER_ID is '" + value + "', which is no whole number");
     }
 
     // ---- ordinals of a StatefulSet
@@ -73,8 +67,7 @@ class WorkerSourceTest {
         "42,       42-10,                                  10"
     })
     void theOrdinalBehindTheSetsNameIsTaken(String set, String host, long number) {
-        assertThat(read(WorkerSource.statefulSetOrdinal(set), new FakeHost().named(host)))
-                .isEqualTo(number);
+        assertThat(read("statefulset:" + set, new FakeHost().named(host))).isEqualTo(number);
     }
 
     @ParameterizedTest
@@ -84,6 +77,7 @@ class WorkerSourceTest {
         "orders,   orders2-7, 'a pod of the set orders2'",
         "orders,   my-orders-3, 'a pod of the set my-orders'",
         "orders-2, orders-2, 'a pod of the set orders'",
+        "orders-,  orders-3, 'no name of a set'",
         "orders,   orders-, 'no ordinal'",
         "orders,   orders-03, 'Kubernetes writes no zeros in front'",
         "orders,   orders-+3, 'no digits'",
@@ -94,32 +88,25 @@ class WorkerSourceTest {
         "orders,   orders-1234567890, 'ten digits'"
     })
     void whatIsNoPodOfTheSetIsRefused(String set, String host, String because) {
-        assertThatThrownBy(() -> read(WorkerSource.statefulSetOrdinal(set), new FakeHost().named(host)))
+        assertThatThrownBy(() -> read("statefulset:" + set, new FakeHost().named(host)))
                 .as(because)
                 .hasMessageContainingAll(
-                        "host name '" + host + "' is none of a pod of StatefulSet " + set,
+                        "host name '" + host + "' is not that of a pod of StatefulSet " + set,
                         "run this process in that set");
     }
 
     @Test
     void aHostThatTellsNothingIsRefused() {
-        assertRefused(
-                WorkerSource.statefulSetOrdinal("orders"),
+        assertRejected(
+                "statefulset:orders",
                 new FakeHost(),
-                "the host name cannot be read (orders-3: Name or service not known)",
+                "statefulset:orders cannot be read on this machine (orders-3: Name or service not known)",
                 "/etc/hosts");
-        assertRefused(
-                WorkerSource.ipv4("10.1.0.0/22"),
+        assertRejected(
+                "ipv4:10.1.0.0/22",
                 new FakeHost(),
-                "the addresses of this machine cannot be read (Operation not permitted)",
+                "ipv4:10.1.0.0/22 cannot be read on this machine (Operation not permitted)",
                 "another source");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "orders-", "-orders", "Orders", "orders.shop", "orders_1", "größe", "orders+1"})
-    void whatCannotBeASetsNameIsRefused(String name) {
-        assertThatThrownBy(() -> WorkerSource.statefulSetOrdinal(name))
-                .hasMessageStartingWith("'" + name + "' cannot be the name of a StatefulSet");
     }
 
     // ---- host parts of IPv4 addresses
@@ -127,6 +114,7 @@ class WorkerSourceTest {
     @ParameterizedTest
     @CsvSource({
         "10.1.0.0/22,    10.1.1.5,    261",
+        "10.1.3.7/22,    10.1.1.5,    261", // an address stands for its subnet
         "10.1.0.0/22,    10.1.0.0,    0", // routed networks give pods the first and the last address too
         "10.1.0.0/22,    10.1.3.255,  1023",
         "200.0.0.2/31,   200.0.0.3,   1",
@@ -135,59 +123,40 @@ class WorkerSourceTest {
     void theHostPartIsTaken(String subnet, String ip, long number) {
         // the same one twice does not matter
         FakeHost host = new FakeHost().at("lo", "127.0.0.1", "eth0", ip, "macvlan0", ip, "eth1", "10.1.4.1");
-        assertThat(read(WorkerSource.ipv4(subnet), host)).isEqualTo(number);
+        assertThat(read("ipv4:" + subnet, host)).isEqualTo(number);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            10.1.0.0/22  | lo 127.0.0.1 eth0 10.1.4.1 docker0 172.17.0.1 | no address .*in 10.1.0.0/22.*it has eth0 10.1.4.1, docker0 172.17.0.1.*name the subnet of its address.*
-            127.0.0.0/24 | lo 127.0.0.1                                  | no address .*none but loopback.*
+            10.1.0.0/22  | lo 127.0.0.1 eth0 10.1.4.1 docker0 172.17.0.1 | exactly one address .*in 10.1.0.0/22.*it has .eth0 10.1.4.1, docker0 172.17.0.1.*name another subnet.*
+            127.0.0.0/24 | lo 127.0.0.1                                  | exactly one address .*it has \\[].*
+            10.1.0.0/22  | eth0 10.1.0.5 eth1 172.17.0.1 eth0 10.1.0.200 | exactly one address .*in 10.1.0.0/22.*eth0 10.1.0.5, eth1 172.17.0.1, eth0 10.1.0.200.*
             10.1.0.0/21  | eth0 10.1.0.5                                 | .*10.1.0.0/21 needs 11 bits, but there are 10: name a narrower subnet.*
             """)
-    void anAddressThatIsNoWorkersIsRefused(String subnet, String addresses, String message) {
+    void severalAddressesInTheSubnetAreRefused(String subnet, String addresses, String message) {
         FakeHost host = new FakeHost().at(addresses.split(" ", -1));
-        assertThatThrownBy(() -> read(WorkerSource.ipv4(subnet), host))
+        assertThatThrownBy(() -> read("ipv4:" + subnet, host))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageMatching(message);
-    }
-
-    @Test
-    void severalAddressesInTheSubnetAreRefused() {
-        assertRefused(
-                WorkerSource.ipv4("10.1.0.0/22"),
-                new FakeHost().at("eth0", "10.1.0.5", "eth1", "172.17.0.1", "eth0", "10.1.0.200"),
-                "2 addresses",
-                "in 10.1.0.0/22, eth0 10.1.0.5, eth0 10.1.0.200",
-                "a narrower subnet");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "10.1.0.0", "10.1.0.0/0", "10.1.0.0/32", "10.1.0.256/24", "010.1.0.0/22", "fd00::/64"})
     void whatIsNoSubnetIsRefused(String subnet) {
-        assertThatThrownBy(() -> WorkerSource.ipv4(subnet))
+        assertThatThrownBy(() -> read("ipv4:" + subnet, new FakeHost().at("eth0", "10.1.0.5")))
                 .hasMessageContainingAll(
                         "'" + subnet + "' is no IPv4 subnet of several addresses", "a prefix of 1 to 31");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"10.1.1.5/22, 10.1.0.0/22", "10.1.0.1/31, 10.1.0.0/31", "200.200.200.200/1, 128.0.0.0/1"})
-    void anAddressInPlaceOfASubnetIsRefusedWithItsSubnet(String address, String subnet) {
-        assertThatThrownBy(() -> WorkerSource.ipv4(address))
-                .hasMessage("'" + address + "' is an address, not a subnet: its subnet is " + subnet);
     }
 
     // ---- the real host
 
     @Test
     void variablesAndPropertiesAreThoseOfTheProcess() {
-        assertRefused(
-                WorkerSource.environment("PATH"),
+        assertRejected("env:PATH", HostEnvironment.REAL, "env:PATH is '" + System.getenv("PATH") + "'");
+        assertRejected(
+                "sysprop:java.home",
                 HostEnvironment.REAL,
-                "environment variable PATH is '" + System.getenv("PATH") + "'");
-        assertRefused(
-                WorkerSource.systemProperty("java.home"),
-                HostEnvironment.REAL,
-                "system property java.home is '" + System.getProperty("java.home") + "'");
+                "sysprop:java.home is '" + System.getProperty("java.home") + "'");
     }
 
     @Test
@@ -205,8 +174,8 @@ class WorkerSourceTest {
                 .min(Comparator.comparing(InetAddress::isLoopbackAddress))
                 .orElseThrow();
         int last = own.getAddress()[3] & 1;
-        String pair = own.getHostAddress().replaceAll("[0-9]+$", (own.getAddress()[3] & 254) + "/31");
-        assertThat(FixedWorkerLedger.of(LAYOUT, 0, WorkerSource.ipv4(pair)).describe())
+        assertThat(FixedWorkerLedger.of(LAYOUT, 0, "ipv4:" + own.getHostAddress() + "/31")
+                        .describe())
                 .isEqualTo("fixed worker " + last + " of datacenter 0 in namespace 'default'");
     }
 }

@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.config;
 
-import io.snowflakeid.ledger.JdbcAddress;
+import io.snowflakeid.commandline.AddressCheck;
 import io.snowflakeid.merge.PlanException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +58,7 @@ public record ServerConfig(
                         "password-file",
                         "stands beside password-env, but a password comes from one place: keep one of them")
                 .throwIfAny();
-        JdbcAddress.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:")); // whose driver reads it
+        AddressCheck.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:")); // whose driver reads it
     }
 
     /**

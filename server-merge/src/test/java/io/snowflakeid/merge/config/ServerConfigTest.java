@@ -31,7 +31,7 @@ class ServerConfigTest {
                 "jdbc:mysql://db?",
                 "jdbc:mysql://merge@db1:3306,db2:3306/?sslMode=REQUIRED",
                 "jdbc:mysql://[::1]:3306/game_s1?sslMode=DISABLED&allowPublicKeyRetrieval=true&",
-                "jdbc:mysql://db/?characterEncoding=UTF-8&connectionTimeZone=UTC&SOCKETTIMEOUT=9000",
+                "jdbc:mysql://db/?characterEncoding=UTF-8&connectionTimeZone=UTC&socketTimeout=9000",
                 "jdbc:mysql://db/?sessionVariables=sql_require_primary_key=0",
                 "jdbc:mariadb://db/",
                 "jdbc:h2:mem:game;MODE=MySQL;DB_CLOSE_DELAY=-1;DATABASE_TO_LOWER=TRUE;"
@@ -43,10 +43,10 @@ class ServerConfigTest {
     /** What no address may say is tested where it is rejected. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
-            jdbc:mysql://db/?autoDeserialize=true                     | the option autoDeserialize, which is not accepted
-            jdbc:mariadb://db/?sessionVariables=sql_mode=''           | the option sessionVariables with a value that is not accepted
+            jdbc:mysql://db/?autoDeserialize=true                     | the option 'autoDeserialize', which is not accepted
+            jdbc:mariadb://db/?sessionVariables=sql_mode=''           | the option 'sessionVariables', which is not accepted, or not with its value
             jdbc:mysql:loadbalance://db1,db2/                         | a form that is not accepted
-            jdbc:h2:mem:game;QUERY_TIMEOUT=FILE_WRITE(X'41', 'x.txt') | the option QUERY_TIMEOUT
+            jdbc:h2:mem:game;QUERY_TIMEOUT=FILE_WRITE(X'41', 'x.txt') | the option 'QUERY_TIMEOUT'
             jdbc:mysql://db/?serverTimezone=Asia/Shanghai             | another time zone than UTC
             jdbc:mysql://db/?connectionTimeZone=%2B08:00              | another time zone than UTC
             JDBC:MYSQL://db/                                          | must begin with jdbc:mysql:, jdbc:mariadb:, jdbc:h2:

@@ -78,7 +78,7 @@ public final class Tables {
     public void createLedger(Database database) throws SQLException, InterruptedException {
         if (!created.getOrDefault(database, List.of()).contains(LEDGER)) {
             boolean mySql = database.url().startsWith("jdbc:mysql:");
-            create(database, text(JdbcWorkerLedger.class, mySql ? "mysql.sql" : "h2.sql"));
+            create(database, text(JdbcWorkerLedger.class, mySql ? "mysql.sql" : "postgresql.sql"));
         }
     }
 

@@ -1,8 +1,8 @@
 package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.ledger.GeneratorConfig;
-import io.snowflakeid.ledger.WorkerSource;
 import io.snowflakeid.spring.boot.SnowflakeProperties.Ledger;
 import java.time.Duration;
 import java.util.List;
@@ -88,7 +88,7 @@ final class DescribedGenerator {
                 Or set snowflake.worker to a number that no other process uses, or to a source of it: %s.""".formatted(
                                 dataSources.isEmpty() ? "NAME-OF-A-BEAN" : dataSources.get(0),
                                 dataSources.isEmpty() ? "none" : String.join(", ", dataSources),
-                                WorkerSource.FORMS));
+                                FixedWorkerLedger.SOURCES));
     }
 
     private Map<String, Object> settings() {
@@ -164,7 +164,7 @@ final class DescribedGenerator {
         if (!scope.matches("[0-9]+") && scope.indexOf(':') < 0) {
             throw new IllegalArgumentException(
                     "snowflake.ledger.scope must be shared, or the datacenter id that only this ledger has, or a source of that"
-                            + " id, one of " + WorkerSource.FORMS + ", but is '" + scope + "'");
+                            + " id, one of " + FixedWorkerLedger.SOURCES + ", but is '" + scope + "'");
         }
         if (properties.datacenter() != null) {
             throw new IllegalArgumentException("snowflake.datacenter and snowflake.ledger.scope " + scope

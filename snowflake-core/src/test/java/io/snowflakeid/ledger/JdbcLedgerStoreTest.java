@@ -10,14 +10,13 @@ import io.snowflakeid.ledger.spi.LedgerReading;
 import io.snowflakeid.ledger.spi.LedgerStore.Access;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The single statements of a ledger, with another process between them. */
-class JdbcLedgerSessionTest {
+class JdbcLedgerStoreTest {
 
     private static final SnowflakeLayout ONE_WORKER = SnowflakeLayout.GAME_SERVERS;
 
@@ -36,10 +35,6 @@ class JdbcLedgerSessionTest {
     private final JdbcLedgerStore store =
             new JdbcLedgerStore(settings().settings(), database.dataSource()::getConnection, true);
 
-    private LedgerConnection connect() {
-        return LedgerConnection.open(database.dataSource()::getConnection, Duration.ofMinutes(2));
-    }
-
     private static WorkerGrant acquire(JdbcWorkerLedger from) {
         return from.acquire(TimeSource.system().wallNanos());
     }
@@ -49,17 +44,16 @@ class JdbcLedgerSessionTest {
     void aRowThatIsReadToBeChangedIsWrittenByNobodyElse() {
         JdbcWorkerLedger other = settings().build();
         WorkerGrant held = acquire(other);
-        try (LedgerConnection own = connect()) {
-            JdbcLedgerSession session = new JdbcLedgerSession(store, own);
+        store.converse(session -> {
             session.open();
-            session.atomically(() -> {
+            return session.atomically(() -> {
                 session.read(Access.CHANGE, 0, 0);
                 assertThatThrownBy(() -> other.renew(held, held.from()))
                         .hasMessageContaining("another transaction holds the row for longer than 2 s");
                 return assertThat(session.read(Access.TAKE, 0, 0).orElseThrow().row())
                         .isNotNull();
             });
-        }
+        });
         assertThat(other.renew(held, held.from())).isPresent();
     }
 
@@ -67,12 +61,11 @@ class JdbcLedgerSessionTest {
     void aNamespaceThatHasChangedSinceItWasReadIsNotWritten() {
         JdbcWorkerLedger other = settings().build();
         other.setUp();
-        try (LedgerConnection own = connect()) {
-            JdbcLedgerSession session = new JdbcLedgerSession(store, own);
+        store.converse(session -> {
             LedgerReading seen = session.read(Access.LOOK, 0, 0).orElseThrow();
             Instant opensAt = other.markRecovered();
             assertThat(session.write(seen, seen.state())).isFalse();
-            assertThat(acquire(other).from()).isEqualTo(ONE_WORKER.tickAt(opensAt));
-        }
+            return assertThat(acquire(other).from()).isEqualTo(ONE_WORKER.tickAt(opensAt));
+        });
     }
 }

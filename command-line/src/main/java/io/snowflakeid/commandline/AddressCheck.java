@@ -1,0 +1,121 @@
+package io.snowflakeid.commandline;
+
+import io.snowflakeid.VisibleText;
+import io.snowflakeid.ledger.JdbcAddress;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Checks addresses of databases that come from a command line or a file. Drivers have options that load classes, deserialize what a server
+ * sends, read or write files, or run statements, and each version adds some. So only listed options are accepted, in the spelling of the
+ * driver's manual, with values that need no decoding.
+ */
+public final class AddressCheck {
+
+    private static final String HOST = "(?:[\\w.-]+|\\[[\\da-fA-F:.]+])?(?::\\d+)?";
+    private static final String USER_AND_HOST = "(?:[^\\s/?#&;=,:@()\\[\\]]+(?::[^\\s/?#&;=,:@()\\[\\]]*)?@)?" + HOST;
+    private static final String DATABASE_AND_OPTIONS = "(?:/[^\\s/?#&;]*)?(?:\\?(.*))?";
+
+    private static final String SECRET = " [^\\s?#]*";
+    private static final String WORDS = " [\\w.,-]+";
+
+    /** A path, or the URL of a file without a host, from which a driver would fetch it. */
+    private static final String FILE = " (?:file:(?:///)?)?(?:[A-Za-z]:)?[/\\\\]?[\\w.~-][^\\s%:?#]*";
+
+    private static final String VARIABLE = "(?:sql_require_primary_key|auto_increment_(?:increment|offset))=\\d+";
+
+    private AddressCheck() {}
+
+    /** A supported driver: the form of its addresses, the separator of options, and per line option names with a pattern of their values. */
+    private enum Driver {
+        MYSQL(
+                "jdbc:mysql://" + USER_AND_HOST + "(?:," + USER_AND_HOST + ")*" + DATABASE_AND_OPTIONS,
+                "&",
+                "user,password,trustCertificateKeyStorePassword,clientCertificateKeyStorePassword" + SECRET,
+                "trustCertificateKeyStoreUrl,clientCertificateKeyStoreUrl" + FILE,
+                "sslMode,tlsVersions,tlsCiphersuites,trustCertificateKeyStoreType,clientCertificateKeyStoreType,useSSL,"
+                        + "requireSSL,verifyServerCertificate,fallbackToSystemTrustStore,fallbackToSystemKeyStore,"
+                        + "allowPublicKeyRetrieval,tcpKeepAlive,useCompression,rewriteBatchedStatements,connectTimeout,"
+                        + "socketTimeout" + WORDS,
+                "characterEncoding (?i:utf-?8)",
+                "connectionTimeZone,serverTimezone [\\w/:-]+|%2B[\\d:]+",
+                "sessionVariables " + VARIABLE + "(?:," + VARIABLE + ")*"),
+        POSTGRESQL(
+                "jdbc:postgresql://" + HOST + "(?:," + HOST + ")*" + DATABASE_AND_OPTIONS,
+                "&",
+                "user,password,sslpassword" + SECRET,
+                "sslrootcert,sslcert,sslkey" + FILE,
+                "sslfactory org\\.postgresql\\.ssl\\.DefaultJavaSSLFactory",
+                "sslmode,channelBinding,targetServerType,ApplicationName,ssl,tcpKeepAlive,connectTimeout,socketTimeout,"
+                        + "loginTimeout,prepareThreshold" + WORDS,
+                "currentSchema [\\w$,-]+"),
+        /** H2 runs every value in a SET, and a backslash makes the next semicolon a part of the value. */
+        H2(
+                "jdbc:h2:(?:(?:tcp|ssl)://" + HOST + "/)?(?:mem:|file:)?(?:[A-Za-z]:)?[^:;]*(?:;(.*))?",
+                ";",
+                "USER,PASSWORD [^\\s\\\\]*",
+                "MODE [A-Za-z]+",
+                "DB_CLOSE_ON_EXIT,DATABASE_TO_LOWER,DATABASE_TO_UPPER,CASE_INSENSITIVE_IDENTIFIERS,IFEXISTS,AUTO_SERVER,"
+                        + "DB_CLOSE_DELAY,LOCK_TIMEOUT,CACHE_SIZE (?i:true|false)|-?\\d+");
+
+        private final Pattern form;
+        private final String separator;
+        private final String options;
+
+        Driver(String form, String separator, String... options) {
+            this.form = Pattern.compile(form);
+            this.separator = separator;
+            this.options = String.join("\n", options);
+        }
+
+        boolean accepts(String option) {
+            return options.lines()
+                    .map(line -> line.split(" ", 2))
+                    .anyMatch(line -> option.matches("(?:" + line[0].replace(',', '|') + ")=(?:" + line[1] + ")"));
+        }
+
+        String names() {
+            return options.lines()
+                    .map(line -> line.split(" ", 2)[0].replace(",", ", "))
+                    .collect(Collectors.joining(", "));
+        }
+    }
+
+    /**
+     * Returns the address, if it is accepted. No driver is asked.
+     *
+     * @throws IllegalArgumentException if its form, an option, or the value of one is not accepted, without a user or a password
+     */
+    public static String require(String url) {
+        for (Driver driver : Driver.values()) {
+            Matcher form = driver.form.matcher(url);
+            if (form.matches()) {
+                String options = Objects.requireNonNullElse(form.group(1), "");
+                for (String option : options.split(driver.separator, -1)) {
+                    if (!option.isEmpty() && !driver.accepts(option)) {
+                        String name =
+                                option.substring(0, Math.max(0, option.indexOf('='))); // the rest may be a password
+                        throw rejected(
+                                url,
+                                "has the option '" + VisibleText.of(name)
+                                        + "', which is not accepted, or not with its value",
+                                "leave it out, or write one of " + driver.names());
+                    }
+                }
+                return url;
+            }
+        }
+        throw rejected(
+                url,
+                "has a form that is not accepted",
+                "write jdbc:mysql://host:port/database?option=value, jdbc:postgresql://host:port/database?option=value"
+                        + " or jdbc:h2:file:path;OPTION=VALUE");
+    }
+
+    private static IllegalArgumentException rejected(String url, String what, String advice) {
+        return new IllegalArgumentException("the address " + JdbcAddress.shown(url) + " " + what
+                + ", as drivers load classes, read files or run statements by some: " + advice);
+    }
+}
