@@ -4,13 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that the plan found.
+ * An error or a warning of a plan.
  *
- * @param severity how bad it is
- * @param code which kind of thing, for scripts and for {@code accept}
- * @param subject what it is about, such as {@code s2.players.name}
+ * @param code names the kind of finding, for scripts and for {@code accept}
+ * @param subject the object concerned, such as {@code s2.players.name}
  * @param message what is wrong, the value seen, the next step; one line
- * @param count how many, or null where that makes no sense
+ * @param count how many rows or values, or null where that makes no sense
  * @param samples a few of them
  */
 public record Finding(

@@ -5,7 +5,7 @@ import static io.snowflakeid.merge.Finding.Severity.WARNING;
 
 import io.snowflakeid.merge.Finding.Severity;
 
-/** What kind of thing a plan found. The names are part of plans and configurations; the guide has the same table. */
+/** The kinds of findings. Plans and configurations hold these names; the guide has the same table. */
 public enum FindingCode {
     CONFIG(ERROR, "correct merge.yaml"),
     TARGET_NOT_EMPTY(ERROR, "name a new database, or drop this one; a merge under way continues with its own plan"),
@@ -51,22 +51,20 @@ public enum FindingCode {
         this.advice = advice;
     }
 
-    /** How bad it is, unless an operator accepts it. */
     public Severity severity() {
         return severity;
     }
 
-    /** The next step. */
     public String advice() {
         return advice;
     }
 
-    /** Whether an operator may accept it: not what cannot be carried out, and not where values would be cut, rounded or changed. */
+    /** Whether an operator may accept it, since the merge can be done and no value is cut, rounded or changed. */
     public boolean mayBeAccepted() {
         return this != CONFIG && this != SCHEMA_COLUMN_TYPE;
     }
 
-    /** Whether definitions differ; whether that matters depends on the rows. */
+    /** Whether it is a difference of definitions, whose effect depends on the rows. */
     public boolean ofDefinitions() {
         return name().startsWith("SCHEMA_");
     }

@@ -16,15 +16,13 @@ import java.util.List;
 /**
  * A plan that was written.
  *
- * @param plan where it lies
+ * @param plan its file
  * @param hash SHA-256 of the plan
  * @param arguments the arguments of the next command: {@code --plan plan.json}
- * @param sources how many databases are merged
- * @param tables how many tables they have
- * @param rows how many rows are copied; 0 if errors kept the plan from looking at them
- * @param findings what was found
- * @param runnable whether it can be run, without an error among them
- * @param ids what becomes of the ids of each id column
+ * @param rows how many rows are copied; 0 if errors prevented the count
+ * @param findings errors and warnings
+ * @param runnable whether no finding is an error
+ * @param ids how the ids of each id column are made unique
  */
 public record MergePlanned(
         @JsonSerialize(using = ToStringSerializer.class) Path plan,
@@ -42,8 +40,8 @@ public record MergePlanned(
      *
      * @param column the column that the ids belong to, such as {@code players.id}
      * @param mode {@code keep}, {@code offset}, {@code map} or {@code static}
-     * @param why the reason
-     * @param shifts how far those of each source are moved, in the order of the sources
+     * @param why the reason for the mode
+     * @param shifts the distance by which the ids of each source are moved, in the order of the sources
      */
     public record Ids(String column, String mode, String why, List<Long> shifts) {}
 

@@ -1,15 +1,15 @@
 package io.snowflakeid.merge;
 
 /**
- * How far a step is.
+ * The progress of a step.
  *
- * @param step what is being done, such as {@code copy rows}
- * @param done rows, or other units
- * @param total of them, 0 where unknown
+ * @param step its name, such as {@code copy rows}
+ * @param done how many rows, or other units, are done
+ * @param total how many there are, 0 where unknown
  */
 public record MergeProgress(String step, long done, long total) {
 
-    /** Takes the progress, from several threads at once. */
+    /** Receives the progress, from several threads at once. */
     @FunctionalInterface
     public interface Listener {
         /** Must return soon. */

@@ -2,6 +2,7 @@ package io.snowflakeid.merge;
 
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.config.MergeConfig;
+import io.snowflakeid.merge.config.ServerConfig;
 import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
@@ -38,76 +39,75 @@ import org.jspecify.annotations.Nullable;
 public class ServerMerge {
 
     /**
-     * Reads the sources and writes a plan, over an older one; errors of the sources are findings. No source is
-     * written to; meanwhile, tables of the target hold the keys of rows that are left out.
+     * Reads the sources and writes a plan, over an older one; errors of the sources are findings. The sources are only read;
+     * meanwhile, tables of the target hold the keys of rows that are left out.
      *
      * @param config {@code merge.yaml}
-     * @param plan where the plan goes; lists of new names lie beside it
+     * @param plan the plan's file; lists of new names are written beside it
      */
     public MergePlanned plan(Path config, Path plan, MergeProgress.Listener progress) throws SQLException, IOException {
         MergeConfig wanted = config(config, plan);
         return MergePlanned.of(MergePlanner.plan(wanted, wanted.server().password(), plan, progress));
     }
 
-    /** Lines for the section {@code references} of {@code merge.yaml} that may be missing. */
+    /** Returns lines for the section {@code references} of {@code merge.yaml} that may be missing. */
     public List<String> suggest(Path config, MergeProgress.Listener progress) throws SQLException {
         MergeConfig wanted = ConfigReader.read(config);
         return MergePlanner.suggest(wanted, wanted.server().password(), progress);
     }
 
     /**
-     * Carries out a plan, from where it was left. To undo it, drop the target.
+     * Carries out a plan, or continues an earlier call. To undo it, drop the target.
      *
      * @return the target's name
-     * @throws MergeRefusedException if the plan has errors, a source changed, the target is another plan's or not empty, the run is
-     *     finished, or another one is at work
-     * @throws MergeFailedException if what was loaded is not what was planned
+     * @throws MergeRefusedException if the plan has errors, a source changed, the target is another plan's or not empty, the run
+     *     is finished, or another command is at work
+     * @throws MergeFailedException if the loaded rows differ from the plan
      */
     public String run(Path plan, @Nullable Path passwordFile, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException {
         PlanFile file = planFile(plan, passwordFile);
-        MergeRun.carryOut(file, file.plan().server().password(), progress);
+        MergeRun.carryOut(file, password(file, passwordFile), progress);
         return file.plan().target();
     }
 
     /**
-     * Compares the finished target with what the sources and the plan say.
+     * Compares the finished target with the sources and the plan.
      *
-     * @param sessions that compare side by side, 1 to 64
+     * @param sessions the number of sessions that compare in parallel, 1 to 64
      * @throws MergeRefusedException if the run is not finished, or a source changed
      */
     public VerificationResult verify(
             Path plan, @Nullable Path passwordFile, int sessions, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException {
         PlanFile file = planFile(plan, passwordFile);
-        return MergeVerification.verify(file, file.plan().server().password(), sessions, progress);
+        return MergeVerification.verify(file, password(file, passwordFile), sessions, progress);
     }
 
     /**
-     * What became, or will become, of a row.
+     * Finds what became, or will become, of a row.
      *
-     * @param alias of the row's source
-     * @param table as the main server spells it
+     * @param alias the alias of the row's source
+     * @param table its name on the main server
      * @param id values of its primary key on its source, in the order of the key's columns; bytes as hexadecimal digits
      * @throws MergeRefusedException if the target is another plan's, or the run has not made new ids and names yet
      */
     public RowFate where(Path plan, @Nullable Path passwordFile, String alias, String table, List<String> id)
             throws SQLException, IOException {
         PlanFile file = planFile(plan, passwordFile);
-        return RowTrace.find(file, file.plan().server().password(), alias, table, id);
+        return RowTrace.find(file, password(file, passwordFile), alias, table, id);
     }
 
     /**
      * Writes {@code report.json} and {@code report.html}: what was planned, done and verified so far.
      *
-     * @param folder where; it is created
+     * @param folder where they are written; created if it is absent
      * @return the page
      * @throws MergeRefusedException if the target is another plan's
      */
     public Path report(Path plan, @Nullable Path passwordFile, Path folder) throws SQLException, IOException {
         PlanFile file = planFile(plan, passwordFile);
-        return MergeReport.write(
-                folder, file, MergeReport.run(file, file.plan().server().password()));
+        return MergeReport.write(folder, file, MergeReport.run(file, password(file, passwordFile)));
     }
 
     static MergeConfig config(Path config, Path plan) throws IOException {
@@ -118,14 +118,18 @@ public class ServerMerge {
 
     static PlanFile planFile(Path plan, @Nullable Path passwordFile) throws IOException {
         PlanFile file = PlanFile.read(plan);
-        if (passwordFile != null) {
-            return file.withPasswordFile(passwordFile);
-        }
-        if (!file.mayReadPassword()) {
+        if (passwordFile == null && !file.mayReadPassword()) {
             throw new PlanException(plan + " names the password file "
                     + file.plan().server().passwordFile()
                     + ", which is not in the plan's own folder: if it is yours, pass it by --password-file");
         }
         return file;
+    }
+
+    private static @Nullable String password(PlanFile file, @Nullable Path passwordFile) {
+        ServerConfig server = file.plan().server();
+        return passwordFile == null
+                ? server.password()
+                : new ServerConfig(server.url(), server.user(), null, passwordFile).password();
     }
 }

@@ -9,10 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Queries of the catalog about one database, whose name is bound to every {@code ?}. */
+/** Queries of the catalog about one database; its name is the value of each {@code ?}. */
 public record CatalogQuery(Connection connection, String database) {
 
-    /** What is made of each row. */
     public <T> List<T> list(String sql, Sql.Reader<T> reader) throws SQLException {
         int parameters = (int) sql.chars().filter(letter -> letter == '?').count();
         return Sql.list(
@@ -22,13 +21,11 @@ public record CatalogQuery(Connection connection, String database) {
                 Collections.nCopies(parameters, database).toArray());
     }
 
-    /** What {@code SHOW CREATE} prints of an object of the database. */
     String showCreate(String kind, String name, String column) throws SQLException {
         String sql = "SHOW CREATE " + kind + " " + SqlText.quoted(database) + "." + SqlText.quoted(name);
         return Sql.list(connection, sql, row -> text(row, column)).get(0);
     }
 
-    /** What is made of each row, by the row's TABLE_NAME. */
     public <T> Map<String, List<T>> byTable(String sql, Sql.Reader<T> reader) throws SQLException {
         Map<String, List<T>> found = new LinkedHashMap<>();
         list(
@@ -38,7 +35,6 @@ public record CatalogQuery(Connection connection, String database) {
         return found;
     }
 
-    /** A text that the catalog must have. */
     public static String text(ResultSet row, String column) throws SQLException {
         String value = row.getString(column);
         if (value == null) {
@@ -47,7 +43,7 @@ public record CatalogQuery(Connection connection, String database) {
         return value;
     }
 
-    /** The names of the tables and views of a database, in order; none if there is no such database. */
+    /** The names of the tables and views of a database, in order; none if the database does not exist. */
     public static List<String> tables(Connection session, String database) throws SQLException {
         String sql = "SELECT table_name FROM information_schema.tables WHERE table_schema = ? ORDER BY 1";
         return Sql.list(session, sql, row -> row.getString(1), database);

@@ -5,16 +5,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column.
  *
- * @param name as the catalog spells it
  * @param type the whole type as the catalog spells it, such as {@code int unsigned}, without display widths
- * @param kind what its values are
- * @param nullable whether it takes NULL
  * @param autoIncrement whether the server counts it
  * @param minimum the least integer it takes, or null unless {@link Kind#INTEGER}
- * @param maximum the greatest integer it takes, or null unless {@link Kind#INTEGER}; that of an unsigned BIGINT is given as
- *     {@link Long#MAX_VALUE}
- * @param characters how many characters it takes, or null unless {@link Kind#TEXT}, and for ENUM and SET; of MySQL's TEXT types as
- *     many bytes
+ * @param maximum the greatest integer it takes, or null unless {@link Kind#INTEGER}; {@link Long#MAX_VALUE} for an unsigned
+ *     BIGINT
+ * @param characters how many characters it takes, or null unless {@link Kind#TEXT}, and for ENUM and SET; for MySQL's TEXT types
+ *     as many bytes
  * @param charset of a text, or null
  * @param collation of a text, or null
  * @param generated the expression it is computed from, or null
@@ -35,7 +32,6 @@ public record Column(
         @Nullable String generated,
         @Nullable String defaultValue) {
 
-    /** What the values of a column are. */
     public enum Kind {
         INTEGER,
         DECIMAL,

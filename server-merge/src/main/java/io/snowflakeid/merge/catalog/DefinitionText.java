@@ -2,7 +2,6 @@ package io.snowflakeid.merge.catalog;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,9 +10,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code SHOW CREATE TABLE} prints: a line for each column, key and constraint, then options, then partitions.
+ * The parts of a statement that {@code SHOW CREATE TABLE} prints.
  *
- * @param items the lines, without the commas between them
+ * @param items a line for each column, key and constraint, without the commas between them
  * @param partitioning the PARTITION BY clause, on InnoDB; or null
  */
 record DefinitionText(
@@ -28,7 +27,6 @@ record DefinitionText(
     private static final Pattern OPTION =
             Pattern.compile("\\s*((?:DEFAULT )?[\\w`]+)=(?:" + SqlText.STRING + "|\\S+)", Pattern.DOTALL);
 
-    /** Options of other engines that InnoDB has too. */
     private static final Set<String> KEPT = Set.of("ENGINE", "DEFAULT CHARSET", "COLLATE", "COMMENT");
 
     static DefinitionText of(String table, String engine, String showCreateTable) {
@@ -37,24 +35,19 @@ record DefinitionText(
             throw new IllegalStateException("the definition of table " + table
                     + " is not understood; please report it with this text: " + showCreateTable);
         }
-        String partitions = parts.group(3);
-        return new DefinitionText(
-                List.of(BETWEEN_ITEMS.split(parts.group(1), -1)),
-                parts.group(2),
-                partitions == null
-                        ? null
-                        // MySQL puts the clause into a comment that it reads
-                        : partitions
-                                .replaceAll("^\\s*/\\*!\\d+ |\\s*\\*/\\s*$", "")
-                                .replace("ENGINE = " + engine, "ENGINE = InnoDB")
-                                .strip());
+        String partitions = parts.group(3) == null ? null : onInnoDb(parts.group(3), engine);
+        return new DefinitionText(List.of(BETWEEN_ITEMS.split(parts.group(1), -1)), parts.group(2), partitions);
     }
 
-    /**
-     * The statements that make the table on InnoDB.
-     *
-     * @param database the table's, which they do not name
-     */
+    /** MySQL puts the clause into a comment that it executes. */
+    private static String onInnoDb(String partitions, String engine) {
+        return partitions
+                .replaceAll("^\\s*/\\*!\\d+ |\\s*\\*/\\s*$", "")
+                .replace("ENGINE = " + engine, "ENGINE = InnoDB")
+                .strip();
+    }
+
+    /** The statements that make the table on InnoDB, without the name of its database. */
     Table.Definition definition(
             String database,
             String table,
@@ -62,24 +55,19 @@ record DefinitionText(
             List<Key> keys,
             List<Column> columns,
             List<ForeignKey> foreignKeys) {
-        Set<String> needed = Stream.of(Table.orderingKey(keys, columns), countingKey(keys, columns))
-                .flatMap(Optional::stream)
-                .map(key -> SqlText.quoted(key.name()))
-                .collect(Collectors.toSet());
+        Set<String> needed = neededKeys(keys, columns);
         List<String> kept = new ArrayList<>();
         List<Table.Part> indexes = new ArrayList<>();
         for (String item : items) {
             Matcher key = KEY.matcher(item);
             if (key.lookingAt() && !needed.contains(key.group(1))) {
-                String quoted = key.group(1);
-                String name = quoted.substring(1, quoted.length() - 1).replace("``", "`");
-                indexes.add(new Table.Part(name, "ADD " + item));
+                String name = key.group(1);
+                indexes.add(new Table.Part(name.substring(1, name.length() - 1).replace("``", "`"), "ADD " + item));
             } else if (foreignKeys.stream().noneMatch(reference -> isOf(reference, item))) {
                 kept.add(item);
             }
         }
-        String create = "CREATE TABLE " + SqlText.quoted(table)
-                + " (\n  " + String.join(",\n  ", kept) + "\n)"
+        String create = "CREATE TABLE %s (\n  %s\n)".formatted(SqlText.quoted(table), String.join(",\n  ", kept))
                 + onInnoDb(engine.equals("InnoDB"))
                 + (partitioning == null ? "" : "\n" + partitioning);
         List<Table.Part> references = foreignKeys.stream()
@@ -88,24 +76,26 @@ record DefinitionText(
         return new Table.Definition(create, List.copyOf(indexes), references);
     }
 
-    /** InnoDB requires one. */
-    private static Optional<Key> countingKey(List<Key> keys, List<Column> columns) {
-        return columns.stream()
+    /** The names, in backticks, of the key that orders the rows and of one that begins with the counter, which InnoDB requires. */
+    private static Set<String> neededKeys(List<Key> keys, List<Column> columns) {
+        Stream<Key> counting = columns.stream()
                 .filter(Column::autoIncrement)
-                .findFirst()
                 .flatMap(column -> keys.stream()
                         .filter(key -> (key.plain() || key.primary())
                                 && key.columns().get(0).equalsIgnoreCase(column.name()))
-                        .findFirst());
+                        .limit(1));
+        return Stream.concat(Table.orderingKey(keys, columns).stream(), counting)
+                .map(key -> SqlText.quoted(key.name()))
+                .collect(Collectors.toSet());
     }
 
-    /** MariaDB 11.4 doubles no backtick in the name of a foreign key. */
+    /** MariaDB 11.4 does not double a backtick in the name of a foreign key. */
     private static boolean isOf(ForeignKey key, String item) {
         return Stream.of(SqlText.quoted(key.name()), "`" + key.name() + "`")
                 .anyMatch(name -> item.startsWith("CONSTRAINT " + name + " FOREIGN KEY "));
     }
 
-    /** The counter begins anew. */
+    /** The options on InnoDB, without the counter. */
     private String onInnoDb(boolean already) {
         return OPTION.matcher(options).replaceAll(option -> {
             String name = option.group(1);

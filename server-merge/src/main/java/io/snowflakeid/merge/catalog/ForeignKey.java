@@ -6,12 +6,9 @@ import java.util.List;
  * A declared reference.
  *
  * @param name the constraint's
- * @param columns the referring columns
  * @param parentDatabase the database of the table referred to
- * @param parentTable the table referred to
- * @param parentColumns its columns, in the same order
- * @param rules {@code ON DELETE …}, {@code ON UPDATE …}: what becomes of a row when the row that it refers to is deleted or changed;
- *     may be empty
+ * @param parentColumns the columns referred to, in the same order
+ * @param rules {@code ON DELETE …}, {@code ON UPDATE …}; may be empty
  */
 public record ForeignKey(
         String name,

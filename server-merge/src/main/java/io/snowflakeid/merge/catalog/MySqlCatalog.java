@@ -15,12 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the catalog of MySQL or MariaDB: one query per view for all tables, and one per table for its definition. */
+/** Reads the catalog of MySQL or MariaDB: a query per view for all tables, and a statement per table for its definition. */
 public final class MySqlCatalog {
 
     private static final Pattern DEFINER = Pattern.compile(" DEFINER=" + SqlText.NAME + "(?:@" + SqlText.NAME + ")?");
 
-    /** All before what a trigger does; the order of triggers is kept without FOLLOWS and PRECEDES. */
+    /** Everything before a trigger's statement; triggers keep their order without FOLLOWS and PRECEDES. */
     private static final Pattern TRIGGER_HEAD = Pattern.compile(
             "(?:" + SqlText.QUOTED + "|.)*?\\bFOR\\s+EACH\\s+ROW\\b\\s*(?:(?:FOLLOWS|PRECEDES)\\s+(?:" + SqlText.NAME
                     + "|\\S+))?",
@@ -48,14 +48,14 @@ public final class MySqlCatalog {
     /**
      * Reads one database.
      *
-     * @throws IllegalArgumentException if there is no such database
+     * @throws IllegalArgumentException if it does not exist
      */
     public static Schema read(Connection connection, String database, boolean mariaDb) throws SQLException {
         if (!CatalogQuery.exists(connection, database)) {
             throw new IllegalArgumentException("there is no database " + database
                     + ", or its user may not see it; check its name, and the user's rights");
         }
-        // views of the current database are shown without its name
+        // SHOW CREATE prints views of the current database without its name
         connection.setCatalog(database);
         return new MySqlCatalog(new CatalogQuery(connection, database), mariaDb).schema();
     }
@@ -85,7 +85,7 @@ public final class MySqlCatalog {
         return new Schema(catalog.database(), Collections.unmodifiableMap(tables), triggers, views, others, audit);
     }
 
-    /** A table, a view or a sequence; a temporary table of this session is no part of the database. Returns its name. */
+    /** Adds a table, a view or a sequence; temporary tables are no part of the database. Returns its name. */
     private String addRelation(ResultSet row) throws SQLException {
         String name = text(row, "TABLE_NAME");
         switch (name.startsWith(Schema.AUDIT_PREFIX) ? "AUDIT" : text(row, "TABLE_TYPE")) {
@@ -104,25 +104,20 @@ public final class MySqlCatalog {
             throw new SQLException("table " + name + " of database " + catalog.database()
                     + " cannot be opened by the server; repair or drop it: CHECK TABLE shows why");
         }
-        List<Column> ofTable = columns.getOrDefault(name, List.of());
+        List<Column> all = columns.getOrDefault(name, List.of());
         List<Key> itsKeys = keys.getOrDefault(name, List.of());
         List<ForeignKey> references = foreignKeys.getOrDefault(name, List.of());
+        List<String> conditions = checks.getOrDefault(name, List.of());
         DefinitionText text = DefinitionText.of(name, engine, catalog.showCreate("TABLE", name, "Create Table"));
+        Table.Definition made = text.definition(catalog.database(), name, engine, itsKeys, all, references);
+        Long next = row.getObject("COUNTER", Long.class);
+        long bytes = row.getLong("AVG_ROW_LENGTH");
+        String write = row.getString("LAST_WRITE");
         return new Table(
-                name,
-                engine,
-                ofTable,
-                itsKeys,
-                references,
-                checks.getOrDefault(name, List.of()),
-                text.partitioning(),
-                row.getObject("COUNTER", Long.class),
-                row.getLong("AVG_ROW_LENGTH"),
-                row.getString("LAST_WRITE"),
-                text.definition(catalog.database(), name, engine, itsKeys, ofTable, references));
+                name, engine, all, itsKeys, references, conditions, text.partitioning(), next, bytes, write, made);
     }
 
-    /** Without the definer, whose account may be gone: the user who creates a view becomes its definer. */
+    /** Adds a view without its definer, whose account may be gone; the user who creates it becomes the definer. */
     private void addView(String name) throws SQLException {
         String text = catalog.showCreate("VIEW", name, "Create View");
         if (isCarried("view " + name, text)) {
@@ -130,7 +125,6 @@ public final class MySqlCatalog {
         }
     }
 
-    /** Returns its name. */
     private String addTrigger(ResultSet row) throws SQLException {
         String name = text(row, "TRIGGER_NAME");
         String table = text(row, "EVENT_OBJECT_TABLE");
@@ -145,7 +139,7 @@ public final class MySqlCatalog {
         return name;
     }
 
-    /** Not if its text names the database, since it would read or write the source; then it is named. */
+    /** An object whose text names the database would read or write the source: it is listed among the others. */
     private boolean isCarried(String object, String text) {
         String database = catalog.database();
         String name = Pattern.quote(SqlText.quoted(database)) + "|" + Pattern.quote(database);
@@ -161,11 +155,9 @@ public final class MySqlCatalog {
         return carried;
     }
 
-    // ----------------------------------------------------------------------------------------------------- columns
-
     /**
-     * On MariaDB a JSON column is a text with a check, and the default NULL is spelled out. MySQL shows an expression like a text; in SHOW
-     * CREATE TABLE it has brackets.
+     * In MariaDB's catalog, a JSON column is a text with a check, and the default NULL is spelled out. MySQL's catalog shows an
+     * expression like a text; SHOW CREATE TABLE prints brackets around it.
      */
     private Map<String, List<Column>> columns() throws SQLException {
         String sql = """
@@ -220,14 +212,9 @@ public final class MySqlCatalog {
             case "bit" -> Kind.BIT;
             case "json" -> Kind.JSON;
             case "date", "time", "datetime", "timestamp", "year" -> Kind.TEMPORAL;
-            case "geometry", "point", "linestring", "polygon" -> Kind.SPATIAL;
-            case "multipoint", "multilinestring", "multipolygon" -> Kind.SPATIAL;
-            case "geometrycollection", "geomcollection" -> Kind.SPATIAL;
-            default -> Kind.OTHER;
+            default -> dataType.matches("geom.*|(multi)?(point|linestring|polygon)") ? Kind.SPATIAL : Kind.OTHER;
         };
     }
-
-    // -------------------------------------------------------------------------------------------------------- keys
 
     private Map<String, List<Key>> keys() throws SQLException {
         String sql = """
@@ -237,22 +224,19 @@ public final class MySqlCatalog {
                 FROM information_schema.STATISTICS WHERE TABLE_SCHEMA = ?
                 GROUP BY CAST(TABLE_NAME AS BINARY), CAST(INDEX_NAME AS BINARY)
                 ORDER BY INDEX_NAME <> 'PRIMARY', CAST(INDEX_NAME AS BINARY)""";
-        return catalog.byTable(
-                sql,
-                row -> new Key(
-                        text(row, "INDEX_NAME"),
-                        row.getBoolean("IS_PRIMARY"),
-                        row.getBoolean("IS_UNIQUE"),
-                        names(row.getString("NAMES")),
-                        row.getBoolean("IS_PLAIN")));
+        return catalog.byTable(sql, row -> {
+            List<String> names = names(row.getString("NAMES"));
+            boolean primary = row.getBoolean("IS_PRIMARY");
+            boolean unique = row.getBoolean("IS_UNIQUE");
+            return new Key(text(row, "INDEX_NAME"), primary, unique, names, row.getBoolean("IS_PLAIN"));
+        });
     }
 
-    /** Names that the server has joined; none is longer than 64 characters, and the session joins a million. */
     private static List<String> names(@Nullable String joined) {
         return joined == null ? List.of() : List.of(joined.split("\0", -1));
     }
 
-    /** Names of tables may differ by their case alone. On MariaDB, to say RESTRICT is not the same as to say nothing. */
+    /** Names of tables may differ by case. An undeclared rule is RESTRICT on MariaDB, and NO ACTION on MySQL. */
     private Map<String, List<ForeignKey>> foreignKeys() throws SQLException {
         String sql = """
                 SELECT k.TABLE_NAME, CONSTRAINT_NAME, REFERENCED_TABLE_SCHEMA, k.REFERENCED_TABLE_NAME,
@@ -266,18 +250,17 @@ public final class MySqlCatalog {
                     AND CAST(k.TABLE_NAME AS BINARY) = CAST(r.TABLE_NAME AS BINARY)
                 GROUP BY CAST(k.TABLE_NAME AS BINARY), CAST(CONSTRAINT_NAME AS BINARY)
                 ORDER BY CAST(CONSTRAINT_NAME AS BINARY)""";
-        return catalog.byTable(
-                sql.formatted(mariaDb ? "RESTRICT" : "NO ACTION"),
-                row -> new ForeignKey(
-                        text(row, "CONSTRAINT_NAME"),
-                        names(row.getString("NAMES")),
-                        text(row, "REFERENCED_TABLE_SCHEMA"),
-                        text(row, "REFERENCED_TABLE_NAME"),
-                        names(row.getString("PARENT_NAMES")),
-                        text(row, "RULES")));
+        return catalog.byTable(sql.formatted(mariaDb ? "RESTRICT" : "NO ACTION"), MySqlCatalog::foreignKey);
     }
 
-    /** Sorted by their texts, since a server may choose their names. */
+    private static ForeignKey foreignKey(ResultSet row) throws SQLException {
+        List<String> names = names(row.getString("NAMES"));
+        List<String> parentNames = names(row.getString("PARENT_NAMES"));
+        String schema = text(row, "REFERENCED_TABLE_SCHEMA");
+        String table = text(row, "REFERENCED_TABLE_NAME");
+        return new ForeignKey(text(row, "CONSTRAINT_NAME"), names, schema, table, parentNames, text(row, "RULES"));
+    }
+
     private Map<String, List<String>> checks() throws SQLException {
         String sql = mariaDb
                 ? "SELECT TABLE_NAME, CHECK_CLAUSE FROM information_schema.CHECK_CONSTRAINTS WHERE CONSTRAINT_SCHEMA = ?"

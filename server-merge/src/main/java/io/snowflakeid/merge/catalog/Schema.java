@@ -7,11 +7,11 @@ import java.util.Map;
 /**
  * One database as its catalog describes it.
  *
- * @param database its name
  * @param tables base tables by name, in the order of names
- * @param triggers its triggers, in the order in which they must be created
- * @param views its views, in the order of names
- * @param others what a merge does not carry, in the order of names: {@code event x}, {@code procedure y}, {@code sequence s}
+ * @param triggers in the order in which they must be created
+ * @param views in the order of names
+ * @param others objects that a merge does not carry, in the order of names: {@code event x}, {@code procedure y}, {@code sequence
+ *     s}
  * @param audit names of the tables and views of an earlier merge, which are not among {@code tables} and {@code views}
  */
 public record Schema(
@@ -29,12 +29,12 @@ public record Schema(
         audit = audit.stream().sorted().toList();
     }
 
-    /** What the names of a merge's own tables begin with. */
+    /** The beginning of the names of a merge's own tables. */
     public static final String AUDIT_PREFIX = "snowflake_merge_";
 
     /** A trigger and the statement that creates it in the current database. */
     public record Trigger(String name, String table, String create) {}
 
-    /** A view and the statement that creates it in the current database, where those that it reads are there. */
+    /** A view and the statement that creates it in the current database, once the views that it reads exist. */
     public record View(String name, String create) {}
 }

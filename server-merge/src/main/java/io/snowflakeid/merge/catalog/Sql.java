@@ -18,14 +18,12 @@ public final class Sql {
 
     private Sql() {}
 
-    /** Makes something of the current row. */
     @FunctionalInterface
     public interface Reader<T> {
-        /** Reads the row, and does not move on. */
         T read(ResultSet row) throws SQLException;
     }
 
-    /** Carries out a statement; returns how many rows it was about. */
+    /** Executes a statement; returns how many rows it changed. */
     public static long update(Connection session, String sql, @Nullable Object... values) throws SQLException {
         try (PreparedStatement statement = session.prepareStatement(sql)) {
             bind(statement, values);
@@ -33,7 +31,7 @@ public final class Sql {
         }
     }
 
-    /** Carries out statements as they stand, in which a question mark is none of ours; returns 0, as none counts rows. */
+    /** Executes statements in which a question mark is no parameter; returns 0, since they change no rows. */
     public static long execute(Connection session, List<String> statements) throws SQLException {
         try (Statement statement = session.createStatement()) {
             for (String sql : statements) {
@@ -43,11 +41,13 @@ public final class Sql {
         return 0;
     }
 
-    /** Carries out a statement for each of these, and returns how many they are. */
-    public static long updateAll(Connection session, String sql, List<@Nullable Object[]> all) throws SQLException {
+    /** Executes a statement once for each element, with its values; returns how many elements there are. */
+    public static <T> long updateAll(
+            Connection session, String sql, Collection<T> all, Function<T, @Nullable Object[]> values)
+            throws SQLException {
         try (PreparedStatement statement = session.prepareStatement(sql)) {
-            for (@Nullable Object[] values : all) {
-                bind(statement, values);
+            for (T each : all) {
+                bind(statement, values.apply(each));
                 statement.addBatch();
             }
             statement.executeBatch();
@@ -55,7 +55,6 @@ public final class Sql {
         }
     }
 
-    /** What is made of each row. */
     public static <T> List<T> list(Connection session, String sql, Reader<T> reader, @Nullable Object... values)
             throws SQLException {
         List<T> list = new ArrayList<>();
@@ -63,7 +62,7 @@ public final class Sql {
         return list;
     }
 
-    /** Takes one row after the other, which the driver fetches by so many, or as it likes if that is 0. */
+    /** Reads row by row; the driver fetches this many rows at a time, or chooses if it is 0. */
     public static void each(Connection session, int fetchSize, String sql, Reader<?> reader, @Nullable Object... values)
             throws SQLException {
         try (PreparedStatement statement = session.prepareStatement(sql)) {
@@ -77,7 +76,7 @@ public final class Sql {
         }
     }
 
-    /** What is made of the only row; empty if there is none. */
+    /** Reads the first row; empty if there is none. */
     public static <T> Optional<T> one(Connection session, String sql, Reader<T> reader, @Nullable Object... values)
             throws SQLException {
         return list(session, sql, reader, values).stream().findFirst();
@@ -88,7 +87,6 @@ public final class Sql {
         return one(session, sql, row -> row.getLong(1), values).orElse(0L);
     }
 
-    /** The texts of these, with what is put between them. */
     public static <T> String join(String between, Collection<T> all, Function<T, String> text) {
         return all.stream().map(text).collect(Collectors.joining(between));
     }

@@ -14,11 +14,10 @@ public final class SqlText {
             "'[^'\\\\]*+(?:(?:''|\\\\.)[^'\\\\]*+)*+'?|\"[^\"\\\\]*+(?:(?:\"\"|\\\\.)[^\"\\\\]*+)*+\"?"
                     + "|\\\\'[^\\\\]*+(?:(?:\\\\'\\\\'|\\\\\\\\(?:\\\\.|[^\\\\]))[^\\\\]*+)*+(?:\\\\')?";
 
-    /** Without those that the server reads. */
+    /** Comments, without those that the server executes. */
     static final String COMMENT =
             "--(?=[\\x00-\\x20]|\\z)[^\\n]*+\\n?|#[^\\n]*+\\n?|/\\*(?!M?!)(?:[^*]|\\*(?!/))*+(?:\\*/)?";
 
-    /** What is inside of these is no SQL. */
     static final String QUOTED = NAME + "|" + STRING + "|" + COMMENT;
 
     private static final Pattern FOLDED = Pattern.compile(
@@ -32,10 +31,7 @@ public final class SqlText {
         return "`" + name.replace("`", "``") + "`";
     }
 
-    /**
-     * A definition as it is compared: a server shows it again with other blanks, and with the character set that a text was given
-     * in. Texts, names and comments stay exactly what they are.
-     */
+    /** A definition without the blanks and character sets that a server adds; texts, names and comments are not changed. */
     public static String folded(String sql) {
         return FOLDED.matcher(sql.strip()).replaceAll(piece -> {
             String kept = piece.group(1);

@@ -7,16 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A base table.
  *
- * @param name as the catalog spells it
  * @param engine {@code InnoDB}, {@code MEMORY}, …; {@code H2} there
- * @param columns in their order
  * @param keys the primary key first, if there is one, then the others in the order of names
  * @param foreignKeys declared ones, in the order of names
  * @param checks CHECK constraints as text
  * @param partitioning the PARTITION BY clause, or null
  * @param nextAutoIncrement the counter, or null without one
  * @param averageRowBytes an estimate, 0 where unknown
- * @param lastWrite when it was written to last, as the server has it in UTC, or null where it does not know
+ * @param lastWrite the time of the last write, as the server has it in UTC, or null where the server does not know it
  * @param definition the statements that make such a table
  */
 public record Table(
@@ -33,19 +31,19 @@ public record Table(
         Definition definition) {
 
     /**
-     * The statements that make such a table in the current database, without naming a database, except a foreign key's to another one.
+     * The statements that make such a table in the current database. They name no database, except a foreign key's to another
+     * one.
      *
-     * <p>On MySQL they are to be run with the {@code sql_mode} {@code NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION}: under a strict
-     * one a default such as {@code 0000-00-00} is refused, though the table has it.
+     * <p>On MySQL they are to be run with the {@code sql_mode} {@code NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION}: a strict
+     * mode refuses a default such as {@code 0000-00-00}, though the table has it.
      *
      * @param create the table on InnoDB with the key that orders its rows (and one that AUTO_INCREMENT needs), and no other key
-     * @param indexes what each remaining key is added by, as the part after {@code ALTER TABLE t} on MySQL ({@code ADD KEY …}), a
-     *     whole statement on H2
-     * @param foreignKeys the same for foreign keys
+     * @param indexes the clauses that add the remaining keys: the part after {@code ALTER TABLE t} on MySQL ({@code ADD KEY …}),
+     *     a whole statement on H2
+     * @param foreignKeys the clauses that add foreign keys, in the same form
      */
     public record Definition(String create, List<Part> indexes, List<Part> foreignKeys) {}
 
-    /** A key or constraint by name, and the clause that adds it. */
     public record Part(String name, String clause) {}
 
     /** The clause that adds a key; empty if the table is created with it. */
@@ -62,7 +60,6 @@ public record Table(
         return orderingKey(keys, columns);
     }
 
-    /** That key of a table with the given keys and columns. */
     public static Optional<Key> orderingKey(List<Key> keys, List<Column> columns) {
         return keys.stream()
                 .filter(key -> key.primary()
@@ -75,18 +72,15 @@ public record Table(
                 .findFirst();
     }
 
-    /** The column of that name, in any case. */
     public Column column(String wanted) {
         return find(wanted)
                 .orElseThrow(() -> new IllegalArgumentException("table " + name + " has no column " + wanted));
     }
 
-    /** The column of that name, in any case, if there is one. */
     public Optional<Column> find(String wanted) {
         return find(columns, wanted);
     }
 
-    /** Whether it has columns of all of these names. */
     public boolean hasAll(List<String> wanted) {
         return wanted.stream().allMatch(name -> find(name).isPresent());
     }

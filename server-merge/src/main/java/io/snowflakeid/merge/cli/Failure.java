@@ -13,10 +13,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/** What a command reports of a failure, and its exit code. */
+/** The report and the exit code for a failure. */
 final class Failure {
 
-    /** The exit codes besides 0, on which scripts may rely; the help explains them. */
+    /** The exit codes besides 0. Scripts rely on them; the help explains them. */
     static final int FOUND = 1;
 
     static final int USAGE = 2;
@@ -27,7 +27,7 @@ final class Failure {
 
     private static final String AGAIN = "call the same command again; a run continues where it was";
 
-    /** What says by itself all that there is to say. */
+    /** Exceptions whose message is the whole report. */
     private static final Map<Class<?>, Integer> CODES = Map.of(
             PlanException.class, USAGE,
             MergeRefusedException.class, REFUSED,
@@ -67,18 +67,19 @@ final class Failure {
             return new Report(
                     USAGE, "the server refuses the user" + seen + "check server.user, password-env and password-file");
         }
+        return new Report(DATABASE, ofServer(e, unreachable, seen) + AGAIN);
+    }
+
+    private static String ofServer(SQLException e, boolean unreachable, String seen) {
         if (unreachable) {
-            return new Report(
-                    DATABASE, "the server cannot be reached" + seen + "start it, or correct server.url, then " + AGAIN);
+            return "the server cannot be reached" + seen + "start it, or correct server.url, then ";
         }
         if (Failures.denied(e)) {
-            return new Report(DATABASE, "the user lacks a right" + seen + Failures.grant(e) + ", then " + AGAIN);
+            return "the user lacks a right" + seen + Failures.grant(e) + ", then ";
         }
-        return new Report(
-                DATABASE,
-                Failures.mayPass(e)
-                        ? "the database failed" + seen + AGAIN
-                        : "the server refuses a statement" + seen + "correct what it complains about, then " + AGAIN);
+        return Failures.mayPass(e)
+                ? "the database failed" + seen
+                : "the server refuses a statement" + seen + "correct what it complains about, then ";
     }
 
     private static Throwable rootOf(Throwable e) {

@@ -25,7 +25,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command line: plan, suggest, run, verify, report, where, schema. {@code help.properties} has what their help says. */
+/** The command line. {@code help.properties} has the texts of its help. */
 @Command(
         name = "server-merge",
         scope = ScopeType.INHERIT,
@@ -47,7 +47,7 @@ public final class ServerMergeCommand implements Runnable {
         this.merge = merge;
     }
 
-    /** Runs one command line; the process ends with the documented exit code. */
+    /** Runs one command line; the process ends with its exit code. */
     public static void main(String[] args) {
         Program.run(() -> commandLine(new ServerMerge()), args, Failure.FAULT, Failure.OUTPUT_LOST);
     }
@@ -64,7 +64,6 @@ public final class ServerMergeCommand implements Runnable {
                 line(), "a command is missing: plan, suggest, run, verify, report, where or schema");
     }
 
-    /** The plan that a command is about. */
     static final class PlanOption {
 
         @Option(names = "--plan", required = true, paramLabel = "FILE")
@@ -74,7 +73,6 @@ public final class ServerMergeCommand implements Runnable {
         @Nullable
         Path passwordFile;
 
-        /** The arguments of the next command. */
         String arguments() {
             return "--plan " + path + (passwordFile == null ? "" : " --password-file " + passwordFile);
         }
@@ -85,26 +83,24 @@ public final class ServerMergeCommand implements Runnable {
                 .commandLine();
     }
 
-    /** Prints lines, each of which stays one, whatever it holds. */
+    /** Prints lines, without control characters. */
     private void print(List<String> lines) {
         VisibleWriter out = new VisibleWriter(line().getOut());
         lines.forEach(out::println);
         out.flush();
     }
 
-    /** Prints a result as JSON, or as text by the template of that name. */
     private void print(Object result, boolean json, String template) throws IOException {
         String text = json ? Page.json(result) : Page.text(result, ServerMergeCommand.class, template);
         print(text.lines().toList());
     }
 
-    /** What takes long. */
     @FunctionalInterface
     private interface Work<T> {
         T run(MergeProgress.Listener listener) throws Exception;
     }
 
-    /** Does work while lines on standard error say how far it is; they end before anything else is printed. */
+    /** Shows progress on standard error during work; progress ends before a result is printed. */
     private <T> T watch(Work<T> work) throws Exception {
         try (ProgressLines lines = new ProgressLines(new VisibleWriter(line().getErr()))) {
             return work.run(progress -> lines.show(progress.step(), progress.done(), progress.total()));

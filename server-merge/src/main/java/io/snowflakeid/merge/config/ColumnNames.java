@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 /**
  * Columns of a table as an operator names them: {@code table.column} or {@code table(column, column)}.
  *
- * <p>A name that holds a dot, a comma, a parenthesis, a backtick or an arrow, or begins or ends with a blank, stands in backticks,
- * and a backtick in it is written twice.
+ * <p>A name that holds a dot, a comma, a parenthesis, a backtick or an arrow, or begins or ends with a blank, is put into
+ * backticks, and a backtick in it is doubled.
  */
 public record ColumnNames(String table, List<String> columns) {
 
@@ -33,7 +33,7 @@ public record ColumnNames(String table, List<String> columns) {
         columns = List.copyOf(columns);
     }
 
-    /** Reads {@link #FORMS}; an {@link IllegalArgumentException} says what is wrong, to be read behind the value. */
+    /** Reads {@link #FORMS}. The message of the exception continues a sentence that begins with the text. */
     @JsonCreator
     static ColumnNames parse(String text) {
         if (!NAMES.matcher(text).matches()) {
@@ -51,7 +51,7 @@ public record ColumnNames(String table, List<String> columns) {
         return name.startsWith("`") ? name.substring(1, name.length() - 1).replace("``", "`") : name;
     }
 
-    /** As it may be written; the shortest form. */
+    /** The shortest form that {@link #parse} reads. */
     @Override
     public String toString() {
         String quoted = columns.stream().map(ColumnNames::quoted).collect(Collectors.joining(", "));

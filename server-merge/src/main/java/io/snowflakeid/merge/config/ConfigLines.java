@@ -3,13 +3,14 @@ package io.snowflakeid.merge.config;
 import io.snowflakeid.VisibleText;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.error.Mark;
 
 /**
- * Where in {@code merge.yaml} each key stands, and each item of a list begins.
+ * The places of all keys and list items in {@code merge.yaml}.
  *
  * @param file its name
- * @param places by path, such as {@code references[2].when}; the empty path is there
+ * @param places by path, such as {@code references[2].when}; the empty path has one, too
  */
 public record ConfigLines(String file, Map<String, Place> places) {
 
@@ -19,8 +20,8 @@ public record ConfigLines(String file, Map<String, Place> places) {
     /** A line and a column, counted from 1. */
     record Place(int line, int column) {
 
-        static Place of(Mark mark) {
-            return new Place(mark.getLine() + 1, mark.getColumn() + 1);
+        static Place of(@Nullable Mark mark) {
+            return mark == null ? new Place(1, 1) : new Place(mark.getLine() + 1, mark.getColumn() + 1);
         }
 
         @Override
@@ -29,23 +30,23 @@ public record ConfigLines(String file, Map<String, Place> places) {
         }
     }
 
-    /** The step of a path that leads to an item of a list, counted from 0. */
+    /** The path step of a list item, counted from 0. */
     public static String item(int number) {
         return "[" + number + "]";
     }
 
-    /** A path with one more step, as an error may show it. */
+    /** Adds a step to a path, as errors show it. */
     static String join(String path, String step) {
         boolean follows = path.isEmpty() || ITEM.matcher(step).matches();
         return path + (follows ? "" : ".") + VisibleText.of(step, LONGEST);
     }
 
-    /** A value from outside, as an error may show it: in quotes, on one line, not too long, harmless to a terminal. */
+    /** A value from outside as errors show it: in quotes, on one line, shortened, harmless to a terminal. */
     static String shown(String value) {
         return "'" + VisibleText.of(value, LONGEST) + "'";
     }
 
-    /** Where a path leads; of one that is not there, where what is around it stands. */
+    /** The place of a path, or of its nearest parent that is in the file. */
     Place place(String path) {
         Place place = places.get(path);
         return place == null

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions.FlowStyle;
 import org.yaml.snakeyaml.Yaml;
@@ -41,21 +42,22 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Reads {@code merge.yaml} into records, by the JSON Schema that editors use, too: it says which keys there are, what they hold, and what
- * stands for a key that is absent.
+ * Reads {@code merge.yaml} into records, by the JSON Schema that editors use, too. The schema has the keys, their types, and
+ * defaults.
  *
- * <p>Nothing is repaired and nothing is skipped: a key that is not known, or a value that cannot be meant, is an error with its line and
- * column, and all errors of a file are reported at once. A record is made only if nothing in it is wrong.
+ * <p>The reader repairs and skips nothing: an unknown key or an impossible value is an error with its line and column, and all
+ * errors of a file are reported at once. A record is made only if nothing in it is wrong.
  */
 public final class ConfigReader {
 
-    /** What to write for a key that must be there. */
     private static final String ADVICE = "$comment";
 
     private static final Map<NodeId, String> FORMS = Map.of(
             NodeId.scalar, "scalar; put a text that begins with { or [ into quotes",
             NodeId.sequence, "sequence: [ first, second ]",
             NodeId.mapping, "mapping, with lines such as 'key: value'");
+
+    private static final Map<String, NodeId> KINDS = Map.of("array", NodeId.sequence, "object", NodeId.mapping);
 
     private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9_]*|0[xX][0-9a-fA-F_]*[0-9a-fA-F])");
 
@@ -86,7 +88,7 @@ public final class ConfigReader {
         }
     }
 
-    /** The JSON Schema (2020-12) of the file, by which editors complete it. What does not fit together is for the reader to say. */
+    /** The JSON Schema (2020-12) by which editors complete the file. The records check what concerns several keys. */
     public static String schema() {
         return SCHEMA.toPrettyString() + "\n";
     }
@@ -109,8 +111,8 @@ public final class ConfigReader {
     /**
      * Reads a text.
      *
-     * @param name how errors call it
-     * @param folder where files that it names are looked for
+     * @param name the name of the file in errors
+     * @param folder the folder at which relative paths begin
      */
     static MergeConfig read(String name, String text, Path folder) {
         ConfigReader reader = new ConfigReader(name, folder);
@@ -130,10 +132,8 @@ public final class ConfigReader {
             Node top = new Yaml().compose(new StringReader(text));
             return value(SCHEMA, top == null ? new MappingNode(Tag.MAP, List.of(), FlowStyle.BLOCK) : top, "");
         } catch (YAMLException e) {
-            Place place = e instanceof MarkedYAMLException marked && marked.getProblemMark() != null
-                    ? Place.of(marked.getProblemMark())
-                    : new Place(1, 1);
-            // what is wrong is not shown: it may be a password
+            Place place = Place.of(e instanceof MarkedYAMLException marked ? marked.getProblemMark() : null);
+            // the parser's message is not shown: it may hold a password
             problems.add(new Problem(
                     place,
                     "",
@@ -143,35 +143,35 @@ public final class ConfigReader {
         }
     }
 
-    /** Adds something wrong with what a path leads to, to be read behind the path. */
-    private void problem(String path, String what) {
+    /** Adds a problem, whose message continues a sentence that begins with the path; returns null, the value of what is wrong. */
+    private @Nullable JsonNode problem(String path, String what) {
         problems.add(new Problem(lines.place(path), path, (path.isEmpty() ? "the file" : path) + " " + what));
+        return null;
     }
 
-    /** What a piece of YAML stands for, a record as one; null if anything in it is wrong. */
+    /** The value of a piece of YAML, which may be a record; null if anything in it is wrong. */
     private @Nullable JsonNode value(JsonNode schema, Node node, String path) {
         if (schema.has("$ref")) {
-            int before = problems.size();
-            String ref = schema.path("$ref").asText();
-            JsonNode value = value(SCHEMA.at(ref.substring(1)), node, path);
-            // the rules of the whole file are checked even if single values are wrong
-            return value != null && (problems.size() == before || path.isEmpty()) ? made(ref, value, path) : null;
+            return referred(schema.path("$ref").asText(), node, path);
         }
         JsonNode rule = schema.has("oneOf") ? schema.path("oneOf").path(node instanceof ScalarNode ? 0 : 1) : schema;
-        NodeId kind =
-                switch (rule.path("type").asText()) {
-                    case "array" -> NodeId.sequence;
-                    case "object" -> NodeId.mapping;
-                    default -> NodeId.scalar;
-                };
+        NodeId kind = KINDS.getOrDefault(rule.path("type").asText(), NodeId.scalar);
         if (node.getTag().equals(Tag.NULL)) {
-            problem(path, "has no value: fill it in, or leave the key out");
-            return null;
+            return problem(path, "has no value: fill it in, or leave the key out");
         }
-        if (node.getNodeId() != kind) {
-            problem(path, "is a " + node.getNodeId() + " of YAML, but must be a " + FORMS.get(kind));
-            return null;
-        }
+        return node.getNodeId() == kind
+                ? contents(rule, node, path)
+                : problem(path, "is a " + node.getNodeId() + " of YAML, but must be a " + FORMS.get(kind));
+    }
+
+    private @Nullable JsonNode referred(String ref, Node node, String path) {
+        int before = problems.size();
+        JsonNode value = value(SCHEMA.at(ref.substring(1)), node, path);
+        // the rules of the whole file are checked even if single values are wrong
+        return value != null && (problems.size() == before || path.isEmpty()) ? made(ref, value, path) : null;
+    }
+
+    private @Nullable JsonNode contents(JsonNode rule, Node node, String path) {
         return node instanceof SequenceNode list
                 ? list(rule.path("items"), list.getValue(), path)
                 : node instanceof MappingNode mapping
@@ -179,7 +179,6 @@ public final class ConfigReader {
                         : text(rule, ((ScalarNode) node).getValue(), path);
     }
 
-    /** Without the items that are wrong. */
     private ArrayNode list(JsonNode schema, List<Node> items, String path) {
         ArrayNode values = JSON.createArrayNode();
         for (int i = 0; i < items.size(); i++) {
@@ -193,7 +192,6 @@ public final class ConfigReader {
         return values;
     }
 
-    /** Without the values that are wrong, and with what stands for absent ones. */
     private ObjectNode mapping(JsonNode schema, List<NodeTuple> entries, String path) {
         JsonNode known = schema.path("properties");
         ObjectNode values = JSON.createObjectNode();
@@ -202,17 +200,10 @@ public final class ConfigReader {
             String keyPath = noted(
                     ConfigLines.join(path, key), Place.of(entry.getKeyNode().getStartMark()));
             JsonNode rule = known.has(key) ? known.path(key) : schema.path("additionalProperties");
-            JsonNode value = null;
-            if (rule.isObject()) {
-                value = value(rule, entry.getValueNode(), keyPath);
-            } else {
-                problem(
-                        keyPath,
-                        unknown(
-                                keyPath,
-                                key,
-                                known.propertyStream().map(Map.Entry::getKey).toList()));
-            }
+            Stream<String> keys = known.propertyStream().map(Map.Entry::getKey);
+            JsonNode value = rule.isObject()
+                    ? value(rule, entry.getValueNode(), keyPath)
+                    : problem(keyPath, unknown(keyPath, key, keys));
             if (value != null) {
                 values.set(key, value);
             }
@@ -231,26 +222,26 @@ public final class ConfigReader {
     }
 
     private void addAbsent(JsonNode schema, ObjectNode values, String path) {
-        JsonNode known = schema.path("properties");
         for (JsonNode required : schema.path("required")) {
-            String keyPath = ConfigLines.join(path, required.asText());
+            String key = required.asText();
+            String keyPath = ConfigLines.join(path, key);
             if (!places.containsKey(keyPath)) {
                 problem(
                         keyPath,
                         "is missing: "
-                                + known.path(required.asText()).path(ADVICE).asText());
+                                + schema.at("/properties/" + key).path(ADVICE).asText());
             }
         }
-        known.propertyStream()
-                .filter(key -> !values.has(key.getKey()))
-                .forEach(key ->
-                        values.set(key.getKey(), otherwise(key.getValue(), ConfigLines.join(path, key.getKey()))));
+        schema.path("properties").properties().stream()
+                .filter(known -> !values.has(known.getKey()))
+                .forEach(known -> values.set(
+                        known.getKey(), otherwise(known.getValue(), ConfigLines.join(path, known.getKey()))));
         if (path.isEmpty()) {
             values.putPOJO("lines", lines);
         }
     }
 
-    /** A section that may be absent is read like an empty one. */
+    /** The default of an absent key; the default of a section is made of the defaults of its keys. */
     private @Nullable JsonNode otherwise(JsonNode schema, String path) {
         if (schema.has("default")) {
             return text(schema, schema.path("default").asText(), path);
@@ -265,31 +256,33 @@ public final class ConfigReader {
 
     private @Nullable JsonNode text(JsonNode schema, String text, String path) {
         try {
-            if (text.isBlank() && schema.has("minLength")) {
-                throw new IllegalArgumentException(
-                        "is empty: " + schema.path(ADVICE).asText());
-            }
-            if (schema.has("enum")) {
-                return TextNode.valueOf(choice(schema, text, path));
-            }
-            if (schema.path("type").asText().equals("integer")) {
-                return LongNode.valueOf(number(schema, text));
-            }
-            boolean file = schema.path("format").asText().equals("path");
-            return TextNode.valueOf(
-                    file ? folder.resolve(text).normalize().toUri().toString() : text);
+            return parsed(schema, text, path);
         } catch (IllegalArgumentException e) {
-            problem(path, ConfigLines.shown(text) + " " + e.getMessage());
-            return null;
+            return problem(path, ConfigLines.shown(text) + " " + e.getMessage());
         }
     }
 
-    /** The name of the constant; an enum is written in lower case, with hyphens. */
+    private JsonNode parsed(JsonNode schema, String text, String path) {
+        if (text.isBlank() && schema.has("minLength")) {
+            throw new IllegalArgumentException(
+                    "is empty: " + schema.path(ADVICE).asText());
+        }
+        if (schema.has("enum")) {
+            return TextNode.valueOf(choice(schema, text, path));
+        }
+        if (schema.path("type").asText().equals("integer")) {
+            return LongNode.valueOf(number(schema, text));
+        }
+        boolean file = schema.path("format").asText().equals("path");
+        return TextNode.valueOf(file ? folder.resolve(text).normalize().toUri().toString() : text);
+    }
+
+    /** The name of the enum constant, which the file writes in lower case, with hyphens. */
     private static String choice(JsonNode schema, String text, String path) {
         List<String> words =
                 schema.path("enum").valueStream().map(JsonNode::asText).toList();
         if (!words.contains(text)) {
-            throw new IllegalArgumentException(unknown(path, text, words));
+            throw new IllegalArgumentException(unknown(path, text, words.stream()));
         }
         return text.toUpperCase(Locale.ROOT).replace('-', '_');
     }
@@ -304,7 +297,6 @@ public final class ConfigReader {
         return number;
     }
 
-    /** Whole numbers as ids are written: {@code 2147483647}, {@code 2_147_483_647}, {@code 0x7FFFFFFF}. */
     static long number(String text) {
         if (!NUMBER.matcher(text).matches()) {
             throw new IllegalArgumentException("is no whole number: write 150023, 150_023 or 0x24A07");
@@ -316,15 +308,15 @@ public final class ConfigReader {
         }
     }
 
-    /** What is wrong with a key or a choice that the schema does not have, to be read behind it. */
-    private static String unknown(String path, String word, List<String> allowed) {
+    private static String unknown(String path, String word, Stream<String> words) {
+        List<String> allowed = words.toList();
         JsonNode removed = SCHEMA.at("/$defs/removed/properties").path(path.split("\\W", 2)[0] + "." + word);
         return removed.isMissingNode()
                 ? "is not known" + Suggestion.behind(word, allowed) + "; allowed here: " + String.join(", ", allowed)
                 : removed.path("description").asText();
     }
 
-    /** The record of a definition, which is called like its class. What a schema cannot say, the class rejects. */
+    /** Makes the record of a definition, which is named after its class. The class checks what a schema cannot. */
     private @Nullable JsonNode made(String ref, JsonNode value, String path) {
         String type = ConfigReader.class.getPackageName()
                 + ref.substring(ref.lastIndexOf('/')).replace('/', '.');
@@ -332,19 +324,20 @@ public final class ConfigReader {
             return new POJONode(JSON.treeToValue(value, JSON.getTypeFactory().constructFromCanonical(type)));
         } catch (JsonProcessingException e) {
             if (e.getCause() instanceof WrongSettings wrong && value.isObject()) {
-                wrong.faults.forEach((key, what) -> {
-                    String place = path.isEmpty() ? key : path + "." + key;
-                    if (problems.stream().noneMatch(problem -> problem.path().startsWith(place))) {
-                        problem(place, what);
-                    }
-                });
-            } else if (e.getCause() instanceof IllegalArgumentException wrong) {
-                String what = value.isTextual() ? ConfigLines.shown(value.asText()) : "is rejected:";
-                problem(path, what + " " + wrong.getMessage());
-            } else {
-                throw new IllegalStateException(type + " cannot be made", e);
+                wrong.faults.forEach((key, what) -> unlessReported(path.isEmpty() ? key : path + "." + key, what));
+                return null;
             }
-            return null;
+            if (e.getCause() instanceof IllegalArgumentException wrong) {
+                String what = value.isTextual() ? ConfigLines.shown(value.asText()) : "is rejected:";
+                return problem(path, what + " " + wrong.getMessage());
+            }
+            throw new IllegalStateException(type + " cannot be made", e);
+        }
+    }
+
+    private void unlessReported(String path, String what) {
+        if (problems.stream().noneMatch(problem -> problem.path().startsWith(path))) {
+            problem(path, what);
         }
     }
 }

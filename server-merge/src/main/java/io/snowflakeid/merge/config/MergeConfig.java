@@ -27,7 +27,7 @@ public record MergeConfig(
 
     private static final Pattern ALIAS = Pattern.compile("[A-Za-z0-9_-]{1,32}");
 
-    /** Refuses what does not fit together. */
+    /** Rejects sources that exclude each other, a target that is a source, and two rules for one key. */
     public MergeConfig {
         sources = Collections.unmodifiableMap(new LinkedHashMap<>(sources));
         tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
@@ -35,63 +35,51 @@ public record MergeConfig(
         unique = List.copyOf(unique);
         accept = List.copyOf(accept);
         WrongSettings checks = new WrongSettings();
-        checkDatabases(checks, sources, target);
+        int size = sources.size();
+        String few = "has " + size + ", but a merge needs at least 2: write a line 'alias: database' for each";
+        checks.unless(size >= 2, "sources", few);
+        checkSources(checks, sources, target);
         Set<String> keys = new HashSet<>();
         unique.forEach(each -> checks.unless(
                 keys.add(each.key().toString()), "unique", "has the key " + each.key() + " twice: keep one"));
         checks.throwIfAny();
     }
 
-    private static void checkDatabases(WrongSettings checks, Map<String, String> sources, String target) {
-        checks.unless(
-                sources.size() >= 2,
-                "sources",
-                "has " + sources.size() + ", but a merge needs at least 2: write a line 'alias: database' for each");
+    private static void checkSources(WrongSettings checks, Map<String, String> sources, String target) {
+        String free = ": name a new database, sources stay as they are";
         Map<String, String> aliases = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         Map<String, String> databases = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         sources.forEach((alias, database) -> {
             String path = ConfigLines.join("sources", alias);
-            String sameAlias = aliases.putIfAbsent(alias, alias);
-            String sameDatabase = databases.putIfAbsent(database, alias);
-            checks.unless(
-                            ALIAS.matcher(alias).matches(),
-                            path,
-                            "is no alias: take 1 to 32 letters, digits, '_' and '-'")
-                    .unless(
-                            sameAlias == null,
-                            path,
-                            "differs from " + sameAlias + " by its case alone: take another alias")
-                    .unless(
-                            sameDatabase == null,
-                            path,
-                            "is " + ConfigLines.shown(database) + ", which is " + sameDatabase
-                                    + " already: a database is merged once");
+            String alike = aliases.putIfAbsent(alias, alias);
+            String same = databases.putIfAbsent(database, alias);
+            String twice = "is " + ConfigLines.shown(database) + ", which is " + same;
+            String source = "is " + ConfigLines.shown(target) + ", which is the source " + alias;
+            boolean valid = ALIAS.matcher(alias).matches();
+            checks.unless(valid, path, "is no alias: take 1 to 32 letters, digits, '_' and '-'")
+                    .unless(alike == null, path, "differs from " + alike + " by its case alone: take another alias")
+                    .unless(same == null, path, twice + " already: a database is merged once")
+                    .unless(!database.equalsIgnoreCase(target), "target", source + free);
         });
-        checks.unless(
-                !databases.containsKey(target),
-                "target",
-                "is " + ConfigLines.shown(target) + ", which is the source " + databases.get(target)
-                        + ": name a new database, sources stay as they are");
     }
 
-    /** As this file writes a choice. */
+    /** The word for a choice in this file. */
     public static String word(Enum<?> choice) {
         return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** How a change of a source is noticed. */
     public enum Fingerprint {
         COUNTS,
         CHECKSUMS
     }
 
-    /** What becomes of triggers or views of the main server. */
+    /** What happens to triggers or views of the main server. */
     public enum StoredObjects {
         AFTER_LOAD,
         LEAVE_OUT,
         REFUSE
     }
 
-    /** An error or a warning that is let pass. */
+    /** A finding that the operator accepts. */
     public record AcceptedFinding(String code, String subject, String because) {}
 }

@@ -18,10 +18,10 @@ public record ReferenceConfig(
     private static final Pattern ARROW =
             Pattern.compile("(" + ColumnNames.EXPRESSION + ")->(" + ColumnNames.EXPRESSION + ")");
 
-    /** What YAML reads as one text. */
+    /** A text that needs no quotes in YAML. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][\\w.$]*( -> [\\w.$]+)?");
 
-    /** Refuses sides of different length, and patterns where they have no meaning. */
+    /** Rejects sides of different length, and patterns where they have no meaning. */
     public ReferenceConfig {
         none = List.copyOf(none);
         new WrongSettings()
@@ -55,7 +55,7 @@ public record ReferenceConfig(
                 null);
     }
 
-    /** As it is written under {@code references}, in the shortest form. */
+    /** The line under {@code references} for these columns, in the shortest form. */
     public static String line(ColumnNames from, ColumnNames to, List<Long> none) {
         return none.isEmpty()
                 ? "- " + yaml(from + " -> " + to)
@@ -68,7 +68,7 @@ public record ReferenceConfig(
                 : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
-    /** What becomes of rows that refer to a row that is not there. */
+    /** What happens to rows that refer to a row that does not exist. */
     public enum Orphans {
         FAIL,
         DROP,
@@ -76,7 +76,7 @@ public record ReferenceConfig(
         KEEP
     }
 
-    /** What becomes of rows that refer to a row that is left out. */
+    /** What happens to rows that refer to a row that is left out. */
     public enum WhenLeftOut {
         DROP,
         CLEAR

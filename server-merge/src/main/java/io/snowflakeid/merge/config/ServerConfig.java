@@ -2,9 +2,11 @@ package io.snowflakeid.merge.config;
 
 import io.snowflakeid.commandline.AddressCheck;
 import io.snowflakeid.merge.PlanException;
+import io.snowflakeid.merge.sql.Server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -28,44 +30,43 @@ public record ServerConfig(
 
     private static final Pattern ENVIRONMENT_VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /**
-     * Refuses an address that is none of ours, holds a password or says more than it should, and two places for the password. A plan, which
-     * holds an address, may come from elsewhere.
-     */
+    /** Rejects what {@link JdbcAddress} rejects, a password in the address, and two places for the password. */
     public ServerConfig {
-        // what seems to be a password is not shown
-        new WrongSettings()
-                .unless(
-                        !PASSWORD_INSIDE.matcher(url).find(),
-                        "url",
-                        "seems to hold a password, which would be shown wherever the address is: use password-env or"
-                                + " password-file")
-                .unless(
-                        BEGINNINGS.stream().anyMatch(url::startsWith),
-                        "url",
-                        "is " + ConfigLines.shown(url) + ", but must begin with " + String.join(", ", BEGINNINGS))
-                .unless(
-                        !OTHER_ZONE.matcher(url).find(),
-                        "url",
-                        "has another time zone than UTC, in which a merge works: leave the option out")
-                .unless(
-                        passwordEnv == null
-                                || ENVIRONMENT_VARIABLE.matcher(passwordEnv).matches(),
-                        "password-env",
-                        "is no name of an environment variable: write the name, such as MERGE_PASSWORD, not the password")
-                .unless(
-                        passwordEnv == null || passwordFile == null,
-                        "password-file",
-                        "stands beside password-env, but a password comes from one place: keep one of them")
+        String notNamed =
+                "is no name of an environment variable: write the name, such as MERGE_PASSWORD, not the password";
+        String twoPlaces = "stands beside password-env, but a password comes from one place: keep one of them";
+        boolean named =
+                passwordEnv == null || ENVIRONMENT_VARIABLE.matcher(passwordEnv).matches();
+        checkUrl(url)
+                .unless(named, "password-env", notNamed)
+                .unless(passwordEnv == null || passwordFile == null, "password-file", twoPlaces)
                 .throwIfAny();
         AddressCheck.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:")); // whose driver reads it
     }
 
+    /** Connects to the server, as {@link Server} describes. */
+    public Server connect(@Nullable String password, int sessions, @Nullable String plannedAt, boolean readOnly)
+            throws SQLException {
+        return new Server(url, user, password, sessions, plannedAt, readOnly);
+    }
+
+    /** What seems to be a password is not shown. */
+    private static WrongSettings checkUrl(String url) {
+        String password = "seems to hold a password, which would be shown wherever the address is: use password-env or"
+                + " password-file";
+        String kinds = "is " + ConfigLines.shown(url) + ", but must begin with " + String.join(", ", BEGINNINGS);
+        String zone = "has another time zone than UTC, in which a merge works: leave the option out";
+        return new WrongSettings()
+                .unless(!PASSWORD_INSIDE.matcher(url).find(), "url", password)
+                .unless(BEGINNINGS.stream().anyMatch(url::startsWith), "url", kinds)
+                .unless(!OTHER_ZONE.matcher(url).find(), "url", zone);
+    }
+
     /**
-     * Reads the password from where the configuration says; null for none. A line break at its end, which editors leave there, is not
-     * part of it. It is read when it is needed, and shown nowhere.
+     * Reads the password from its file or environment variable; null for none. A line break at its end, which editors add, is not
+     * part of it.
      *
-     * @throws PlanException if it is not there
+     * @throws PlanException if the file cannot be read, or the variable is not set
      */
     public @Nullable String password() {
         return password(System::getenv);
@@ -73,21 +74,23 @@ public record ServerConfig(
 
     @Nullable
     String password(UnaryOperator<@Nullable String> environment) {
-        String text = null;
-        if (passwordEnv != null) {
-            text = environment.apply(passwordEnv);
-            if (text == null) {
-                throw new PlanException("server.password-env names the environment variable " + passwordEnv
-                        + ", which is not set: export " + passwordEnv + " before the command");
-            }
-        } else if (passwordFile != null) {
+        if (passwordFile != null) {
             try {
-                text = Files.readString(passwordFile);
+                return withoutLineBreak(Files.readString(passwordFile));
             } catch (IOException e) {
                 throw new PlanException("server.password-file " + passwordFile + " cannot be read ("
                         + e.getClass().getSimpleName() + "): create it in UTF-8, or let this user read it");
             }
         }
-        return text == null ? null : text.replaceFirst("\\r?\\n\\z", "");
+        String text = passwordEnv == null ? null : environment.apply(passwordEnv);
+        if (text == null && passwordEnv != null) {
+            throw new PlanException("server.password-env names the environment variable " + passwordEnv
+                    + ", which is not set: export " + passwordEnv + " before the command");
+        }
+        return text == null ? null : withoutLineBreak(text);
+    }
+
+    private static String withoutLineBreak(String text) {
+        return text.replaceFirst("\\r?\\n\\z", "");
     }
 }

@@ -1,11 +1,10 @@
 package io.snowflakeid.merge.config;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 
-/** What to write in place of a word that is not known. */
+/** Finds the known word that an unknown one may stand for. */
 public final class Suggestion {
 
     private Suggestion() {}
@@ -19,23 +18,19 @@ public final class Suggestion {
                 .orElse("");
     }
 
-    /** How many letters lie between what both words begin with and what both end with. */
     private static int difference(String typed, String word) {
         String one = letters(typed);
         String other = letters(word);
-        int begin = common(one, other);
-        int end = common(reversed(one.substring(begin)), reversed(other.substring(begin)));
+        int begin = 0;
+        int end = 0;
+        int shorter = Math.min(one.length(), other.length());
+        while (begin < shorter && one.charAt(begin) == other.charAt(begin)) {
+            begin++;
+        }
+        while (end < shorter - begin && one.charAt(one.length() - 1 - end) == other.charAt(other.length() - 1 - end)) {
+            end++;
+        }
         return Math.max(one.length(), other.length()) - begin - end;
-    }
-
-    /** How many letters both begin with. */
-    private static int common(String one, String other) {
-        int different = Arrays.mismatch(one.toCharArray(), other.toCharArray());
-        return different < 0 ? one.length() : different;
-    }
-
-    private static String reversed(String word) {
-        return new StringBuilder(word).reverse().toString();
     }
 
     /** So that chunkRows and chunk_rows are chunk-rows. */

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of a table. */
 public record TableConfig(
         @JsonProperty("class") TableClass tableClass,
         IdPolicy ids,
@@ -13,10 +12,10 @@ public record TableConfig(
         @Nullable IdRange idRange,
         List<IdRange> reserved) {
 
-    /** All rows, and ids as the planner sees fit. */
+    /** All rows, with ids as the planner chooses. */
     public static final TableConfig UNION = new TableConfig(TableClass.UNION, IdPolicy.AUTO, null, null, List.of());
 
-    /** Refuses settings that have no meaning for the class, and conditions that would not mean the same in every statement. */
+    /** Rejects settings without a meaning for the class, and conditions that change between statements. */
     public TableConfig {
         reserved = List.copyOf(reserved);
         boolean plain = where == null && ids == IdPolicy.AUTO && idRange == null && reserved.isEmpty();
@@ -34,14 +33,12 @@ public record TableConfig(
                 .throwIfAny();
     }
 
-    /** Which rows the target gets. */
     public enum TableClass {
         UNION,
         MAIN_ONLY,
         SKIP
     }
 
-    /** How the ids of a table are made unique. */
     public enum IdPolicy {
         AUTO,
         KEEP,
@@ -50,10 +47,9 @@ public record TableConfig(
         STATIC
     }
 
-    /** From the first to the last id, both included. */
+    /** A range of ids, both ends included. */
     public record IdRange(long first, long last) {
 
-        /** Refuses an empty range. */
         public IdRange {
             if (first > last) {
                 throw new IllegalArgumentException("begins above its end: write first..last");

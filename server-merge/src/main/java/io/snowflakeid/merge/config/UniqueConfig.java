@@ -8,7 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of values that are unique on each server and not in all of them together. */
+/** What happens to values that are unique on each server, but not in all of them together. */
 public record UniqueConfig(
         ColumnNames key,
         List<String> none,
@@ -22,37 +22,35 @@ public record UniqueConfig(
     private static final String PATTERN = "{name}.{alias}";
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{[^}]*}?");
 
-    /** Refuses patterns that cannot make a new name, and settings of another choice. */
+    /** Rejects patterns that cannot make a new name, and settings of another choice. */
     public UniqueConfig {
         none = List.copyOf(none);
         followedBy = List.copyOf(followedBy);
-        List<String> placeholders =
-                PLACEHOLDER.matcher(pattern).results().map(MatchResult::group).toList();
+        int width = key.columns().size();
+        String choice = "is " + MergeConfig.word(onClash);
         boolean plain = pattern.equals(PATTERN) && side == Side.LATER && maxLength == null && followedBy.isEmpty();
+        String shown = "is " + ConfigLines.shown(pattern);
+        String ofRename = ", but pattern, side, max-length and followed-by are for rename: leave them out";
+        String placeholders = ", but must hold {name} once, {alias}, and no other placeholder";
+        boolean keepsFirst = onClash == OnClash.KEEP_FIRST;
         new WrongSettings()
                 .unless(!key.table().contains("*"), "key", "is a pattern, but must name one table")
+                .unless(none.isEmpty() || width == 1, "none", "is for a key of one column, but this one has " + width)
                 .unless(
-                        none.isEmpty() || key.columns().size() == 1,
-                        "none",
-                        "is for a key of one column, but this one has "
-                                + key.columns().size())
-                .unless(
-                        references == null || onClash == OnClash.KEEP_FIRST,
+                        references == null || keepsFirst,
                         "references",
-                        "is for on-clash: keep-first, but on-clash is " + MergeConfig.word(onClash))
-                .unless(
-                        plain || onClash == OnClash.RENAME,
-                        "on-clash",
-                        "is " + MergeConfig.word(onClash)
-                                + ", but pattern, side, max-length and followed-by are for rename: leave them out")
-                .unless(
-                        List.of("{name}", "{alias}").containsAll(placeholders)
-                                && placeholders.contains("{alias}")
-                                && Collections.frequency(placeholders, "{name}") == 1,
-                        "pattern",
-                        "is " + ConfigLines.shown(pattern)
-                                + ", but must hold {name} once, {alias}, and no other placeholder")
+                        "is for on-clash: keep-first, but on-clash " + choice)
+                .unless(plain || onClash == OnClash.RENAME, "on-clash", choice + ofRename)
+                .unless(makesNames(pattern), "pattern", shown + placeholders)
                 .throwIfAny();
+    }
+
+    private static boolean makesNames(String pattern) {
+        List<String> placeholders =
+                PLACEHOLDER.matcher(pattern).results().map(MatchResult::group).toList();
+        return List.of("{name}", "{alias}").containsAll(placeholders)
+                && placeholders.contains("{alias}")
+                && Collections.frequency(placeholders, "{name}") == 1;
     }
 
     public String table() {
@@ -63,31 +61,28 @@ public record UniqueConfig(
         return key.columns();
     }
 
-    /** What to do with rows whose unique values clash. */
     public enum OnClash {
         FAIL,
         RENAME,
         KEEP_FIRST
     }
 
-    /** Whose rows get a new name. */
     public enum Side {
         LATER,
         ALL
     }
 
-    /** What becomes of references to a row that was not kept. */
+    /** What happens to references to a row that is not kept. */
     public enum LeftReferences {
         FOLLOW,
         DROP
     }
 
-    /** A column that holds a name as text. */
     public record Follower(
             @JsonProperty("column") ColumnNames names,
             @Nullable String when) {
 
-        /** Refuses a pattern, several columns, and a condition that would not mean the same in every statement. */
+        /** Rejects a pattern, several columns, and a condition that changes from one statement to the next. */
         public Follower {
             new WrongSettings()
                     .unless(

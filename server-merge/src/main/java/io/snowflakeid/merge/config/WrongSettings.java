@@ -3,21 +3,27 @@ package io.snowflakeid.merge.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a record demands of its components: all faults at once, the first of each component. */
+/** The faults of a record's components: all at once, the first of each component. */
 final class WrongSettings extends IllegalArgumentException {
 
     private static final Pattern QUOTED =
             Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"|`(?:[^`]|``)*+`", Pattern.DOTALL);
 
-    /** What must not be outside of quotes, and what is wrong then. */
-    private record Rule(String pattern, String fault) {}
+    /** What a condition must not hold outside of quotes, and the fault that this is. */
+    private record Rule(String pattern, String fault) {
+        Optional<String> in(String bare) {
+            Matcher found = Pattern.compile(pattern, Pattern.CASE_INSENSITIVE).matcher(bare);
+            return found.find() ? Optional.of(fault.formatted(found.group())) : Optional.empty();
+        }
+    }
 
-    /** NOW() and its kin are none of these functions: a session is set to the moment of the plan. */
+    /** NOW() and similar functions are allowed: the session's time is set to the moment of the plan. */
     private static final List<Rule> RULES = List.of(
             new Rule("['\"`]", "opens a quote that it does not close"),
             new Rule("--|/\\*|#", "holds an SQL comment: write it as a comment of YAML"),
@@ -28,7 +34,7 @@ final class WrongSettings extends IllegalArgumentException {
                             + "|database|schema)(?=\\s*\\()",
                     "calls %s, whose answer changes from one statement to the next: write the value itself"));
 
-    /** By the path from the mapping that the record stands for; to be read behind it. */
+    /** The faults by path within the record's mapping; each continues a sentence that begins with the path. */
     final transient Map<String, String> faults = new LinkedHashMap<>();
 
     WrongSettings unless(boolean right, String path, String what) {
@@ -38,13 +44,12 @@ final class WrongSettings extends IllegalArgumentException {
         return this;
     }
 
-    /** A condition of SQL may be absent, but not wrong: it is put between parentheses, and must mean the same in every statement. */
+    /** An SQL condition may be absent. It is put between parentheses, and must mean the same in every statement. */
     WrongSettings unlessCondition(@Nullable String sql, String path) {
         String fault = sql == null ? "" : faultOf(sql);
         return unless(fault.isEmpty(), path, fault);
     }
 
-    /** What is wrong with a condition, to be read behind its name; empty if nothing is. */
     private static String faultOf(String sql) {
         if (sql.isBlank()) {
             return "is empty: write an SQL condition, or leave the key out";
@@ -52,18 +57,14 @@ final class WrongSettings extends IllegalArgumentException {
         if (sql.contains(";")) {
             return "holds ';', but must be one condition: write CHAR(59) if a value holds it";
         }
-        // a function may be called by a name in quotes
+        // quotes may hold the name of a function
         String bare = QUOTED.matcher(sql)
                 .replaceAll(quoted ->
                         quoted.group().startsWith("`") ? quoted.group().replaceAll("\\W", "") : "q");
-        for (Rule rule : RULES) {
-            Matcher found =
-                    Pattern.compile(rule.pattern(), Pattern.CASE_INSENSITIVE).matcher(bare);
-            if (found.find()) {
-                return rule.fault().formatted(found.group());
-            }
-        }
-        return balanced(bare) ? "" : "has parentheses that do not match";
+        return RULES.stream()
+                .flatMap(rule -> rule.in(bare).stream())
+                .findFirst()
+                .orElse(balanced(bare) ? "" : "has parentheses that do not match");
     }
 
     private static boolean balanced(String bare) {

@@ -10,6 +10,7 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.RenameFile;
+import io.snowflakeid.merge.plan.RenameFile.Rename;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
@@ -23,13 +24,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of a target that record how it was made. */
+/** The tables of a target that record the merge. */
 public record AuditTables(Dialect dialect, String target) {
 
     /** The step after which the target has all new ids and names. */
@@ -39,16 +41,16 @@ public record AuditTables(Dialect dialect, String target) {
 
     private static final int BATCH = 1_000;
 
-    /** A statement, in which {@code {step}} stands for the table {@code snowflake_merge_step} of the target. */
+    /** Completes a statement, in which {@code {step}} stands for the table {@code snowflake_merge_step}. */
     public String sql(String template) {
         return NAME.matcher(template)
                 .replaceAll(name -> Matcher.quoteReplacement(dialect.table(target, AuditNames.PREFIX + name.group(1))));
     }
 
-    /** What is recorded of the run: whose plan, and when (in UTC) it was finished, or null if it was not. */
+    /** The record of a run: the hash of its plan, and when (in UTC) it was finished, or null if it was not. */
     public record RunNote(String planHash, @Nullable String finishedAt) {}
 
-    /** What is recorded of the run of this very plan, or empty before its first call; refuses a target of another plan. */
+    /** Reads the record of the run of a plan, empty before its first call; rejects a target of another plan. */
     public Optional<RunNote> runOf(Connection session, PlanFile file, String advice) throws SQLException {
         if (!CatalogQuery.tables(session, target).contains(AuditNames.RUN)) {
             return Optional.empty();
@@ -70,8 +72,8 @@ public record AuditTables(Dialect dialect, String target) {
     }
 
     /**
-     * Creates all that are not there; by the first of them a target is known as ours, whenever the run is killed. Their keys have names of
-     * their own: one that H2 makes up may be that of a game's constraint.
+     * The statements that create all tables that are absent; the first table marks a target as the merge's own, whenever the run
+     * is killed. Constraints have names, since a name that H2 chooses may be that of a game's constraint.
      */
     public List<String> create() throws IOException {
         try (InputStream tables = Objects.requireNonNull(AuditTables.class.getResourceAsStream("audit.sql"))) {
@@ -82,7 +84,6 @@ public record AuditTables(Dialect dialect, String target) {
         }
     }
 
-    /** Creates the table of old and new ids of a domain. */
     String createMap(String table) {
         return """
                 CREATE TABLE IF NOT EXISTS %s (merge_source SMALLINT NOT NULL, merge_old_id BIGINT NOT NULL, merge_new_id BIGINT NOT NULL,
@@ -90,46 +91,35 @@ public record AuditTables(Dialect dialect, String target) {
                 """.formatted(dialect.table(target, table), table, dialect.auditTableOptions());
     }
 
-    /** Makes the view anew in which an operator looks up new ids with one SELECT, over these tables of old and new ids. */
+    /** The statements that make the view again in which one SELECT finds new ids, over these tables. */
     List<String> createIds(List<String> maps) {
-        StringBuilder query = new StringBuilder("""
+        String query = """
                 CREATE VIEW {ids} AS
                 SELECT s.alias AS alias, r.table_name AS table_name, r.column_name AS column_name, r.first_id AS first_old,
                   r.last_id AS last_old, r.first_id + r.shift AS first_new
                 FROM {range} r JOIN {source} s ON s.number = r.source WHERE r.map_table IS NULL OR r.mode <> 'MAP'
-                """);
-        for (String map : maps) {
-            query.append("""
-                    UNION ALL
-                    SELECT s.alias, r.table_name, r.column_name, m.merge_old_id, m.merge_old_id, m.merge_new_id
-                    FROM %s m JOIN {source} s ON s.number = m.merge_source
-                      JOIN {range} r ON r.source = m.merge_source AND r.map_table = '%s'
-                    """.formatted(dialect.table(target, map), map));
-        }
-        return List.of(sql("DROP VIEW IF EXISTS {ids}"), sql(query.toString()));
+                """ + Sql.join("", maps, map -> """
+                UNION ALL
+                SELECT s.alias, r.table_name, r.column_name, m.merge_old_id, m.merge_old_id, m.merge_new_id
+                FROM %s m JOIN {source} s ON s.number = m.merge_source
+                  JOIN {range} r ON r.source = m.merge_source AND r.map_table = '%s'
+                """.formatted(dialect.table(target, map), map));
+        return List.of(sql("DROP VIEW IF EXISTS {ids}"), sql(query));
     }
 
-    // --------------------------------------------------------------------------------------------------------- write
-
-    /** Where rows come from, and what is added to their ids. */
-    void writeOrigins(Steps steps, MergePlan plan) throws SQLException {
-        List<@Nullable Object[]> sources = new ArrayList<>();
-        for (SourcePlan source : plan.sources()) {
-            sources.add(new @Nullable Object[] {source.number(), source.alias(), source.database()});
-        }
-        List<@Nullable Object[]> ranges = new ArrayList<>();
-        for (IdDomain domain : plan.domains()) {
-            for (ColumnName root : domain.roots()) {
-                domain.sources().forEach(ids -> ranges.add(range(domain, root, ids)));
-            }
-        }
+    long writeOrigins(Connection session, MergePlan plan) throws SQLException {
         String ofSource = sql("INSERT INTO {source} (number, alias, database_name) VALUES (?, ?, ?)");
+        long rows = Sql.updateAll(session, ofSource, plan.sources(), source ->
+                new @Nullable Object[] {source.number(), source.alias(), source.database()});
         String ofRange = sql("""
                 INSERT INTO {range} (domain, mode, map_table, table_name, column_name, source, first_id, last_id, shift)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)""");
-        steps.once(
-                "origins",
-                session -> Sql.updateAll(session, ofSource, sources) + Sql.updateAll(session, ofRange, ranges));
+        for (IdDomain domain : plan.domains()) {
+            for (ColumnName root : domain.roots()) {
+                rows += Sql.updateAll(session, ofRange, domain.sources(), ids -> range(domain, root, ids));
+            }
+        }
+        return rows;
     }
 
     private static @Nullable Object[] range(IdDomain domain, ColumnName root, SourceIds ids) {
@@ -146,7 +136,6 @@ public record AuditTables(Dialect dialect, String target) {
         };
     }
 
-    /** The planned new names, where rows find them. */
     void writeRenames(Steps steps, PlanFile file) throws SQLException, IOException {
         for (UniquePlan rule : file.plan().uniques()) {
             Optional<RenameFile> renames = file.renames(rule);
@@ -163,17 +152,18 @@ public record AuditTables(Dialect dialect, String target) {
                 INSERT INTO {rename} (merge_rule, merge_table, merge_column, merge_source, merge_old_value, merge_new_value)
                 VALUES (?, ?, ?, ?, ?, ?)""");
         String column = rule.columns().get(rule.columns().size() - 1);
-        List<@Nullable Object[]> batch = new ArrayList<>();
+        Function<Rename, @Nullable Object[]> values = rename -> new @Nullable Object[] {
+            rule.number(), rule.table(), column, numbers.get(rename.alias()), rename.before(), rename.after()
+        };
+        List<Rename> batch = new ArrayList<>();
         long[] rows = {0};
         renames.read(rename -> {
-            int number = rule.number();
-            int source = numbers.getOrDefault(rename.alias(), 0);
-            batch.add(new @Nullable Object[] {number, rule.table(), column, source, rename.before(), rename.after()});
+            batch.add(rename);
             if (batch.size() == BATCH) {
-                rows[0] += Sql.updateAll(session, sql, batch);
+                rows[0] += Sql.updateAll(session, sql, batch, values);
                 batch.clear();
             }
         });
-        return rows[0] + Sql.updateAll(session, sql, batch);
+        return rows[0] + Sql.updateAll(session, sql, batch, values);
     }
 }

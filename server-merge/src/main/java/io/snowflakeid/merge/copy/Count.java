@@ -2,7 +2,7 @@ package io.snowflakeid.merge.copy;
 
 import io.snowflakeid.merge.MergeProgress;
 
-/** Reports how much of a step is done. Thread-safe. */
+/** Reports the progress of a step. Thread-safe. */
 public final class Count {
 
     private final String step;
@@ -10,7 +10,7 @@ public final class Count {
     private final MergeProgress.Listener progress;
     private long done;
 
-    /** Of a step of which something may be done already; an empty one is not reported. */
+    /** Counts a step, which may be partly done already; a step without work reports nothing. */
     public Count(String step, long done, long total, MergeProgress.Listener progress) {
         this.step = step;
         this.done = done;
@@ -21,7 +21,7 @@ public final class Count {
         }
     }
 
-    /** Reports that so much more is done; returns how much now is. */
+    /** Adds to what is done, and reports it; returns the new sum. */
     public synchronized long add(long more) {
         done += more;
         progress.progressed(new MergeProgress(step, done, total));

@@ -12,24 +12,22 @@ import java.sql.SQLTransientException;
 import java.util.List;
 
 /**
- * The one session that holds all locks, which end with it: a named one keeps a second run away from the target, and read locks on
- * all tables keep every session, our own ones too, from writing to the sources. Reading goes on, and so does {@code INSERT ...
- * SELECT} from them.
+ * The one session that holds all locks, which end with it: a named lock keeps a second run from the target, and read locks on all
+ * tables keep every session, ours too, from writing to the sources. Reading and {@code INSERT ... SELECT} from the sources remain
+ * possible.
  *
- * <p>Before each task and each commit the session is asked whether it is alive. Once it was lost (it was killed, the server was
- * restarted), all work is refused, and the command has to be called again. A transaction that was asked and has not yet committed by
- * then does no harm: it has read the sources under the lock, and has locked what the next run has to write, which waits for it.
+ * <p>Each task and each commit requires that the session is alive. Once it is lost (it was killed, the server was restarted), all
+ * work is refused, and the command has to be called again. A transaction that passed the check and has not yet committed does no
+ * harm: it has read the sources under the lock, and has locked the rows that the next run has to write, which waits for it.
  *
  * <p>H2 has no such locks. Thread-safe.
  */
 public final class LockSession implements Sessions.Permission, AutoCloseable {
 
-    /** How long sessions that have written to a source may take to end their transaction. */
     private static final int SECONDS_FOR_WRITERS = 10;
 
     private static final int FEWEST_SECONDS_FOR_ANSWER = 5;
 
-    /** Of MySQL and MariaDB. */
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
     private final MergePlan plan;
@@ -43,7 +41,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
         session = server.lockedSession(plan.target());
     }
 
-    /** Locks the target against other commands, and the sources against writes, or refuses to go on. */
+    /** Locks the target against other commands, and the sources against writes, or refuses. */
     public static LockSession of(Server server, MergePlan plan) throws SQLException {
         LockSession locks = new LockSession(server, plan);
         try {
@@ -57,7 +55,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
 
     private void lockSources() throws SQLException {
         List<String> statements = dialect.lockAgainstWrites(tables(), SECONDS_FOR_WRITERS);
-        // so that the list of sessions shows which database the lock is for
+        // the list of sessions shows the database that the lock is for
         dialect.use(session, plan.source(1).database());
         try {
             Sql.execute(session, statements);
@@ -65,15 +63,14 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
             if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
                 throw e;
             }
-            throw new MergeRefusedException("the sources could not be locked against writes within "
-                    + SECONDS_FOR_WRITERS
-                    + " s, since a session has written to one of them and has not ended its"
-                    + " transaction, or changes a definition: stop the game servers, look for the session in SHOW"
-                    + " PROCESSLIST, then call it again");
+            String within = "the sources could not be locked against writes within " + SECONDS_FOR_WRITERS;
+            throw new MergeRefusedException(
+                    within + " s, since a session has written to one of them and has not ended its"
+                            + " transaction, or changes a definition: stop the game servers, look for the session in SHOW"
+                            + " PROCESSLIST, then call it again");
         }
     }
 
-    /** Those of a merge before as well. */
     private List<String> tables() throws SQLException {
         String databases = Sql.join(", ", plan.sources(), source -> dialect.literal(source.database()));
         String sql = """
@@ -83,7 +80,6 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
         return Sql.list(session, sql, row -> dialect.table(row.getString(1), row.getString(2)));
     }
 
-    /** Throws if the session was lost. */
     @Override
     public synchronized void require() throws SQLException {
         if (lost

@@ -3,26 +3,24 @@ package io.snowflakeid.merge.copy;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.IdDomain;
-import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
-import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
+import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Tables of old and new ids: committed before any row that uses them. */
+/** Fills the tables of old and new ids; they are committed before any row that uses them. */
 record MapFill(MergePlan plan, Dialect dialect) {
 
     private static final String STEP = "map ids";
 
-    /** The tables of old and new ids. */
     List<String> tables() {
         return plan.domains().stream()
                 .filter(IdDomain::hasMap)
@@ -35,10 +33,9 @@ record MapFill(MergePlan plan, Dialect dialect) {
         steps.sessions().with(session -> Sql.execute(session, create));
     }
 
-    /** A source's ids of a domain, which get fresh ones. */
     private record Part(IdDomain domain, SourceIds ids) {}
 
-    /** Fills the tables, by several writers, in transactions of so many ids as a span has rows. */
+    /** Fills the tables with several writers, in transactions of {@code chunk-rows} ids. */
     void fill(Steps steps, MergeProgress.Listener progress) throws SQLException, InterruptedException {
         if (steps.sessions().with(session -> steps.audit().noted(session, STEP))) {
             return;
@@ -50,63 +47,52 @@ record MapFill(MergePlan plan, Dialect dialect) {
                 .toList();
         long total = parts.stream().mapToLong(part -> part.ids().ids()).sum();
         Count count = new Count(STEP, 0, total, progress);
-        ParallelTasks.map(plan.execution().writers(), parts, part -> {
-            long before;
-            long done = 0;
-            do {
-                before = done;
-                done = steps.sessions().inTransaction(session -> fill(session, part.domain(), part.ids()));
-                count.add(done - before);
-            } while (done > before && !Thread.currentThread().isInterrupted());
-            return done;
-        });
+        ParallelTasks.map(plan.execution().writers(), parts, part -> fill(steps.sessions(), part, count));
         steps.once(STEP, session -> total);
     }
 
-    /** So many in a transaction; all if a root has no index that begins with it, as each part would read the whole table. */
-    private long most(IdDomain domain, SourceIds ids) {
-        boolean indexed = domain.roots().stream().allMatch(root -> {
-            TablePlan table = plan.table(root.table());
-            return table.column(root.column()).column().autoIncrement()
-                    || (!table.key().isEmpty() && table.key().get(0).equalsIgnoreCase(root.column()));
-        });
-        return indexed ? plan.execution().chunkRows() : Math.max(1, ids.ids());
+    private long fill(Sessions sessions, Part part, Count count) throws SQLException {
+        long before;
+        long done = 0;
+        do {
+            before = done;
+            done = sessions.inTransaction(session -> fill(session, part.domain(), part.ids()));
+            count.add(done - before);
+        } while (done > before && !Thread.currentThread().isInterrupted());
+        return done;
     }
 
-    /** Gives fresh ids to the next old ones, in their order; returns how many of the source have one now. */
+    /** Gives fresh ids to the next old ones, in order; returns how many ids of the source have one now. */
     private long fill(Connection session, IdDomain domain, SourceIds ids) throws SQLException {
         SourcePlan source = plan.source(ids.source());
         String map = dialect.table(plan.target(), domain.mapTable());
-        // waits for a transaction of a run that was killed and that the server has not yet undone
+        // FOR UPDATE waits until the server has rolled back a transaction of a killed run
         String last = "SELECT merge_old_id, merge_new_id FROM " + map
                 + " WHERE merge_source = ? ORDER BY merge_old_id DESC LIMIT 1 FOR UPDATE";
         List<Long> made = Sql.one(session, last, row -> List.of(row.getLong(1), row.getLong(2)), source.number())
-                .orElse(List.of());
-        String left = made.isEmpty() ? " >= " + ids.least() : " > " + made.get(0);
-        long greatest = made.isEmpty() ? ids.freshFrom() - 1 : made.get(1);
-        long most = most(domain, ids);
-        String old = domain.roots().stream()
-                .filter(root -> plan.table(root.table()).rowsOf(source.number()) != null)
-                .map(root -> next(root, source, left, most))
-                .collect(Collectors.joining(" UNION "));
+                .orElse(List.of(ids.least() - 1, ids.freshFrom() - 1));
+        int most = plan.execution().chunkRows();
         long more = Sql.update(session, """
                 INSERT INTO %s (merge_source, merge_old_id, merge_new_id)
                 SELECT %d, i.id, %d + ROW_NUMBER() OVER (ORDER BY i.id)
                 FROM (SELECT u.id FROM (%s) u ORDER BY u.id LIMIT %d) i
-                """.formatted(map, source.number(), greatest, old, most));
-        return greatest + more - ids.freshFrom() + 1;
+                """.formatted(
+                        map, source.number(), made.get(1), next(domain, source, made.get(0), most), most));
+        return made.get(1) + more - ids.freshFrom() + 1;
     }
 
-    private String next(ColumnName root, SourcePlan source, String left, long most) {
-        return "SELECT n.id FROM (SELECT DISTINCT %1$s AS id FROM %2$s WHERE %1$s%3$s ORDER BY 1 LIMIT %4$d) n"
-                .formatted(
-                        "s." + dialect.quote(root.column()),
-                        RowSelect.rowsOf(dialect, plan.table(root.table()), source, "s"),
-                        left,
-                        most);
+    private String next(IdDomain domain, SourcePlan source, long after, int most) {
+        return domain.roots().stream()
+                .filter(root -> plan.table(root.table()).rowsOf(source.number()) != null)
+                .map(root -> {
+                    String id = "s." + dialect.quote(root.column());
+                    String rows = RowSelect.rowsOf(dialect, plan.table(root.table()), source, "s");
+                    return "SELECT n.id FROM (SELECT DISTINCT %1$s AS id FROM %2$s WHERE %1$s > %3$d ORDER BY 1 LIMIT %4$d) n"
+                            .formatted(id, rows, after, most);
+                })
+                .collect(Collectors.joining(" UNION "));
     }
 
-    /** Leads ids of rows that were not kept to the row that was kept in their place, whatever its id has become. */
     void follow(Steps steps) throws SQLException {
         for (IdDomain domain : plan.domains()) {
             if (!KeepFirst.leads(plan, domain).isEmpty()) {

@@ -20,15 +20,18 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out a plan. May be killed at any moment and called again: it goes on where it was.
+ * Carries out a plan. It may be killed at any moment and called again: it continues where it was.
  *
- * <p>Tables and indexes are defined in steps of their own; rows go in chunks, each in one transaction with the note of how far its
- * span is. A named lock of the server keeps a second run away.
+ * <p>Each definition of tables and indexes is a step; rows are copied in chunks, each in one transaction with the note of its
+ * span's progress. A named lock of the server excludes a second run.
  */
 public final class MergeRun {
+
+    private static final int MOST_NAMED = 5;
 
     private final PlanFile file;
     private final MergePlan plan;
@@ -48,7 +51,6 @@ public final class MergeRun {
         steps = new Steps(sessions, audit);
     }
 
-    /** Carries out a plan, from where it was left. */
     public static void carryOut(PlanFile file, @Nullable String password, MergeProgress.Listener progress)
             throws SQLException, IOException, InterruptedException {
         MergePlan plan = file.plan();
@@ -58,8 +60,7 @@ public final class MergeRun {
         }
         progress.progressed(new MergeProgress("lock the sources against writes", 0, 0));
         int sessions = plan.execution().writers() + 2;
-        try (Server server = new Server(
-                        plan.server().url(), plan.server().user(), password, sessions, plan.plannedAt(), false);
+        try (Server server = plan.server().connect(password, sessions, plan.plannedAt(), false);
                 LockSession locks = LockSession.of(server, plan)) {
             new MergeRun(file, server, locks, progress).carryOut();
         }
@@ -76,24 +77,30 @@ public final class MergeRun {
         TargetTables tables = new TargetTables(plan, steps, progress);
         step("create tables");
         tables.create();
-        MapFill maps = new MapFill(plan, dialect);
-        maps.create(steps);
         step("load new names");
         audit.writeRenames(steps, file);
         step("cut the work into spans");
-        Spans spans = new Spans(plan, dialect);
-        steps.once("spans", spans::cut);
-        maps.fill(steps, progress);
-        maps.follow(steps);
-        // from here on the target has the new id of every row
-        List<String> view = audit.createIds(maps.tables());
-        steps.once(AuditTables.IDS_STEP, session -> Sql.execute(session, view));
-        spans.copy(sessions, progress);
+        steps.once("spans", new Spans(plan, dialect)::cut);
+        makeIds(new MapFill(plan, dialect));
+        new Spans(plan, dialect).copy(sessions, progress);
         tables.finish();
+        finish();
+    }
+
+    private void finish() throws SQLException, InterruptedException {
         step("check the sources again");
         requireSources("while they were merged");
         String end = audit.sql("UPDATE {run} SET state = 'finished', finished_at = ?");
         sessions.inTransaction(session -> Sql.update(session, end, Timestamp.from(Instant.now())));
+    }
+
+    /** After this, the target has the new id of every row. */
+    private void makeIds(MapFill maps) throws SQLException, InterruptedException {
+        maps.create(steps);
+        maps.fill(steps, progress);
+        maps.follow(steps);
+        List<String> view = audit.createIds(maps.tables());
+        steps.once(AuditTables.IDS_STEP, session -> Sql.execute(session, view));
     }
 
     private void step(String name) {
@@ -105,24 +112,23 @@ public final class MergeRun {
         new SourceWatch(plan, sessions).requireUnchanged(plan.execution().writers(), when, advice);
     }
 
-    /** Nothing is there, or what an earlier call of this very plan has left. */
     private void requireTargetOurs() throws SQLException {
         List<String> there = sessions.with(session -> CatalogQuery.tables(session, plan.target()));
         if (there.stream().allMatch(name -> name.startsWith(AuditNames.LEFT_OUT))) {
-            return; // nothing, or what a plan that was killed has left
+            return; // empty, or left by a killed plan
         }
         if (!there.contains(AuditNames.RUN)) {
-            throw new MergeRefusedException("target " + plan.target() + " is not empty: it has "
-                    + String.join(", ", there.subList(0, Math.min(5, there.size())))
-                    + (there.size() > 5 ? " and " + (there.size() - 5) + " more tables" : "")
-                    + ". Name a new database, or drop this one");
+            int more = there.size() - MOST_NAMED;
+            String some = there.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+            throw new MergeRefusedException("target " + plan.target() + " is not empty: it has " + some
+                    + (more > 0 ? " and " + more + " more tables" : "") + ". Name a new database, or drop this one");
         }
-        Optional<RunNote> run =
-                sessions.with(session -> audit.runOf(session, file, "run that plan, or drop the target"));
-        if (run.isPresent() && run.get().finishedAt() != null) {
-            throw new MergeRefusedException(
-                    "this plan was carried out already, at " + run.get().finishedAt()
-                            + " UTC: verify it, or drop the target " + plan.target() + " to merge again");
+        String other = "run that plan, or drop the target";
+        Optional<RunNote> run = sessions.with(session -> audit.runOf(session, file, other));
+        String finished = run.map(RunNote::finishedAt).orElse(null);
+        if (finished != null) {
+            throw new MergeRefusedException("this plan was carried out already, at " + finished
+                    + " UTC: verify it, or drop the target " + plan.target() + " to merge again");
         }
     }
 
@@ -133,7 +139,7 @@ public final class MergeRun {
             return Sql.execute(session, tables);
         });
         steps.once("begin", this::noteRun);
-        audit.writeOrigins(steps, plan);
+        steps.once("origins", session -> audit.writeOrigins(session, plan));
     }
 
     private long noteRun(Connection session) throws SQLException {
@@ -144,7 +150,7 @@ public final class MergeRun {
         return Sql.update(session, insert, file.hash(), program, Timestamp.from(Instant.now()));
     }
 
-    /** In the order of the plan, whatever an earlier call has left of them. */
+    /** Finds the left-out rows again, whatever an earlier call has left of them, and compares them with the plan. */
     private long findLeftOut(Connection session) throws SQLException {
         List<LeftOutSet> found = new LeftOutSets(plan, dialect, AuditNames.LEFT_OUT).build(session);
         List<String> differences = LeftOutSet.differences(plan, found);

@@ -13,13 +13,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** Counts rows of the target that refer to nothing. To declare a foreign key without a check proves nothing. */
+/** Counts rows of the target that refer to nothing: a foreign key declared without a check proves nothing. */
 public record OrphanCount(MergePlan plan, Dialect dialect) {
 
-    /** To MariaDB and H2 the hint is a comment: each row is looked up by an index, instead of copying the other table first. */
+    /** Has MySQL look up each row by an index, instead of copying the other table first; a comment elsewhere. */
     private static final String SELECT = "SELECT /*+ SET_VAR(optimizer_switch = 'materialization=off') */";
 
-    /** In words, that there are more or fewer than the operator chose to keep; empty if there are as many. */
+    /** Describes a number of orphans that differs from that of kept ones; empty if they are equal. */
     public Optional<String> fault(Connection session, ReferencePlan reference) throws SQLException {
         long found = inTarget(session, reference);
         long expected = expected(reference);
@@ -37,7 +37,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
                         .sum();
     }
 
-    /** Conditions are evaluated on the sources: in the target they may hold for other rows, as values differ there. */
+    /** A condition is evaluated on the sources: values differ in the target, where it may hold for other rows. */
     private long inTarget(Connection session, ReferencePlan reference) throws SQLException {
         dialect.use(session, plan.target());
         if (reference.when() == null) {

@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Work on several threads, of which the first failure ends all. */
+/** Runs tasks on several threads; the first failure ends all. */
 public final class ParallelTasks {
 
     private ParallelTasks() {}
@@ -21,7 +21,6 @@ public final class ParallelTasks {
         R with(T one) throws SQLException;
     }
 
-    /** Returns the results in the order of the things. */
     public static <T, R> List<R> map(int threads, List<T> all, Work<T, R> work)
             throws SQLException, InterruptedException {
         ExecutorService workers = Executors.newFixedThreadPool(threads);
@@ -44,7 +43,7 @@ public final class ParallelTasks {
             throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e.getCause());
         } finally {
             workers.shutdownNow();
-            // their transactions end, or are undone by the server, before the pool is closed under them
+            // transactions end, or the server rolls them back, before the caller closes the pool of sessions
             workers.awaitTermination(30, TimeUnit.SECONDS);
         }
     }

@@ -18,26 +18,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Looks whether the sources still are what was planned for. */
+/** Checks that the sources have not changed since the plan. */
 public record SourceWatch(MergePlan plan, Sessions sessions) {
 
     private static final int MOST_NAMED = 5;
 
-    /** Refuses to go on, with that advice, if a table has changed, but for those that a restart may have emptied and of which no row is copied. */
+    /** Rejects changed sources; tables that a restart empties and of which no row is copied are not checked. */
     public void requireUnchanged(int threads, String when, String advice) throws SQLException, InterruptedException {
-        List<Sessions.Task<Optional<String>>> looks = new ArrayList<>();
-        for (SourcePlan source : plan.sources()) {
-            Schema schema = sessions.with(session -> sessions.dialect().schema(session, source.database()));
-            for (TablePlan table : plan.tables()) {
-                SourceRows planned = table.rowsOf(source.number());
-                Table there = schema.tables().get(table.name());
-                boolean emptied = there != null && there.engine().equalsIgnoreCase("MEMORY");
-                if (planned != null && (table.copiedFrom(source.number()) || !emptied)) {
-                    looks.add(session -> change(session, source, table.name(), there, planned.print()));
-                }
-            }
-        }
-        List<String> changes = ParallelTasks.map(threads, looks, sessions::with).stream()
+        List<String> changes = ParallelTasks.map(threads, comparisons(), sessions::with).stream()
                 .flatMap(Optional::stream)
                 .sorted()
                 .toList();
@@ -47,6 +35,22 @@ public record SourceWatch(MergePlan plan, Sessions sessions) {
                     + changes.stream().limit(MOST_NAMED).collect(Collectors.joining("; "))
                     + (more > 0 ? "; and " + more + " more tables" : "") + ". " + advice);
         }
+    }
+
+    private List<Sessions.Task<Optional<String>>> comparisons() throws SQLException {
+        List<Sessions.Task<Optional<String>>> comparisons = new ArrayList<>();
+        for (SourcePlan source : plan.sources()) {
+            Schema schema = sessions.with(session -> sessions.dialect().schema(session, source.database()));
+            for (TablePlan table : plan.tables()) {
+                SourceRows planned = table.rowsOf(source.number());
+                Table there = schema.tables().get(table.name());
+                boolean emptied = there != null && there.engine().equalsIgnoreCase("MEMORY");
+                if (planned != null && (table.copiedFrom(source.number()) || !emptied)) {
+                    comparisons.add(session -> change(session, source, table.name(), there, planned.print()));
+                }
+            }
+        }
+        return comparisons;
     }
 
     private Optional<String> change(

@@ -7,12 +7,12 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 
-/** Steps that are done once. */
+/** Steps that a run does once. */
 record Steps(Sessions sessions, AuditTables audit) {
 
     /**
-     * In one transaction with its note. A statement that defines something ends the transaction, so that it may be done and not yet be
-     * noted: such work looks first what is there. The work returns how many rows it was about.
+     * Does a step in one transaction with its note. A statement that defines an object ends the transaction, so that a step may
+     * be done without a note: such work looks first what exists. The work returns how many rows it changed.
      */
     void once(String name, Sessions.Task<Long> work) throws SQLException {
         long start = System.nanoTime();

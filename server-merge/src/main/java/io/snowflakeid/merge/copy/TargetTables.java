@@ -11,6 +11,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Failures;
 import io.snowflakeid.merge.sql.Sessions;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -20,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The target's tables: created with the key that orders their rows, and completed when the rows are there. */
+/** Creates the target's tables with the key that orders their rows, and completes them after the copy. */
 record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress) {
 
     private Dialect dialect() {
@@ -36,8 +37,8 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
     }
 
     /**
-     * Carries out statements. What is there already was made by this plan, as the target was empty: by a run that was killed before it noted
-     * the step, or by a statement of such a run that was still at work on the server.
+     * Executes statements of a step. An object that exists was made by this plan, as the target was empty: by a run that was
+     * killed before it noted the step, or by a statement of such a run that the server was still executing.
      */
     private void define(String step, Sessions.Task<List<String>> statements) throws SQLException {
         steps.once(step, session -> {
@@ -45,23 +46,27 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
             List<String> all = statements.run(session);
             Sql.execute(session, dialect().definitionSetup());
             for (String sql : all) {
-                try {
-                    Sql.execute(session, List.of(sql));
-                } catch (SQLException e) {
-                    if (!Failures.alreadyExists(e)) {
-                        throw e;
-                    }
-                }
+                executeUnlessThere(session, sql);
             }
             return (long) all.size();
         });
     }
 
+    private static void executeUnlessThere(Connection session, String sql) throws SQLException {
+        try {
+            Sql.execute(session, List.of(sql));
+        } catch (SQLException e) {
+            if (!Failures.alreadyExists(e)) {
+                throw e;
+            }
+        }
+    }
+
     void finish() throws SQLException, InterruptedException {
         add("build indexes", "index ", plan.execution().writers(), Table.Definition::indexes);
-        // one after the other: each locks the tables at both of its ends; the rows are looked at afterwards
+        // one at a time: each locks the tables at both ends; the rows are checked afterwards
         add("add foreign keys", "foreign keys ", 1, Table.Definition::foreignKeys);
-        // conditions may read them
+        // conditions of references may read views
         createViews();
         followReferences();
         progress.progressed(new MergeProgress("counters, triggers, views", 0, 0));
@@ -73,7 +78,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         }
     }
 
-    /** One may read another: a view that the server rejects is tried again after the others. */
+    /** Creates views; one may read another, so a view that the server rejects is tried again after the others. */
     private void createViews() throws SQLException {
         Deque<Schema.View> left = new ArrayDeque<>(plan.views());
         int rejected = 0;
@@ -92,7 +97,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         }
     }
 
-    /** All indexes, or foreign keys, of a table in one statement, which reads its rows once. */
+    /** Adds all indexes, or foreign keys, of a table in one statement, which reads its rows once. */
     private void add(String what, String step, int threads, Function<Table.Definition, List<Part>> parts)
             throws SQLException, InterruptedException {
         List<TablePlan> tables = plan.tables().stream()
@@ -126,15 +131,15 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
     }
 
     private void setCounter(TablePlan table) throws SQLException {
-        for (TablePlan.ColumnPlan column : table.columns()) {
-            if (column.column().autoIncrement()) {
-                String greatest = "SELECT MAX(" + dialect().quote(column.name()) + ") FROM "
-                        + dialect().table(plan.target(), table.name());
-                define("counter " + table.name(), session -> {
-                    long next = Math.max(table.nextId(), Sql.number(session, greatest) + 1);
-                    return List.of(dialect().setCounter(table.name(), column.name(), next));
-                });
-            }
+        Optional<TablePlan.ColumnPlan> counted = table.counted();
+        if (counted.isPresent()) {
+            String column = counted.get().name();
+            String greatest = "SELECT MAX(" + dialect().quote(column) + ") FROM "
+                    + dialect().table(plan.target(), table.name());
+            define("counter " + table.name(), session -> {
+                long next = Math.max(table.nextId(), Sql.number(session, greatest) + 1);
+                return List.of(dialect().setCounter(table.name(), column, next));
+            });
         }
     }
 }

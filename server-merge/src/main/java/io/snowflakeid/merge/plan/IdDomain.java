@@ -3,7 +3,7 @@ package io.snowflakeid.merge.plan;
 import java.util.List;
 
 /**
- * Ids that mean the same wherever they stand, and so are moved together: a table's own, and all columns that refer to them.
+ * Ids that are moved together: a table's own, and all columns that refer to them.
  *
  * @param number from 1
  * @param name of the first of its own columns, {@code players.id}
@@ -14,17 +14,16 @@ public record IdDomain(
 
     /** How ids are made unique. */
     public enum IdMode {
-        /** They mean the same on all servers and stay. */
+        /** They mean the same on all servers and do not change. */
         STATIC,
-        /** They stay; no two sources have one in common. */
+        /** They do not change; no two sources have one in common. */
         KEEP,
-        /** Each source's are moved by a distance of its own. */
+        /** A constant for each source is added to them. */
         OFFSET,
-        /** The later sources' are replaced by fresh ones. */
+        /** Ids of the later sources are replaced by fresh ones. */
         MAP
     }
 
-    /** A column of a table. */
     public record ColumnName(String table, String column) {
         @Override
         public String toString() {
@@ -42,13 +41,11 @@ public record IdDomain(
      */
     public record SourceIds(
             int source, long ids, long least, long greatest, long shift, long freshFrom, boolean mapped) {
-        /** The same, moved in another way. */
         public SourceIds moved(long newShift, long newFreshFrom, boolean lookedUp) {
             return new SourceIds(source, ids, least, greatest, newShift, newFreshFrom, lookedUp);
         }
     }
 
-    /** The same, with ids of the sources that are made unique in another way. */
     public IdDomain with(IdMode newMode, String newWhy, List<SourceIds> newSources) {
         return new IdDomain(number, name, roots, newMode, newWhy, List.copyOf(newSources));
     }
@@ -57,12 +54,11 @@ public record IdDomain(
         return sources.get(source - 1);
     }
 
-    /** Whether a table of old and new ids is kept. */
     public boolean hasMap() {
         return sources.stream().anyMatch(SourceIds::mapped);
     }
 
-    /** That table's name in the target. */
+    /** The target's table of old and new ids. */
     public String mapTable() {
         return "snowflake_merge_map_" + number;
     }

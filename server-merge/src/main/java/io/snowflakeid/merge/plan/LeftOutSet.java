@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The keys of rows of a source's table that do not go into the target, as they stand in a table of the target.
+ * The keys of rows of a source's table that are left out, which a table of the target holds.
  *
- * @param checksum of the keys and of why they are there
+ * @param checksum of the keys and of their reasons
  */
 public record LeftOutSet(String table, int source, long rows, String checksum) {
 
-    /** In words, which sets are others than planned; empty if none is. */
+    /** Describes the sets that differ from the plan; empty if none does. */
     public static List<String> differences(MergePlan plan, List<LeftOutSet> found) {
         return Stream.concat(plan.leftOut().stream(), found.stream())
                 .filter(set -> !set.in(plan.leftOut()).equals(set.in(found)))
@@ -25,7 +25,6 @@ public record LeftOutSet(String table, int source, long rows, String checksum) {
                 + (planned.rows == found.rows ? ", and others" : "");
     }
 
-    /** The set of the same rows among these; without rows if there is none. */
     private LeftOutSet in(List<LeftOutSet> sets) {
         return sets.stream()
                 .filter(set -> table.equals(set.table) && source == set.source)

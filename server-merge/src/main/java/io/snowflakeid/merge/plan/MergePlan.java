@@ -7,22 +7,22 @@ import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ServerConfig;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * All that a run does. It is read by people before, and carried out as it stands.
+ * All that a run does. People read it before, and a run carries it out unchanged.
  *
- * @param plannedAt the moment in UTC, {@code yyyy-MM-dd HH:mm:ss}; conditions that ask for the time get this one, also later
+ * @param plannedAt the moment in UTC, {@code yyyy-MM-dd HH:mm:ss}; conditions that ask for the time get it, also later
  * @param product the server's name and version
- * @param server where all databases lie; no password
+ * @param server the server of all databases, without a password
  * @param targetCharset the target's default character set, or empty
  * @param targetCollation its default collation, or empty
- * @param sources what is merged, the main server first
- * @param tables what becomes of each table, in the order of names
+ * @param sources the databases to merge, the main server first
+ * @param tables all tables, in the order of names
  * @param leftOut rows that are left out, by table and source; no set is empty
- * @param triggers what is created after the load, as the views are
+ * @param triggers triggers to create after the load
+ * @param views views to create after the load
  */
 public record MergePlan(
         int version,
@@ -44,33 +44,22 @@ public record MergePlan(
         List<Schema.View> views,
         List<Finding> findings) {
 
-    /** Grows with each change of what a plan holds or means, as a run reads the plans of its own version alone. */
+    /** Grows with each change of what a plan holds or means: a run reads the plans of its own version alone. */
     public static final int VERSION = 8;
 
-    /** A database to merge; numbers begin at 1, in the order of seniority. */
+    /** A database to merge; numbers begin at 1, the main server's. */
     public record SourcePlan(int number, String alias, String database) {
-        /** Whether its ids stay and its definitions are the target's. */
         public boolean main() {
             return number == 1;
         }
     }
 
-    /** This plan with another place for the password. */
-    MergePlan withPasswordFile(Path file) {
-        ServerConfig other = new ServerConfig(server.url(), server.user(), null, file);
-        return with(other, leftOut);
-    }
-
     public MergePlan withLeftOut(List<LeftOutSet> newLeftOut) {
-        return with(server, newLeftOut);
-    }
-
-    private MergePlan with(ServerConfig newServer, List<LeftOutSet> newLeftOut) {
         return new MergePlan(
                 version,
                 plannedAt,
                 product,
-                newServer,
+                server,
                 target,
                 targetCharset,
                 targetCollation,
@@ -87,7 +76,7 @@ public record MergePlan(
                 findings);
     }
 
-    /** The set of rows of a source's table that are left out; empty if none do, or if no set is kept of them. */
+    /** The rows of a source's table that are left out; empty if there are none, or no set of them is kept. */
     public Optional<LeftOutSet> leftOut(String table, SourcePlan source) {
         return leftOut.stream()
                 .filter(set -> set.table().equals(table) && set.source() == source.number())
@@ -95,7 +84,7 @@ public record MergePlan(
     }
 
     /**
-     * The table of that name.
+     * Finds a table by its name.
      *
      * @throws PlanException if there is none
      */
@@ -121,26 +110,23 @@ public record MergePlan(
         return domains.get(number - 1);
     }
 
-    /** Whether nothing that was found forbids the run. */
     public boolean runnable() {
         return findings.stream().noneMatch(finding -> finding.severity() == Finding.Severity.ERROR);
     }
 
-    /** The references of a table's rows to others. */
     public List<ReferencePlan> referencesOf(String table) {
         return references.stream()
                 .filter(reference -> reference.table().equals(table))
                 .toList();
     }
 
-    /** The references that a column is one of. */
     public List<ReferencePlan> referencesOf(String table, String column) {
         return referencesOf(table).stream()
                 .filter(reference -> reference.has(column))
                 .toList();
     }
 
-    /** What a verification cannot prove, since only the operator knows it: a sentence each. */
+    /** What a verification cannot prove, since it depends on the meaning of ids: a sentence each. */
     public List<String> notProved() {
         return findings.stream()
                 .filter(finding -> finding.code() == FindingCode.REFERENCE_MAIN_ONLY)

@@ -24,11 +24,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A plan in a file, with the hash by which a run knows it again.
+ * A plan in a file, with the hash by which a run identifies it.
  *
- * @param path where it lies; renames lie beside it
+ * @param path the file; lists of new names lie beside it
  * @param hash SHA-256 of the plan
- * @param plan the plan
  */
 public record PlanFile(Path path, String hash, MergePlan plan) {
 
@@ -65,9 +64,9 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
     }
 
     /**
-     * Looks whether a plan may be written over a file.
+     * Checks that a plan may be written over a file.
      *
-     * @throws PlanException if the file is there and is no plan, of whatever version
+     * @throws PlanException if the file exists and is no plan, of any version
      */
     public static void requireReplaceable(Path path) throws IOException {
         if (Files.exists(path)) {
@@ -104,35 +103,26 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         }
     }
 
-    /** The same plan, with the password in a file that the operator names. */
-    public PlanFile withPasswordFile(Path file) {
-        return new PlanFile(path, hash, plan.withPasswordFile(file));
-    }
-
-    /**
-     * Whether the password lies in the plan's own folder, or in no file: a plan from elsewhere must not read any file of this machine
-     * and send it to a server that it names itself.
-     */
+    /** Whether no file is read outside of the plan's folder: a plan may name a server to which its content would go. */
     public boolean mayReadPassword() throws IOException {
         Path file = plan.server().passwordFile();
         return file == null || Objects.equals(real(file).getParent(), real(path).getParent());
     }
 
-    /** Its path with all links resolved. */
     private static Path real(Path file) throws IOException {
         return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
     }
 
-    /** The arguments with which a command works with this plan. */
+    /** The arguments that name this plan to a command. */
     public String arguments() throws IOException {
         return "--plan " + path
                 + (mayReadPassword() ? "" : " --password-file " + plan.server().passwordFile());
     }
 
     /**
-     * The new names of a rule, if it has any, as they were planned.
+     * The planned new names of a rule, if it has any.
      *
-     * @throws MergeRefusedException if the list is not one beside the plan, or was changed since
+     * @throws MergeRefusedException if the list does not lie beside the plan, or was changed since
      */
     public Optional<RenameFile> renames(UniquePlan rule) throws IOException {
         String name = rule.renamesFile();
@@ -141,8 +131,8 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         }
         if (!RenameFile.mayBe(name)) {
             throw new MergeRefusedException(
-                    path + " names " + name + " as a list of new names, which must lie beside it and"
-                            + " be called like plan.json.renames.TABLE.COLUMN.csv: run plans of your own only, and plan again");
+                    path + " names " + name + " as a list of new names, which must lie beside it"
+                            + " and be called like plan.json.renames.TABLE.COLUMN.csv: run plans of your own only, and plan again");
         }
         RenameFile renames = new RenameFile(path.resolveSibling(name));
         if (!renames.hash().equals(rule.renamesHash())) {

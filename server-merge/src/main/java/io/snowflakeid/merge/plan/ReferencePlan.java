@@ -8,13 +8,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns that lead to a row of another table.
+ * Columns that refer to a row of another table.
  *
- * @param parent the table referred to
- * @param when under which condition on the referring table, or null for always
+ * @param when the condition on the referring table, or null for always
  * @param none values that stand for no reference, besides NULL
- * @param whenLeftOut what becomes of rows whose row is left out
- * @param orphanRows how many rows refer to nothing, for each source in turn; 0 where it has no such table, empty before that is counted
+ * @param orphanRows how many rows refer to a row that does not exist, for each source in turn; 0 where it has no such table,
+ *     empty before they are counted
  */
 public record ReferencePlan(
         String table,
@@ -35,7 +34,6 @@ public record ReferencePlan(
     /** A column, and the one that it refers to. */
     public record Link(ColumnName column, ColumnName parent) {}
 
-    /** Each of its columns. */
     public List<Link> links() {
         return IntStream.range(0, columns.size())
                 .mapToObj(i ->
@@ -43,7 +41,6 @@ public record ReferencePlan(
                 .toList();
     }
 
-    /** Whether a column of its table is one of its columns. */
     public boolean has(String column) {
         return columns.stream().anyMatch(column::equalsIgnoreCase);
     }

@@ -17,15 +17,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Old and new names, as CSV with a header, for customer service and for the run. A spreadsheet takes a text that begins with {@code =}
- * and some other characters for a formula: an apostrophe is put before such a text, and before one that begins with an apostrophe, so that reading takes it
- * away again.
- *
- * @param path where it lies
+ * Old and new names as CSV with a header, for customer service and for the run. A spreadsheet takes a text that begins with
+ * {@code =} and some other characters for a formula: writing puts an apostrophe before such a text, and before one that begins
+ * with an apostrophe; reading removes it.
  */
 public record RenameFile(Path path) {
 
-    /** Also the wide forms, which some spreadsheets read alike. */
+    /** Also the wide forms, which some spreadsheets treat alike. */
     private static final String MARKED = "'=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
     private static final CsvMapper CSV = new CsvMapper();
@@ -33,10 +31,9 @@ public record RenameFile(Path path) {
     private static final CsvSchema SCHEMA =
             CSV.schemaFor(Rename.class).withHeader().withColumnReordering(false);
 
-    /** What follows the plan's name in a list's: the table, the column, and the number where these would be the same for two. */
+    /** The end of a list's name: table, column, and the rule's number where two lists would have the same name. */
     private static final String NAME = "\\.renames\\.[A-Za-z0-9_]+\\.[A-Za-z0-9_]+(-\\d+)?\\.csv";
 
-    /** The list of a rule, such as {@code plan.json.renames.players.name.csv}. */
     public static RenameFile of(Path plan, UniquePlan rule) {
         String column = rule.columns().get(0);
         boolean plain = (rule.table() + column).matches("[a-z0-9_]+");
@@ -49,12 +46,12 @@ public record RenameFile(Path path) {
         return name.replaceAll("[^A-Za-z0-9_]", "_");
     }
 
-    /** Whether a plan may name this as a list: without a folder, so that no other file of this machine is opened for a plan. */
+    /** Whether a plan may name this as a list: without a folder, as it must not open any file of this machine. */
     static boolean mayBe(String name) {
         return name.matches("[^/\\\\]+" + NAME);
     }
 
-    /** Deletes the lists of new names that an earlier plan of the same name has left and this one does not name. */
+    /** Deletes the lists that an earlier plan of the same name wrote and this plan does not name. */
     public static void deleteOthers(Path path, MergePlan plan) throws IOException {
         Pattern lists = Pattern.compile(Pattern.quote(path.getFileName().toString()) + NAME);
         try (Stream<Path> files = Files.list(path.toAbsolutePath().getParent())) {
@@ -68,14 +65,13 @@ public record RenameFile(Path path) {
         }
     }
 
-    /** A new name of a source's row, whose key is a JSON array of texts. */
+    /** A new name of a row of a source; the row's key is a JSON array of texts. */
     public record Rename(String alias, String key, String before, String after) {
 
         public Rename to(String name) {
             return new Rename(alias, key, before, name);
         }
 
-        /** As the file has it. */
         public Rename marked() {
             return each(text -> !text.isEmpty() && MARKED.indexOf(text.charAt(0)) >= 0 ? "'" + text : text);
         }
@@ -94,12 +90,11 @@ public record RenameFile(Path path) {
         void read(Rename rename) throws SQLException;
     }
 
-    /** Writes marked names one after the other, to be closed at the end. */
+    /** Opens a writer of {@link Rename#marked} names; the caller closes it. */
     public SequenceWriter writer() throws IOException {
         return CSV.writerFor(Rename.class).with(SCHEMA).writeValues(PrivateFile.writer(path));
     }
 
-    /** Reads all names in their order. */
     public void read(Reader reader) throws SQLException {
         try (MappingIterator<Rename> renames = CSV.readerFor(Rename.class)
                 .with(SCHEMA)
@@ -112,7 +107,6 @@ public record RenameFile(Path path) {
         }
     }
 
-    /** SHA-256 of the file. */
     public String hash() throws IOException {
         try (InputStream in = Files.newInputStream(path)) {
             return PlanFile.sha256(in);

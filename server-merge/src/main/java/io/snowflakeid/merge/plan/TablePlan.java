@@ -9,16 +9,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of a table.
+ * How a table is merged.
  *
- * @param name as the main server spells it
- * @param columns those that are copied, in the main server's order; generated ones compute themselves
+ * @param name its name on the main server
+ * @param columns the copied columns, in the main server's order; the server computes generated ones
  * @param key the columns that order its rows; empty without a key
  * @param walk the leading columns of the key by which chunks are cut; empty where there are none
- * @param where which rows, or null for all
+ * @param where the condition on its rows, or null for all
  * @param averageRowBytes an estimate, 0 where unknown
- * @param nextId what its counter must not fall below, 0 without one
- * @param rows what each source has of it; a source without the table is not listed
+ * @param nextId the least value of its counter, 0 without one
+ * @param rows the rows of each source that has the table
  */
 public record TablePlan(
         String name,
@@ -33,9 +33,9 @@ public record TablePlan(
         List<SourceRows> rows) {
 
     /**
-     * A column that is copied.
+     * A copied column.
      *
-     * @param column as the main server has it
+     * @param column its definition on the main server
      * @param storedAlike whether all sources have it, in the same type and character set
      * @param collationsDiffer whether sources compare its texts differently
      * @param charsetsDiffer whether sources have its texts in different character sets, so that they compare them differently too
@@ -59,13 +59,12 @@ public record TablePlan(
     public record Follow(int rule, @Nullable String when) {}
 
     /**
-     * What a source has of a table.
+     * The rows of a source's table.
      *
      * @param copied rows that fulfil all conditions
-     * @param print by which a later change of the source is noticed
-     * @param keyName what the source calls the key that orders the table's rows, or null if it has none of these columns
+     * @param keyName the source's name of the key that orders the table's rows, or null if it has none of these columns
      * @param stored its columns, if it lacks some that are copied; else empty
-     * @param lacking columns that it lacks, each with the value that its rows get there, in SQL
+     * @param lacking columns that it lacks, each with the value that its rows get, in SQL
      */
     public record SourceRows(
             int source,
@@ -82,7 +81,7 @@ public record TablePlan(
     }
 
     /**
-     * By which a change of a table is noticed.
+     * The values by which a change of a table is noticed.
      *
      * @param greatest the greatest key as text, or null without one
      * @param checksum of all rows, or null where not asked for
@@ -107,31 +106,36 @@ public record TablePlan(
                         () -> new IllegalArgumentException("table " + name + " has no column " + wanted + " to copy"));
     }
 
-    /** The same, if there is one; those that compute themselves are not copied. */
+    /** The column whose ids the server counts, if there is one. */
+    public Optional<ColumnPlan> counted() {
+        return columns.stream()
+                .filter(column -> column.column().autoIncrement())
+                .findFirst();
+    }
+
+    /** The copied column of that name; generated columns are not copied. */
     public Optional<ColumnPlan> find(String wanted) {
         return columns.stream()
                 .filter(column -> column.name().equalsIgnoreCase(wanted))
                 .findFirst();
     }
 
-    /** What a source has of it, or null. */
     public @Nullable SourceRows rowsOf(int source) {
         return rows.stream().filter(each -> each.source() == source).findFirst().orElse(null);
     }
 
-    /** What the main server, and so the target, calls the key that orders its rows; null without one. */
+    /** The name of its ordering key on the main server, and so in the target; null without one. */
     public @Nullable String keyName() {
         SourceRows main = rowsOf(1);
         return main == null ? null : main.keyName();
     }
 
-    /** Whether a source has such a table, and its rows go into the target one by one. */
+    /** Whether the rows of a source's table are copied. */
     public boolean copiedFrom(int source) {
         return rowsOf(source) != null
                 && (tableClass == TableClass.UNION || (tableClass == TableClass.MAIN_ONLY && source == 1));
     }
 
-    /** How many rows the target gets from all sources. */
     public long copied() {
         return rows.stream()
                 .filter(each -> copiedFrom(each.source()))

@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of a unique key of a table whose values clash between sources, or may.
+ * What happens to the rows that share a value of a unique key with another source.
  *
  * @param number from 1
- * @param none values of its one text column that stand for no name; rows with them clash with nothing
+ * @param none values of its one text column that stand for no name; rows with them do not clash
  * @param maxLength of new names, in characters; 0 where nothing is renamed
- * @param references what becomes of references to rows that were not kept, or null
+ * @param references what happens to references to rows that are not kept, or null
  * @param clashes how many values more than one source has
  * @param renames how many rows are renamed
- * @param renamesFile where they are listed, beside the plan; or null
+ * @param renamesFile the list of new names beside the plan, or null
  * @param renamesHash the SHA-256 of that file, or null
  */
 public record UniquePlan(
@@ -33,7 +33,7 @@ public record UniquePlan(
         @Nullable String renamesFile,
         @Nullable String renamesHash) {
 
-    /** A key that a table declares, and of which nothing is asked. */
+    /** A declared key without a rule of the operator. */
     public static UniquePlan declared(int number, String table, List<String> columns) {
         return new UniquePlan(
                 number, table, columns, List.of(), OnClash.FAIL, "", Side.LATER, 0, null, 0, 0, null, null);
@@ -44,17 +44,16 @@ public record UniquePlan(
         return table + "(" + String.join(", ", columns) + ")";
     }
 
-    /** Whether rows of later sources are left out if an earlier one has the same value. */
     public boolean keepsFirst() {
         return onClash == OnClash.KEEP_FIRST;
     }
 
-    /** Whether what refers to these is led to the row that is kept. */
+    /** Whether references to rows that give way are changed to the kept row. */
     public boolean leadsReferences() {
         return keepsFirst() && references == LeftReferences.FOLLOW;
     }
 
-    /** Whether rows that refer to these are left out with them. */
+    /** Whether rows that refer to rows that give way are left out, too. */
     public boolean dropsReferences() {
         return keepsFirst() && references == LeftReferences.DROP;
     }

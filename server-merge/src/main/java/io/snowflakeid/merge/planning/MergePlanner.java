@@ -62,7 +62,7 @@ public final class MergePlanner {
     }
 
     private Server server(int sessions, @Nullable String now, boolean readOnly) throws SQLException {
-        return new Server(config.server().url(), config.server().user(), password, sessions, now, readOnly);
+        return config.server().connect(password, sessions, now, readOnly);
     }
 
     /** The server's time in UTC, to the second. */

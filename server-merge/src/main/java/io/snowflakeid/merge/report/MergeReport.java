@@ -136,8 +136,7 @@ public final class MergeReport {
     /** What the target's audit tables say about the run of a plan, under the names of {@code report.json}. */
     public static ObjectNode run(PlanFile file, @Nullable String password) throws SQLException {
         MergePlan plan = file.plan();
-        try (Server server =
-                        new Server(plan.server().url(), plan.server().user(), password, 1, plan.plannedAt(), true);
+        try (Server server = plan.server().connect(password, 1, plan.plannedAt(), true);
                 Connection session = server.session()) {
             AuditTables audit = new AuditTables(server.dialect(), plan.target());
             boolean begun =

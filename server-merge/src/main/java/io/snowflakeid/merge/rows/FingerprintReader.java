@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads by what a change of a table is noticed later, as thorough as asked for. */
+/** Reads the values by which a later change of a table is noticed. */
 public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
 
     public TableFingerprint read(Connection session, String database, Table table) throws SQLException {
@@ -27,20 +27,17 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
                 .toList();
         String from = " FROM " + dialect.table(database, table.name());
         String greatest = greatest(session, table, from);
-        // counting alone is what servers do with several threads
-        return Sql.one(
-                        session,
-                        "SELECT COUNT(*)" + (sums ? ", SUM(" + dialect.rowHash(columns) + ")" : "") + from,
-                        row -> new TableFingerprint(
-                                row.getLong(1),
-                                greatest,
-                                sums ? String.valueOf(row.getString(2)) : null,
-                                definition(table),
-                                table.lastWrite()))
-                .orElseThrow();
+        // servers count with several threads if a query does nothing else
+        String sql = "SELECT COUNT(*)" + (sums ? ", SUM(" + dialect.rowHash(columns) + ")" : "") + from;
+        return Sql.list(session, sql, row -> {
+                    String checksum = sums ? String.valueOf(row.getString(2)) : null;
+                    return new TableFingerprint(
+                            row.getLong(1), greatest, checksum, definition(table), table.lastWrite());
+                })
+                .get(0);
     }
 
-    /** Of the key's first column, which an index answers without reading rows. */
+    /** The greatest value of the key's first column, which an index answers without reading rows. */
     private @Nullable String greatest(Connection session, Table table, String from) throws SQLException {
         Optional<Key> key = table.orderingKey();
         if (key.isEmpty()) {
@@ -53,16 +50,13 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
                 .get(0);
     }
 
-    /** Of everything that a change of a definition changes, without what a restart changes as well. */
+    /** A checksum of a definition, without the values that a restart changes. */
     public static String definition(Table table) {
         String text = table.engine() + table.definition();
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
-    /**
-     * What differs, in words, or null if no change is noticed. The time of the last write is one: rows may be what they were, and with
-     * equal checksums they are.
-     */
+    /** Describes a difference, or null. A later write is one only without checksums, which prove that rows are the same. */
     public static @Nullable String difference(TableFingerprint planned, TableFingerprint now) {
         if (!planned.definition().equals(now.definition())) {
             return "its definition was changed";
@@ -73,17 +67,17 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
         if (!Objects.equals(planned.greatest(), now.greatest())) {
             return "its greatest key was " + planned.greatest() + " and is " + now.greatest();
         }
-        if (planned.checksum() != null) {
-            return planned.checksum().equals(now.checksum())
-                    ? null
-                    : "its checksum was " + planned.checksum() + " and is " + now.checksum();
+        String sum = planned.checksum();
+        if (sum == null) {
+            return laterWrite(planned.lastWrite(), now.lastWrite());
         }
-        String before = planned.lastWrite();
-        String after = now.lastWrite();
-        // a server that was restarted does not know it any more
-        if (after != null && (before == null || after.compareTo(before) > 0)) {
-            return "it was written to at " + after + " UTC" + (before == null ? "" : ", before that at " + before);
-        }
-        return null;
+        return sum.equals(now.checksum()) ? null : "its checksum was " + sum + " and is " + now.checksum();
+    }
+
+    private static @Nullable String laterWrite(@Nullable String before, @Nullable String after) {
+        // after a restart the server does not know the time
+        return after == null || (before != null && after.compareTo(before) <= 0)
+                ? null
+                : "it was written to at " + after + " UTC" + (before == null ? "" : ", before that at " + before);
     }
 }

@@ -21,28 +21,29 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Rows that give way to a row of an earlier source with the same unique key, compared as keys will be in the target; of one key.
+ * Finds, for one unique key, the rows that give way to a row of an earlier source with the same key, as keys will be in the
+ * target.
  *
- * <p>A table of the target holds the keys of rows that stay, of the sources that were looked at. For ids to which references follow,
- * another holds the single replacements: the id of a row that gives way, and that of the row that is kept.
+ * <p>A table of the target holds the keys of kept rows of the sources that were already compared. If references follow, another
+ * table holds the replaced ids: the id of a row that gives way, and that of the kept row.
  *
- * @param names what the names of these tables begin with
+ * @param names the beginning of the names of these tables
  */
 public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePlan unique) {
 
     private static final String ROW = RowSelect.ROW;
 
-    /** The key of a table for whose sake rows give way, of which it has at most one. */
+    /** The key by which rows of a table give way; a table has at most one. */
     public static Optional<UniquePlan> keyOf(MergePlan plan, TablePlan table) {
         return plan.uniques().stream()
                 .filter(unique -> unique.keepsFirst() && unique.table().equals(table.name()))
                 .findFirst();
     }
 
-    /** For the sake of a key, what refers to ids of that column is led to the rows that are kept. */
+    /** References to ids of a column are changed to the rows that are kept for a key. */
     public record Lead(UniquePlan unique, IdDomain domain, ColumnName root) {}
 
-    /** Those by which references to ids of a domain are led to other rows. */
+    /** The leads that change references to ids of a domain. */
     public static List<Lead> leads(MergePlan plan, IdDomain domain) {
         return plan.uniques().stream()
                 .filter(UniquePlan::leadsReferences)
@@ -76,35 +77,29 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return dialect.table(plan.target(), names + "kept_" + unique.number());
     }
 
-    // --------------------------------------------------------------------------------------------------------- keys
-
-    /** What is known of a row {@code s} of a source, by the names of columns: the unique key as it will be, its key, and its ids. */
+    /** Expressions for the compared values of a row {@code s}: the unique key as it will be, its key, and ids. */
     private Map<String, String> known(SourcePlan source, RowSelect rows) {
         Map<String, String> known = new LinkedHashMap<>();
         known.put("merge_source", String.valueOf(source.number()));
         for (String name : unique.columns()) {
-            ColumnPlan column = table().column(name);
-            known.put(
-                    dialect.quote(name),
-                    keyValue(column, Objects.requireNonNull(rows.values().get(column.name()))));
+            known.put(dialect.quote(name), keyValue(table().column(name), rows));
         }
         table().key().forEach(name -> known.put(ofKey(name), ROW + "." + dialect.quote(name)));
         for (Lead lead : leads()) {
             String root = lead.root().column();
-            known.put("merge_old_" + lead.domain().number(), ROW + "." + dialect.quote(root));
-            known.put(
-                    "merge_new_" + lead.domain().number(),
-                    "CAST(" + rows.values().get(root) + " AS DECIMAL(30))");
+            int domain = lead.domain().number();
+            known.put("merge_old_" + domain, ROW + "." + dialect.quote(root));
+            known.put("merge_new_" + domain, "CAST(" + rows.values().get(root) + " AS DECIMAL(30))");
         }
         return known;
     }
 
-    /** The name under which a column of the table's key is known. */
+    /** The column for a column of the table's key in {@link #keyed}. */
     public String ofKey(String column) {
         return "merge_key_" + table().key().indexOf(column);
     }
 
-    /** A query of a source's rows that fulfil a condition: what is known. A key that has a NULL, or that stands for no name, is none. */
+    /** A query of these values, without keys that have a NULL or stand for no name. */
     public String keyed(SourcePlan source, String condition) {
         RowSelect rows = new RowSelect(plan, dialect, table(), source, names);
         Map<String, String> known = known(source, rows);
@@ -115,14 +110,15 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
                 + rows.from() + " WHERE " + String.join(" AND ", conditions);
     }
 
-    /** An id may be a number that stands for a fresh one, beyond 64 bits. */
-    private String keyValue(ColumnPlan column, String value) {
+    /** An id may be the stand-in for a fresh one, which has more than 64 bits. */
+    private String keyValue(ColumnPlan column, RowSelect rows) {
+        String value = Objects.requireNonNull(rows.values().get(column.name()));
         return column.column().kind() == Column.Kind.INTEGER && !column.remaps().isEmpty()
                 ? "CAST(" + value + " AS DECIMAL(30))"
                 : compared(dialect, column, value);
     }
 
-    /** A row {@code w} of the kept keys, by their index, whatever a server takes for the size of a table that was just filled. */
+    /** The kept keys {@code w}, with a hint: servers do not know the size of a table that was just filled. */
     private String keptByKey() {
         return kept() + " w" + dialect.forceIndex(Dialect.KEY_SET_INDEX);
     }
@@ -144,35 +140,32 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return conditions.isEmpty() ? "1 = 1" : String.join(" AND ", conditions);
     }
 
-    // -------------------------------------------------------------------------------------------------------- build
-
     void create(Connection session) throws SQLException {
         for (Lead lead : leads()) {
+            String table = replacements(plan, dialect, names, lead.domain());
+            String key = dialect.quote(names + "ids_" + lead.domain().number() + "_key");
             Sql.update(session, """
                     CREATE TABLE IF NOT EXISTS %s (merge_source SMALLINT NOT NULL, merge_old_id BIGINT NOT NULL,
                         merge_kept_source SMALLINT NOT NULL, merge_kept_id BIGINT NOT NULL, merge_new_id DECIMAL(30) NOT NULL,
-                        CONSTRAINT %s PRIMARY KEY (merge_source, merge_old_id))%s""".formatted(
-                            replacements(plan, dialect, names, lead.domain()),
-                            dialect.quote(names + "ids_" + lead.domain().number() + "_key"),
-                            dialect.auditTableOptions()));
+                        CONSTRAINT %s PRIMARY KEY (merge_source, merge_old_id))%s""".formatted(table, key, dialect.auditTableOptions()));
         }
         SourcePlan main = plan.source(1);
         dialect.use(session, main.database());
+        int width = unique.columns().size();
         List<String> indexed = unique.columns().stream()
-                .map(column -> dialect.indexed(
-                        table().column(column).column(), unique.columns().size()))
+                .map(column -> dialect.indexed(table().column(column).column(), width))
                 .toList();
         String like = "SELECT f.* FROM (" + keyed(main, "1 = 1") + ") f";
         Sql.update(session, dialect.createKeySet(kept(), like, indexed));
     }
 
-    /** The keys, of rows of a source that have one in common with a kept row; to be added to its set. */
+    /** A query of the keys of a source's rows that give way, for its set. */
     String rivals(SourcePlan source) {
         return "SELECT " + Sql.join(", ", table().key(), this::ofKey) + ", " + unique.number() + " FROM ("
                 + keyed(source, staying(source)) + ") f WHERE " + someKept();
     }
 
-    /** Ids of rows that have given way since are replaced by those of the rows that are kept. */
+    /** Replaces ids of rows that gave way since the last call by those of the kept rows. */
     void lead(Connection session, SourcePlan source) throws SQLException {
         for (Lead lead : leads()) {
             Sql.update(session, """
@@ -190,7 +183,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         }
     }
 
-    /** From now on, rows of later sources give way to the rows of this one that stay. */
+    /** Adds the source's rows that stay to the kept ones. */
     void keep(Connection session, SourcePlan source) throws SQLException {
         dialect.use(session, source.database());
         Sql.update(session, "DELETE FROM " + kept() + " WHERE merge_source = ?", source.number());
@@ -200,19 +193,17 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         Sql.update(session, insert + keyed(source, staying(source)));
     }
 
-    // --------------------------------------------------------------------------------------------------------- read
-
-    /** How many rows of a source gave way to a row that is left out itself, since sources' rows depend on each other in a circle. */
+    /** A query for the number of a source's rows that gave way to a row that is left out itself, in a circle. */
     String countWithoutKept(SourcePlan source) {
         return "SELECT COUNT(*) FROM (" + keyed(source, givesWay(source)) + ") f WHERE NOT " + someKept();
     }
 
-    /** A value as the target compares it; without a conversion where that is not needed, so that an index serves. */
+    /** A value as the target compares it; without a conversion where none is needed, so that an index is used. */
     public static String compared(Dialect dialect, ColumnPlan column, String value) {
         return column.collationsDiffer() ? dialect.comparedAs(value, column.column()) : value;
     }
 
-    /** The condition that a row's key is none that stands for no name, as any number of rows may have; none where every value is one. */
+    /** The condition that a row's key does not stand for no name; none if every value is a name. */
     public static List<String> named(MergePlan plan, Dialect dialect, UniquePlan unique) {
         if (unique.none().isEmpty()) {
             return List.of();
@@ -222,7 +213,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return List.of(value + " NOT IN (" + noNames(dialect, unique, column.column()) + ")");
     }
 
-    /** The values that stand for no name, as the column compares them, with commas between. */
+    /** The values that stand for no name, as the column compares them, separated by commas. */
     public static String noNames(Dialect dialect, UniquePlan unique, Column column) {
         return Sql.join(", ", unique.none(), value -> dialect.comparedAs(dialect.literal(value), column));
     }

@@ -18,24 +18,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns by which the rows of a table are ordered, and positions among them, by which the table is cut into parts.
+ * The columns that order the rows of a table, and positions by which the table is cut into parts.
  *
- * <p>A position is the key of a row, as a JSON array of texts, so that it can be stored beside the rows. Only columns whose order is that of
- * their values as texts or numbers are used: no ENUM, no FLOAT. Without such a column a table is one part.
+ * <p>A position is the key of a row, as a JSON array of texts, so that a table can store it. Only columns whose order is that of
+ * their values as texts or numbers are used: no ENUM, no FLOAT. A table without such a column is one part.
  */
 public record KeyWalk(Dialect dialect, List<Column> columns) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final TypeReference<List<String>> TEXTS = new TypeReference<>() {};
 
-    /** By the leading columns of a table's key for which that can be done. */
     public static KeyWalk of(Dialect dialect, TablePlan table) {
         return new KeyWalk(
                 dialect,
                 table.walk().stream().map(name -> table.column(name).column()).toList());
     }
 
-    /** Whether a key can be walked by this column. */
     public static boolean walkable(Column column) {
         return switch (column.kind()) {
             case INTEGER, DECIMAL, TEMPORAL -> true;
@@ -46,7 +44,6 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
         };
     }
 
-    /** {@code ORDER BY}, or nothing where no column orders the rows. */
     public String order(String alias) {
         return columns.isEmpty() ? "" : " ORDER BY " + Sql.join(", ", columns, column -> name(alias, column));
     }
@@ -55,7 +52,7 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
         return alias + "." + dialect.quote(column.name());
     }
 
-    /** The condition for rows beyond one position and up to another, either of which may be null, or of the first columns alone; or empty. */
+    /** The condition for rows after one position and up to another; either may be null, or have fewer columns. */
     public String range(String alias, @Nullable String after, @Nullable String upTo) {
         String from = after == null ? "" : beyond(alias, ">", "", parse(after));
         String to = upTo == null ? "" : beyond(alias, "<", "=", parse(upTo));
@@ -78,10 +75,10 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
     }
 
     /**
-     * A value of a column, as {@link #text} reads it, as a literal of SQL. A number is one: a text would be compared with it by way of a
-     * floating-point number.
+     * Makes a literal of SQL of a column's value that {@link #text} read. A number stays one, since a server compares a text with
+     * a number as floating-point numbers.
      *
-     * @throws IllegalArgumentException if it is no number or no bytes, where the column takes nothing else
+     * @throws IllegalArgumentException if the column takes numbers or bytes, and the text is none
      */
     public static String literal(Dialect dialect, Column column, String text) {
         return switch (column.kind()) {
@@ -92,13 +89,12 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
         };
     }
 
-    /** A column of a result as a text, bytes as hexadecimal digits; null for NULL. */
+    /** Reads a value as text, bytes as hexadecimal digits; null for NULL. */
     public static @Nullable String text(ResultSet row, int number, Column column) throws SQLException {
         byte[] bytes = column.kind() == Column.Kind.BINARY ? row.getBytes(number) : null;
         return bytes == null ? row.getString(number) : HexFormat.of().formatHex(bytes);
     }
 
-    /** The position of these values, one for each column. */
     public static String position(List<String> values) {
         return JSON.valueToTree(values).toString();
     }
@@ -111,7 +107,7 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
         }
     }
 
-    /** The position of the last of so many rows beyond a position; null if fewer are left, or no column is walked by. */
+    /** The position after the given number of rows; null if fewer are left, or no column orders the rows. */
     public @Nullable String spanEnd(Connection session, String from, String alias, @Nullable String after, long rows)
             throws SQLException {
         if (columns.isEmpty()) {

@@ -24,12 +24,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Finds the rows that are left out, and puts their keys into tables of the target.
+ * Finds the rows that are left out, and stores their keys in tables of the target.
  *
- * <p>The order is fixed, and each step looks at what earlier ones have found: rows that their {@code where} leaves out or that refer to
- * nothing; then rows that refer to rows that are left out, until no more are found, so that circles of references do no harm; then, source
- * by source, rows that give way to a row of an earlier source that stays ({@link KeepFirst}), each time with the rows that refer to them.
- * All of it depends on the sources alone, so plan, run and verification find the same.
+ * <p>The order is fixed, and each step looks only at earlier ones: rows that their {@code where} leaves out or that refer to a
+ * row that does not exist; then, until no more are found, rows that refer to left-out rows, so that circles of references end;
+ * then, source by source, rows that give way to a row of an earlier source that stays ({@link KeepFirst}), each time with the
+ * rows that refer to them. All of it depends on the sources alone, so plan, run and verification find the same.
  */
 public final class LeftOutSets {
 
@@ -38,16 +38,15 @@ public final class LeftOutSets {
     private final Dialect dialect;
     private final String names;
 
-    /** With the sets that there are. */
     private MergePlan plan;
 
-    /** Sets to which rows were added, and of which it was not looked yet what refers to these. */
+    /** Sets with new rows whose referring rows were not searched yet. */
     private final Deque<LeftOutSet> grown = new ArrayDeque<>();
 
-    /** Numbers of sources of which rows were added. */
+    /** Numbers of sources with new left-out rows. */
     private final Set<Integer> changed = new TreeSet<>();
 
-    /** Of a plan, in tables whose names begin with this. */
+    /** Creates the sets of a plan, in tables whose names begin with a prefix. */
     public LeftOutSets(MergePlan plan, Dialect dialect, String names) {
         this.plan = plan;
         this.dialect = dialect;
@@ -62,14 +61,12 @@ public final class LeftOutSets {
         return new KeepFirst(plan, dialect, names, unique);
     }
 
-    // -------------------------------------------------------------------------------------------------------- build
-
-    /** Whether there is nothing to make: no key is compared, and no row is left out of a table to which others refer. */
+    /** Whether no set is needed: no key is compared, and no row is left out of a table to which others refer. */
     public boolean none() {
         return plan.tables().stream().noneMatch(this::isLookedAt);
     }
 
-    /** Tables without a key of which rows are left out that others refer to or that keep-first compares; known once the sets are built. */
+    /** Tables without a key that need a set; known once the sets are built. */
     public List<String> withoutKey() {
         return plan.tables().stream()
                 .filter(table -> table.key().isEmpty() && isLookedAt(table))
@@ -85,14 +82,13 @@ public final class LeftOutSets {
                                         source -> !survival().own(table, source).isEmpty()));
     }
 
-    /** Makes the tables anew and fills them; returns the sets that are not empty. */
+    /** Creates and fills the tables again; returns the sets that are not empty. */
     public List<LeftOutSet> build(Connection session) throws SQLException {
         drop(session);
         plan = plan.withLeftOut(List.of());
-        for (UniquePlan unique : plan.uniques()) {
-            if (unique.keepsFirst()) {
-                keepFirst(unique).create(session);
-            }
+        for (UniquePlan unique :
+                plan.uniques().stream().filter(UniquePlan::keepsFirst).toList()) {
+            keepFirst(unique).create(session);
         }
         for (TablePlan table : plan.tables()) {
             for (SourcePlan source : plan.sourcesOf(table)) {
@@ -106,7 +102,7 @@ public final class LeftOutSets {
         return filled(session);
     }
 
-    /** Adds rows that do not fulfil all of these conditions, if it matters to other rows which they are. */
+    /** Adds rows that do not fulfil all of these conditions, if other rows depend on them. */
     private void addOthers(Connection session, TablePlan table, SourcePlan source, List<Condition> conditions)
             throws SQLException {
         if (!table.key().isEmpty() && matters(table) && !conditions.isEmpty()) {
@@ -124,7 +120,7 @@ public final class LeftOutSets {
                         .anyMatch(reference -> reference.parent().equals(table.name()));
     }
 
-    /** Adds keys that are not in the set yet; where there are any, what refers to their rows has to be looked at. */
+    /** Adds keys that are not in the set yet; rows that refer to them are searched later. */
     private boolean add(Connection session, LeftOutSet set, String keys) throws SQLException {
         dialect.use(session, plan.source(set.source()).database());
         String into =
@@ -160,7 +156,6 @@ public final class LeftOutSets {
         return set;
     }
 
-    /** Until no row is found that refers to one that is left out. */
     private void close(Connection session) throws SQLException {
         while (!grown.isEmpty()) {
             LeftOutSet parent = grown.remove();
@@ -183,11 +178,10 @@ public final class LeftOutSets {
                         || survival().meansTheSameEverywhere(reference, table));
     }
 
-    // ----------------------------------------------------------------------------------------------------- give way
-
     /**
-     * Until no more rows of a source give way: one that does may change the keys of others, and take others along. Then those that stay are
-     * kept against later sources' rows; also of earlier sources, if some of theirs were taken along.
+     * Leaves out rows until no more of a source give way: one that does may change the keys of others, and take others along.
+     * Then the rows that stay are kept against those of later sources; also rows of earlier sources, if some of theirs were taken
+     * along.
      */
     private void giveWay(Connection session, SourcePlan source) throws SQLException {
         changed.clear();
@@ -196,21 +190,29 @@ public final class LeftOutSets {
         while (more) {
             more = false;
             for (UniquePlan unique : rulesOf(source)) {
-                LeftOutSet set = setOf(session, plan.table(unique.table()), source);
-                if (add(session, set, keepFirst(unique).rivals(source))) {
-                    keepFirst(unique).lead(session, source);
-                    close(session);
-                    more = true;
-                }
+                more |= giveWay(session, source, unique);
             }
         }
         for (int number : changed) {
             if (number <= source.number() && number < plan.sources().size()) {
-                SourcePlan kept = plan.source(number);
-                for (UniquePlan unique : rulesOf(kept)) {
-                    keepFirst(unique).keep(session, kept);
-                }
+                keep(session, plan.source(number));
             }
+        }
+    }
+
+    private boolean giveWay(Connection session, SourcePlan source, UniquePlan unique) throws SQLException {
+        LeftOutSet set = setOf(session, plan.table(unique.table()), source);
+        boolean some = add(session, set, keepFirst(unique).rivals(source));
+        if (some) {
+            keepFirst(unique).lead(session, source);
+            close(session);
+        }
+        return some;
+    }
+
+    private void keep(Connection session, SourcePlan source) throws SQLException {
+        for (UniquePlan unique : rulesOf(source)) {
+            keepFirst(unique).keep(session, source);
         }
     }
 
@@ -222,7 +224,7 @@ public final class LeftOutSets {
                 .toList();
     }
 
-    /** How many rows gave way to a row that is left out itself, since sources' rows depend on each other in a circle. */
+    /** How many rows gave way to a row that is left out itself, since rows depend on each other in a circle. */
     public long giveWayToNone(Connection session, UniquePlan unique) throws SQLException {
         long rows = 0;
         for (LeftOutSet set : plan.leftOut()) {
@@ -235,8 +237,6 @@ public final class LeftOutSets {
         return rows;
     }
 
-    // --------------------------------------------------------------------------------------------------------- read
-
     private List<LeftOutSet> filled(Connection session) throws SQLException {
         List<LeftOutSet> read = read(session);
         for (LeftOutSet set : read) {
@@ -248,7 +248,6 @@ public final class LeftOutSets {
         return plan.leftOut();
     }
 
-    /** The sets of the plan, as their tables are now. */
     public List<LeftOutSet> read(Connection session) throws SQLException {
         List<LeftOutSet> read = new ArrayList<>();
         for (LeftOutSet set : plan.leftOut()) {
@@ -265,18 +264,14 @@ public final class LeftOutSets {
                 .toList();
         String sql = "SELECT COUNT(*), SUM(merge_rule), SUM(%s) FROM %s k"
                 .formatted(dialect.rowHash(key), survival().table(set));
-        return Sql.one(
-                        session,
-                        sql,
-                        row -> new LeftOutSet(
-                                set.table(),
-                                set.source(),
-                                row.getLong(1),
-                                row.getString(2) + ":" + row.getBigDecimal(3)))
-                .orElseThrow();
+        return Sql.list(session, sql, row -> {
+                    String checksum = row.getString(2) + ":" + row.getBigDecimal(3);
+                    return new LeftOutSet(set.table(), set.source(), row.getLong(1), checksum);
+                })
+                .get(0);
     }
 
-    /** Drops all tables whose names begin so, also those of a plan that was killed. */
+    /** Drops all tables of the prefix, also those that a killed command left. */
     public void drop(Connection session) throws SQLException {
         for (String table : CatalogQuery.tables(session, plan.target())) {
             if (table.startsWith(names)) {

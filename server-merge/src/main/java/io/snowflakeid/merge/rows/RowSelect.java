@@ -22,14 +22,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a source's table as they will stand in the target: what a run inserts, and what a verification expects.
+ * The rows of a source's table with their values in the target: a run inserts them, and a verification expects them.
  *
- * <p>The source's row is {@code s}. Conditions of the operator name columns without an alias; what is joined has no column whose
- * name does not begin with {@code merge_}.
+ * <p>The source's row is {@code s}. Conditions of the operator name columns without an alias; all columns of joined tables have
+ * names that begin with {@code merge_}.
  */
 public final class RowSelect {
 
-    /** The alias of the source's row. */
     public static final String ROW = "s";
 
     private final MergePlan plan;
@@ -42,16 +41,16 @@ public final class RowSelect {
     private final Map<String, String> values = new LinkedHashMap<>();
     private final String keep;
 
-    /** Of one table and source; new ids and names are looked up in the target. */
+    /** Selects rows of one table and source; new ids and names are looked up in the target. */
     public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source) {
         this(plan, dialect, table, source, null);
     }
 
     /**
-     * The same before the target has new ids and names. Names are those that there are. For a fresh id, a number stands that no other id
-     * becomes.
+     * Selects rows before the target has new ids and names. Names are the old ones; a number that no other id becomes stands for
+     * a fresh id.
      *
-     * @param sets what the names of the tables of left-out rows and of replaced ids begin with
+     * @param sets the beginning of the names of the tables of left-out rows and of replaced ids
      */
     public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source, @Nullable String sets) {
         this.plan = plan;
@@ -66,42 +65,36 @@ public final class RowSelect {
         keep = String.join(" AND ", survival.going(table, source));
     }
 
-    /** What each column will hold. */
+    /** The value of each column in the target. */
     public Map<String, String> values() {
         return values;
     }
 
-    /**
-     * The rows that fulfil a condition, or all if that is empty, and go into the target: each value under the name of its column, in the
-     * order of the table's columns.
-     */
+    /** The rows that fulfil a condition, or an empty one, and go into the target: each value under its column's name. */
     public String query(String condition) {
         return "SELECT "
                 + Sql.join(", ", values.entrySet(), value -> value.getValue() + " AS " + dialect.quote(value.getKey()))
                 + " FROM " + from() + where(condition);
     }
 
-    /** What follows FROM: the source's rows, with what their values need. */
+    /** The source's rows for FROM, with the joins that their values need. */
     public String from() {
         return rows() + String.join("", joins);
     }
 
-    /** The same without what only the values need; by way of the key that orders them, where they are walked by it. */
+    /** The source's rows for FROM without those joins; in the order of their key, where they are cut by it. */
     public String rows() {
         SourceRows rows = table.rowsOf(source.number());
         String key = sets != null || rows == null || table.walk().isEmpty() ? null : rows.keyName();
         return rowsOf(dialect, table, source, ROW, dialect.forceIndex(key));
     }
 
-    /** A source's rows of a table, to stand behind FROM or JOIN. */
+    /** A source's rows of a table for FROM or JOIN. */
     public static String rowsOf(Dialect dialect, TablePlan table, SourcePlan source, String alias) {
         return rowsOf(dialect, table, source, alias, "");
     }
 
-    /**
-     * Columns that the source lacks have the default there, so that conditions, keys and hashes need not know of it. Servers merge the
-     * inner query into the outer one, so that indexes are used as ever.
-     */
+    /** Gives columns that the source lacks their default. Servers merge the inner query and use its indexes. */
     private static String rowsOf(Dialect dialect, TablePlan table, SourcePlan source, String alias, String hint) {
         String stored = dialect.table(source.database(), table.name()) + " " + alias + hint;
         SourceRows rows = table.rowsOf(source.number());
@@ -114,13 +107,11 @@ public final class RowSelect {
         return "(SELECT " + String.join(", ", selected) + " FROM " + stored + ") " + alias;
     }
 
-    /** {@code WHERE}, with a condition, or none, and that the rows go into the target; or empty. */
+    /** {@code WHERE} with a condition, or none, and the condition that rows go into the target; or empty. */
     public String where(String condition) {
         String both = condition + (condition.isEmpty() || keep.isEmpty() ? "" : " AND ") + keep;
         return both.isEmpty() ? "" : " WHERE " + both;
     }
-
-    // ------------------------------------------------------------------------------------------------------- values
 
     private String valueOf(ColumnPlan column) {
         String value = renamed(column, remapped(column));
@@ -166,7 +157,7 @@ public final class RowSelect {
         return sets == null && fresh && domain.mode() == IdMode.MAP ? found : "COALESCE(" + found + ", " + moved + ")";
     }
 
-    /** A fresh id is one of its source alone: a number that stands for both, beyond all that are 64 bits wide. */
+    /** A number that stands for the fresh id of a source's id, above all numbers of 64 bits. */
     private String standIn(String id) {
         return "(CAST(" + id + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number() + ")";
     }
@@ -177,8 +168,8 @@ public final class RowSelect {
     }
 
     /**
-     * New names have a collation of their own, which must not meet the column's: two that are binary do not go together. A smaller
-     * character set gives way to theirs; to convert them to it would lose characters in silence.
+     * A new name has the audit table's collation, which cannot be compared with another binary one, so it is converted to the
+     * column's. A value of a smaller character set is not: the conversion would lose characters silently.
      */
     private String renamed(ColumnPlan column, String value) {
         boolean sameCharset = "utf8mb4".equals(column.column().charset());
@@ -186,13 +177,7 @@ public final class RowSelect {
         for (Follow follow : column.follows()) {
             UniquePlan rule = plan.uniques().get(follow.rule() - 1);
             if (rule.renames() > 0 && sets == null) {
-                String on = "%s.merge_rule = " + rule.number() + " AND %<s.merge_source = " + source.number()
-                        + " AND %<s.merge_old_value = ";
-                String name = joined(
-                        dialect.table(plan.target(), AuditNames.RENAME),
-                        on,
-                        dialect.exactText(raw(column)),
-                        "merge_new_value");
+                String name = newName(rule, column);
                 String when = follow.when() == null ? "" : "(" + survival.condition(follow.when(), source) + ") AND ";
                 result = "CASE WHEN " + when + name + " IS NOT NULL THEN "
                         + (sameCharset ? dialect.comparedAs(name, column.column()) : name) + " ELSE "
@@ -203,7 +188,14 @@ public final class RowSelect {
         return result;
     }
 
-    /** Joins a row of an audit table, whose alias is to be put into a condition that ends with the value; returns a column of it. */
+    private String newName(UniquePlan rule, ColumnPlan column) {
+        String on = "%s.merge_rule = " + rule.number() + " AND %<s.merge_source = " + source.number()
+                + " AND %<s.merge_old_value = ";
+        String renames = dialect.table(plan.target(), AuditNames.RENAME);
+        return joined(renames, on, dialect.exactText(raw(column)), "merge_new_value");
+    }
+
+    /** Joins a row of an audit table by its alias, a condition and a value; returns a column of it. */
     private String joined(String audit, String on, String value, String column) {
         String alias = "j" + (joins.size() + 1);
         joins.add(" LEFT JOIN " + audit + " " + alias + " ON " + on.formatted(alias) + value);

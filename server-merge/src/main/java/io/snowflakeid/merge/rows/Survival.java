@@ -23,35 +23,33 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows go into the target, as conditions in SQL.
+ * SQL conditions for rows to go into the target.
  *
- * <p>The keys of rows that are left out are in sets ({@link LeftOutSets}) where other tables refer to these rows, and where rows give way
- * to those of earlier sources. Of other tables no set is needed: their rows are known by their own {@code where}, and by the sets of the
- * tables that they refer to.
+ * <p>The keys of left-out rows are in sets ({@link LeftOutSets}) where other tables refer to these rows, and where rows give way
+ * to those of earlier sources. Other tables need no set: their own {@code where} and the sets of the tables that they refer to
+ * leave out their rows.
  *
- * @param sets what the names of the sets' tables begin with
+ * @param sets the beginning of the names of the sets' tables
  */
 public record Survival(MergePlan plan, Dialect dialect, String sets) {
 
     private static final String ROW = RowSelect.ROW;
 
-    /** The alias of the row that is referred to. */
     private static final String PARENT = "p";
 
-    /** Of a row of a set: it does not give way to one with the same key. */
+    /** A condition on a row of a set: it does not give way to one with the same key. */
     private static final String LEFT_OUT_ITSELF = " AND k.merge_rule = 0";
 
-    /** With the sets of a plan and its run. */
     public Survival(MergePlan plan, Dialect dialect) {
         this(plan, dialect, AuditNames.LEFT_OUT);
     }
 
-    /** The conditions under which the row {@code s} of a source's table goes into the target: all must hold. */
+    /** The conditions for the row {@code s} of a source's table to go into the target: all must hold. */
     public List<String> going(TablePlan table, SourcePlan source) {
         return going(table, source, "");
     }
 
-    /** The same, or under which it gives way to a row with the same key. */
+    /** The conditions to go into the target or to give way to a row with the same key. */
     public List<String> goingOrGivingWay(UniquePlan unique, SourcePlan source) {
         return going(plan.table(unique.table()), source, unique.keepsFirst() ? LEFT_OUT_ITSELF : "");
     }
@@ -63,14 +61,13 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
     }
 
     /**
-     * What must be TRUE for a row, or it is left out.
+     * A condition that is TRUE unless a row is left out.
      *
-     * @param reference because of which it is left out, or null for the table's {@code where}
-     * @param orphan whether that refers to nothing; otherwise to a row that is left out
+     * @param reference the reference because of which it is left out, or null for the table's {@code where}
+     * @param orphan whether that refers to a row that does not exist; otherwise to a left-out row
      */
     public record Condition(String sql, @Nullable ReferencePlan reference, boolean orphan) {}
 
-    /** The conditions on the row itself, and on the rows that it refers to. */
     public List<Condition> own(TablePlan table, SourcePlan source) {
         List<Condition> conditions = new ArrayList<>();
         if (table.where() != null) {
@@ -80,25 +77,21 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
         return conditions;
     }
 
-    /** A condition of the operator's, in which {source} stands for the source's database. */
+    /** Completes a condition of the operator, in which {source} stands for the source's database. */
     public String condition(String condition, SourcePlan source) {
         return condition.replace("{source}", dialect.quote(source.database()));
     }
 
-    // --------------------------------------------------------------------------------------------------------- sets
-
-    /** The table that holds a set, with the target's name, in quotes. */
     String table(LeftOutSet set) {
         List<String> names = plan.tables().stream().map(TablePlan::name).toList();
         return dialect.table(plan.target(), sets + (names.indexOf(set.table()) + 1) + "_" + set.source());
     }
 
-    /** The condition that a row is in a set since it gives way to a row with the same key. */
+    /** The condition that a row is in a set because it gives way to a row with the same key. */
     public String givesWay(LeftOutSet set) {
         return in(set, ROW, " AND k.merge_rule <> 0");
     }
 
-    /** The condition that a row is in a set. */
     String in(LeftOutSet set, String alias, String further) {
         String same = Sql.join(
                 " AND ",
@@ -107,20 +100,16 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
         return "EXISTS (SELECT 1 FROM " + table(set) + " k WHERE " + same + further + ")";
     }
 
-    // --------------------------------------------------------------------------------------------------- references
-
-    /** The condition under which the columns of a reference hold one. */
+    /** The condition under which the columns of a reference hold ids. */
     public String active(ReferencePlan reference, SourcePlan source) {
         return active(reference, reference.columns(), source);
     }
 
-    /** The same, as far as these of its columns go. */
     public String active(ReferencePlan reference, List<String> columns, SourcePlan source) {
         String ids = Sql.join(" AND ", columns, column -> isId(ROW + "." + dialect.quote(column), reference.none()));
         return active(ids, reference.when(), source);
     }
 
-    /** The condition under which a value is an id of a domain. */
     public String applies(Remap remap, SourcePlan source, String value) {
         return active(isId(value, remap.none()), remap.when(), source);
     }
@@ -129,23 +118,22 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
         return when == null ? "(" + ids + ")" : "(" + ids + " AND COALESCE((" + condition(when, source) + "), FALSE))";
     }
 
-    /** The condition that a value is there, and none of those that stand for no id. */
+    /** The condition that a value is an id: neither NULL nor one of the values for none. */
     public static String isId(String value, List<Long> none) {
         String values = Sql.join(", ", none, String::valueOf);
         return value + " IS NOT NULL" + (none.isEmpty() ? "" : " AND " + value + " NOT IN (" + values + ")");
     }
 
-    /** The conditions under which a row is not left out because of a reference. */
     List<Condition> notLeftOutBy(ReferencePlan reference, SourcePlan source) {
         return lost(reference, source, Orphans.DROP, WhenLeftOut.DROP);
     }
 
-    /** Whether the columns of this reference are emptied in some rows. */
+    /** Whether the columns of a reference are cleared in some rows. */
     public boolean clears(ReferencePlan reference, SourcePlan source) {
         return !lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR).isEmpty();
     }
 
-    /** What will stand in a column of a reference that is emptied in some rows, where otherwise it were this value. */
+    /** The value of a column of a reference that is cleared in some rows, given its value in the others. */
     public String cleared(ColumnPlan column, ReferencePlan reference, SourcePlan source, String value) {
         List<Condition> conditions = lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR);
         String lost = Sql.join(" OR ", conditions, condition -> "NOT " + condition.sql());
@@ -154,11 +142,11 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
     }
 
     /**
-     * The conditions under which a reference does not lead to no row of the target, as far as its policies are these; none where it cannot.
-     * Rows that refer to nothing, and rows whose row is left out, are two things, each with a policy of its own.
+     * The conditions that a row does not lose what a reference refers to, for references with these policies; none where it
+     * cannot. Orphans and references to left-out rows have a policy each.
      */
     private List<Condition> lost(ReferencePlan reference, SourcePlan source, Orphans orphans, WhenLeftOut whenLeftOut) {
-        // of orphans that are kept, only those are counted that the target will have
+        // kept orphans are always looked at: only those count that the target will have
         boolean mayBeOrphan =
                 reference.orphans() == Orphans.KEEP || reference.orphanRows().get(source.number() - 1) > 0;
         String active = "NOT (" + active(reference, source) + " AND ";
@@ -177,18 +165,13 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
         return lost;
     }
 
-    // ---------------------------------------------------------------------------------------------- row referred to
-
-    /** The condition under which the row that is referred to is there, wherever it goes. */
+    /** The condition that the row referred to exists, whether or not it is copied. */
     public String parentExists(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return parent.tableClass() == TableClass.SKIP ? "(1 = 1)" : parentWith(reference, ownerOf(parent, source), "");
     }
 
-    /**
-     * The condition under which the row that is referred to is there and goes into the target. What refers to a row that gives way is led
-     * to the row that is kept, or is left out with it.
-     */
+    /** The condition that the row referred to goes into the target, or gives way to a row to which references follow. */
     private String parentSurvives(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.tableClass() == TableClass.SKIP) {
@@ -205,17 +188,14 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
         return "(" + String.join(" OR ", ways) + ")";
     }
 
-    /** Of a table that others refer to, rows are left out that are in its set, and no others. */
+    /** Leaves out the rows of a parent's set, which has all left-out rows of a table that others refer to. */
     private String notInSet(TablePlan parent, SourcePlan owner, String further) {
         return plan.leftOut(parent.name(), owner)
                 .map(set -> " AND NOT " + in(set, PARENT, further))
                 .orElse("");
     }
 
-    /**
-     * The conditions, any of which is enough, under which another source brings a row of the same static id, so that the target has
-     * what is referred to; none where ids do not mean the same everywhere.
-     */
+    /** The conditions, any of which suffices, that another source brings a row with the same static id. */
     public List<String> broughtByOthers(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return plan.sources().stream()
@@ -226,7 +206,7 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
                 .toList();
     }
 
-    /** The condition that a source has the row that is referred to, and that this holds of the row besides. */
+    /** The condition that a source has the row referred to, and that it fulfils another condition. */
     private String parentWith(ReferencePlan reference, SourcePlan owner, String besides) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.rowsOf(owner.number()) == null) {
@@ -237,9 +217,8 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
     }
 
     /**
-     * The condition that the row {@code other} is the one that a row refers to, as the target compares values. The row that is referred
-     * to stands without a conversion, so that its index serves; only texts of another character set than the target's cannot be
-     * compared so.
+     * The condition that a row refers to the row {@code other}, as the target compares values. The column of {@code other} is not
+     * converted, so that its index is used, except if sources have it in different character sets.
      */
     public String refersTo(ReferencePlan reference, String other, String alias) {
         return Sql.join(" AND ", reference.links(), link -> {
@@ -261,7 +240,7 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
                 .filter(column -> column.column().kind() == Column.Kind.TEXT);
     }
 
-    /** Whether the ids of a reference stay as they are, so that another source's row may be the one that is referred to. */
+    /** Whether the ids of a reference are static, so that the row of another source may be the one referred to. */
     boolean meansTheSameEverywhere(ReferencePlan reference, TablePlan parent) {
         List<ColumnPlan> columns =
                 reference.parentColumns().stream().map(parent::column).toList();
@@ -274,7 +253,7 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
                 && columns.stream().anyMatch(column -> !column.remaps().isEmpty());
     }
 
-    /** Of a table that is taken from the main server alone, the main server's rows are those that others refer to. */
+    /** The source whose row a reference means: the main server for main-only tables. */
     public SourcePlan ownerOf(TablePlan parent, SourcePlan source) {
         return parent.tableClass() == TableClass.MAIN_ONLY ? plan.source(1) : source;
     }

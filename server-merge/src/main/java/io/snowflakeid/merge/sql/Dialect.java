@@ -19,13 +19,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What differs between kinds of databases, as MySQL 8.4 and 9 and MariaDB 10.11 and 11 have it. Those of other kinds override it, and are
- * registered as services. Immutable; any thread may use it.
- */
+/** SQL that differs between databases, for MySQL and MariaDB. Others override it as services. Immutable, thread-safe. */
 public class Dialect {
 
-    /** The name of the index of a table of keys. */
     public static final String KEY_SET_INDEX = "merge_key";
 
     private static final Pattern SIZED_TEXT = Pattern.compile("(?:var)?(?:char|binary)\\((\\d+)\\).*");
@@ -36,7 +32,6 @@ public class Dialect {
 
     private final boolean mariaDb;
 
-    /** Of MariaDB, or of MySQL. */
     protected Dialect(boolean mariaDb) {
         this.mariaDb = mariaDb;
     }
@@ -51,31 +46,29 @@ public class Dialect {
                         "server is " + product + "; supported are MySQL 8.4 and 9, MariaDB 10.11 and 11, and H2"));
     }
 
-    /** Whether it is that of a server with this name and version. */
+    /** Whether this dialect is for a server with this name and version. */
     protected boolean isOf(String product) {
         String lower = product.toLowerCase(Locale.ROOT);
         return mariaDb ? lower.contains("mariadb") : lower.startsWith("mysql") && !lower.contains("mariadb");
     }
 
-    // ------------------------------------------------------------------------------------------------------- sessions
-
     /**
-     * What each session is set to before it is used: strict, so that nothing is cut in silence; zero dates and ids of 0 pass as they
-     * stand. All in one statement: this is said each time that a session is taken from the pool.
+     * The statements that set up each session: a strict mode, in which nothing is cut silently; zero dates and ids of 0 keep
+     * their values. One statement, because each session that is taken from the pool executes it.
      *
-     * @param plannedAt what conditions that ask for the time get, or null for the server's
-     * @param readOnly whether statements must not write, nor the functions that they call; not on H2
+     * @param plannedAt the time for conditions that ask for it, or null for the server's
+     * @param readOnly whether statements, and the functions that they call, must not write; not on H2
      */
     protected List<String> sessionSetup(@Nullable String plannedAt, boolean readOnly) {
-        // a number: the session's time zone does not hold before the statement's end
+        // as a number: the new time zone takes effect only after this statement
         String moment = plannedAt == null
                 ? ""
                 : ", SESSION timestamp = "
                         + LocalDateTime.parse(plannedAt.replace(' ', 'T')).toEpochSecond(ZoneOffset.UTC);
-        // counters and times of tables as they are, not as they were a day ago
+        // the current counters and times of tables, not cached ones
         String ofMySql = ", SESSION information_schema_stats_expiry = 0,"
                 + " SESSION show_gipk_in_create_table_and_information_schema = 1";
-        // some sessions hold a lock alone for hours
+        // the long wait_timeout is for sessions that only hold a lock for hours
         return List.of("""
                 SET NAMES utf8mb4, SESSION sql_mode = 'STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION',
                 SESSION sql_quote_show_create = 1, SESSION time_zone = '+00:00', SESSION foreign_key_checks = 0,
@@ -86,28 +79,26 @@ public class Dialect {
                 """.formatted(mariaDb ? "tx" : "transaction", readOnly ? 1 : 0, mariaDb ? "" : ofMySql, moment));
     }
 
-    /** What a session is set to besides before it defines tables as they are on the sources: defaults of zero dates are taken. */
+    /** The statements before tables are defined as on the sources, where zero dates may be defaults. */
     public List<String> definitionSetup() {
         return List.of("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'");
     }
 
     public void use(Connection connection, String database) throws SQLException {
-        // of these two, each driver ignores one
         connection.setCatalog(database);
         connection.setSchema(database);
     }
 
     /**
-     * One database as its catalog describes it now, read in a session that is set up as those of a {@link Server} are. The session's
-     * current database is this one from then on.
+     * Reads a database's catalog in a session of a {@link Server}, and makes the database the session's current one.
      *
-     * @throws IllegalArgumentException if there is no such database
+     * @throws IllegalArgumentException if the database does not exist
      */
     public Schema schema(Connection connection, String database) throws SQLException {
         return MySqlCatalog.read(connection, database, mariaDb);
     }
 
-    /** Has the server read a statement, in the database of the session, without carrying it out. */
+    /** Has the server parse a statement, in the database of the session, without executing it. */
     public void tryOut(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("PREPARE merge_trial FROM " + literal(sql));
@@ -115,23 +106,23 @@ public class Dialect {
         }
     }
 
-    /** The fetch size by which the driver reads a long result row by row instead of holding it in memory. */
+    /** The fetch size with which the driver reads a long result row by row instead of holding it in memory. */
     public int streamingFetchSize() {
         return Integer.MIN_VALUE;
     }
 
-    /** Takes a lock that no two sessions of the server can have, and that ends with the session; false if another has it. */
+    /** Takes a lock that one session of the server can hold until it ends; false if another session holds it. */
     public boolean lock(Connection connection, String name) throws SQLException {
-        // a server may take a moment to end the session of a command that has just ended
+        // the server may take a moment to end the session of a command that has just ended
         return Sql.number(connection, "SELECT GET_LOCK(SHA2(?, 224), 3)", name) == 1;
     }
 
     /**
-     * The statements by which a session keeps all others from writing to tables, and from defining them anew, until it ends; none
-     * where a database has no such lock.
+     * The statements with which a session prevents other sessions from writing to tables, and from redefining them, until it
+     * ends; none where a database has no such lock.
      *
      * @param tables with their databases, in quotes
-     * @param seconds how long writers are waited for
+     * @param seconds how long it waits for writers
      */
     public List<String> lockAgainstWrites(List<String> tables, int seconds) {
         return List.of(
@@ -139,51 +130,44 @@ public class Dialect {
                 "LOCK TABLES " + String.join(" READ, ", tables) + " READ");
     }
 
-    // ---------------------------------------------------------------------------------------------------------- names
-
     /** A name in quotes that it cannot break out of. */
     public String quote(String name) {
         return SqlText.quoted(name);
     }
 
-    /** A table of a database, both in quotes. */
     public final String table(String database, String table) {
         return quote(database) + "." + quote(table);
     }
 
-    /** A text in quotes that it cannot break out of; NO_BACKSLASH_ESCAPES is never set in our sessions. */
+    /** A text in quotes that it cannot break out of; sessions never set NO_BACKSLASH_ESCAPES. */
     public String literal(String text) {
         return "'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
     }
 
-    /** The hint, after a table's alias, that its rows are read in the order of a key; or empty. */
+    /** The hint after a table's alias to read its rows in the order of a key; or empty. */
     public String forceIndex(@Nullable String keyName) {
         return keyName == null ? "" : " FORCE INDEX (" + quote(keyName) + ")";
     }
 
-    // --------------------------------------------------------------------------------------------------------- values
-
     /**
      * A column as it goes into a hash.
      *
-     * @param expression its value
-     * @param column as the target has it
-     * @param stored whether a column of that type and character set has the value; otherwise it is converted
+     * @param column its definition in the target
+     * @param stored whether a column of that type and character set holds the value; otherwise the value is converted
      */
     public record HashedColumn(String expression, Column column, boolean stored) {}
 
-    /** An expression whose value is a 64-bit hash of a row, as a number; NULLs and the ends of columns change it. */
+    /** An expression for a 64-bit hash of a row, as a number; NULLs and the ends of columns change it. */
     public String rowHash(List<HashedColumn> columns) {
         String parts = Sql.join(", ", columns, Dialect::hashed);
         return "CAST(CONV(LEFT(SHA2(CONCAT_WS(" + bytes("X'FF'") + ", " + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
     }
 
-    /** As digits or as UTF-8, in which no byte is FF, which ends a column, or FE, which stands for NULL. */
+    /** A value as digits or as UTF-8, in which no byte is FF, the end of a column, or FE, the sign for NULL. */
     private static String hashed(HashedColumn hashed) {
         String value = hashed.expression();
         String type = hashed.column().type();
         boolean stored = hashed.stored();
-        // long values as a digest, so that the row does not outgrow the packet
         boolean large = type.contains("blob") || type.contains("text");
         boolean isUtf8 = stored && "utf8mb4".equals(hashed.column().charset());
         String utf8 = isUtf8 ? value : "CONVERT(" + value + " USING utf8mb4)";
@@ -206,7 +190,7 @@ public class Dialect {
         return hashed.column().nullable() ? "IFNULL(" + bytes + ", " + bytes("X'FE'") + ")" : bytes;
     }
 
-    /** As the column itself has it: another source's type may have fewer digits, or no time. An odd date stays what it is. */
+    /** A value in the column's own type: the type of another source may have fewer digits, or no time. */
     private static String asStored(String value, String type) {
         Matcher matcher = DIGITS.matcher(type);
         String digits = matcher.find() ? matcher.group() : "";
@@ -231,12 +215,10 @@ public class Dialect {
         return "SHA2(" + bytes + ", 256)";
     }
 
-    /** Any value as a text. */
     public String text(String expression) {
         return "CAST(" + expression + " AS CHAR)";
     }
 
-    /** A text as it is compared exactly, byte for byte. */
     public String exactText(String expression) {
         return "(CONVERT(" + expression + " USING utf8mb4) COLLATE " + exactCollation() + ")";
     }
@@ -246,74 +228,73 @@ public class Dialect {
         return "VARCHAR(" + characters + ") CHARACTER SET utf8mb4 COLLATE " + exactCollation();
     }
 
-    /** In which also blanks at the end count. */
+    /** A collation in which blanks at the end count, too. */
     private String exactCollation() {
         return mariaDb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin";
     }
 
-    /** A text as the given column compares it. */
+    /** A text in the collation of the given column. */
     public String comparedAs(String expression, Column column) {
         String collation = column.collation();
         if (collation == null) {
             return expression;
         }
-        // MariaDB's newer collations, such as uca1400_ai_ci, are of any character set
+        // MariaDB's newer collations, such as uca1400_ai_ci, are for any character set
         String charset = collation.startsWith("uca1400") ? "utf8mb4" : collation.split("_", 2)[0];
         return "(CONVERT(" + expression + " USING " + charset + ") COLLATE " + collation + ")";
     }
 
-    /** Bytes that are equal, and ordered, as the given column compares its values. */
+    /** Bytes whose equality and order are those of the column's values. */
     public String sortKey(String expression, Column column) {
         String collation = column.collation();
         if (collation == null) {
             return bytes(expression);
         }
-        // elsewhere, blanks at the end do not count
+        // in other collations, blanks at the end do not count
         if (collation.contains("_0900_") || collation.contains("nopad") || collation.equals("binary")) {
             return "WEIGHT_STRING(" + comparedAs(expression, column) + ")";
         }
         String weights = "WEIGHT_STRING(" + comparedAs("TRIM(TRAILING ' ' FROM " + expression + ")", column) + ")";
-        // other characters weigh as much as a blank, and do not count at the end either: U+00A0, U+3000; all characters
-        // of Unicode have weights of one length, so that none ends like a blank's
+        // U+00A0 and U+3000 weigh as much as a blank, and do not count at the end either; weights of all characters of
+        // Unicode have one length, so that none ends with the weight of a blank
         return Stream.of("utf8", "ucs2", "utf16", "utf32", "uca1400").anyMatch(collation::startsWith)
                 ? "TRIM(TRAILING WEIGHT_STRING(" + comparedAs("' '", column) + ") FROM " + weights + ")"
                 : weights;
     }
 
     /**
-     * The default of a column, NULL where it has none, as an expression of the column's type; empty if it cannot be said so.
+     * The default of a column, NULL where it has none, as an expression of the column's type; empty if there is no such
+     * expression.
      *
-     * @param now what stands for the current time, {@code yyyy-MM-dd HH:mm:ss}
+     * @param now the current time for the default, {@code yyyy-MM-dd HH:mm:ss}
      */
     public Optional<String> defaultOf(Column column, String now) {
         return new MySqlDefault(this, mariaDb, now).of(column);
     }
 
-    /** NULL as a value of a column, whether or not that takes it. */
+    /** NULL as a value of a column, even if the column does not accept it. */
     public String nullOf(Column column) {
         return "NULL";
     }
 
-    // ---------------------------------------------------------------------------------------------------- definitions
-
-    /** The statement that creates a database, with defaults unless they are empty. */
+    /** The statement that creates a database; empty defaults are left to the server. */
     public final String createDatabase(String database, String charset, String collation) {
         return "CREATE SCHEMA IF NOT EXISTS " + quote(database)
                 + (collation.isEmpty() ? "" : " CHARACTER SET " + charset + " COLLATE " + collation);
     }
 
-    /** Options of tables that the merge keeps its audit in. */
+    /** Options of audit tables. */
     public String auditTableOptions() {
         return " ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
     }
 
     /**
-     * The statement that creates a table with columns of the same types as a query has them, a column {@code merge_row} that numbers
-     * its rows, and a column {@code merge_rule}. It has a key, as servers may require of each table.
+     * The statement that creates a table with the columns of a query, a column {@code merge_row} that numbers its rows and is its
+     * key, since servers may require one, and a column {@code merge_rule}.
      *
      * @param table in quotes
      * @param like a SELECT without a condition
-     * @param indexed the columns by which it is searched, as {@link #indexed} writes them
+     * @param indexed the columns of its index, as {@link #indexed} writes them
      */
     public String createKeySet(String table, String like, List<String> indexed) {
         return "CREATE TABLE " + table + " (merge_row BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY,"
@@ -323,7 +304,7 @@ public class Dialect {
                 + like + " WHERE 1 = 0";
     }
 
-    /** A column of an index of so many columns: of a long text, its beginning, as an index of InnoDB takes 3,072 bytes. */
+    /** A column of an index with this many columns: of a long text its beginning, as InnoDB takes 3,072 bytes. */
     public String indexed(Column column, int columns) {
         int most = 700 / columns;
         Matcher sized = SIZED_TEXT.matcher(column.type());
@@ -333,14 +314,13 @@ public class Dialect {
         return quote(column.name()) + (cut ? "(" + most + ")" : "");
     }
 
-    /** The statements that add keys or constraints, each by its clause, to a table of the current database. */
+    /** The statements that add keys or constraints to a table of the current database, given the clause for each. */
     public List<String> alter(String table, List<String> clauses) {
         return clauses.isEmpty()
                 ? List.of()
                 : List.of("ALTER TABLE " + quote(table) + " " + String.join(", ", clauses));
     }
 
-    /** The statement that sets the counter of a table of the current database. */
     public String setCounter(String table, String column, long next) {
         return "ALTER TABLE " + quote(table) + " AUTO_INCREMENT = " + next;
     }

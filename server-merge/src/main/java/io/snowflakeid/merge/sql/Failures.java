@@ -7,21 +7,21 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.Set;
 
-/** What failures of a server mean. */
+/** The meaning of a server's failures. */
 public final class Failures {
 
-    /** A trigger of a user without SUPER, on a server that writes a binary log. */
+    /** For a trigger of a user without SUPER, on a server that writes a binary log. */
     private static final int BINARY_LOG = 1419;
 
-    /** On a database, a table, a column, a routine, or of the whole server. */
+    /** For a database, a table, a column, a routine, or the whole server. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1227, 1370, BINARY_LOG);
 
-    /** Tables and views, keys, triggers and foreign keys of MySQL and MariaDB; then the same of H2. */
+    /** For tables and views, keys, triggers and foreign keys of MySQL and MariaDB; then for those of H2. */
     private static final Set<Integer> EXISTS = Set.of(1050, 1061, 1359, 1826, 42101, 42111, 90038, 90041, 90045);
 
     private Failures() {}
 
-    /** What the server said, in one line: drivers write essays below the first, and H2 the statement. */
+    /** The first line of the server's message: drivers write long texts below it, and H2 the statement. */
     public static String words(Throwable failure) {
         return String.valueOf(failure.getMessage())
                 .lines()
@@ -31,9 +31,9 @@ public final class Failures {
                 .strip();
     }
 
-    /** Whether a lock was not had, a deadlock was resolved, or the server or the way to it was lost: the same may succeed later. */
+    /** Whether a later attempt may succeed: a lock was not granted, or a deadlock or a lost connection ended it. */
     public static boolean mayPass(SQLException failure) {
-        // MySQL's driver has no SQLState for a connection that is lost within a result
+        // MySQL's driver gives no SQLState if the connection is lost while it reads a result
         return failure instanceof SQLRecoverableException
                 || failure instanceof SQLTransientException
                 || failure instanceof SQLNonTransientConnectionException
@@ -42,18 +42,17 @@ public final class Failures {
                 || (failure.getCause() instanceof SQLException cause && mayPass(cause));
     }
 
-    /** Whether what was to be made is there. MariaDB has no code of its own for a foreign key. */
+    /** Whether the object to create exists already. MariaDB has no code of its own for a foreign key. */
     public static boolean alreadyExists(SQLException failure) {
         return EXISTS.contains(failure.getErrorCode())
                 || (failure.getErrorCode() == 1005 && words(failure).contains("errno: 121"));
     }
 
-    /** Whether the user lacks a right. */
     public static boolean denied(SQLException failure) {
         return DENIED.contains(failure.getErrorCode());
     }
 
-    /** What to grant then. */
+    /** The rights to grant after {@link #denied}. */
     public static String grant(SQLException failure) {
         return failure.getErrorCode() == BINARY_LOG
                 ? "SET GLOBAL log_bin_trust_function_creators = 1, or GRANT SUPER"

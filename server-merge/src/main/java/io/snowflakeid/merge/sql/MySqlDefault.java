@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A column's default as an expression of the column's own type, so that it hashes as the stored value does; MySQL and MariaDB.
+ * A column's default as an expression of the column's own type, so that it hashes like a stored value; for MySQL and MariaDB.
  *
- * <p>MySQL's catalog has a text as it is, and an expression in brackets; MariaDB's has a text in quotes.
+ * <p>MySQL's catalog has a text without quotes, and an expression in brackets; MariaDB's catalog has a text in quotes.
  */
 record MySqlDefault(Dialect dialect, boolean mariaDb, String now) {
 
@@ -19,7 +19,6 @@ record MySqlDefault(Dialect dialect, boolean mariaDb, String now) {
     private static final Pattern CAST = Pattern.compile(
             "((?:float|double|decimal(?:\\([0-9, ]+\\))?|date|time|datetime|timestamp)(?:\\(\\d\\))?)(?: unsigned)?");
 
-    /** Empty if it cannot be said so. */
     Optional<String> of(Column column) {
         String given =
                 column.defaultValue() == null ? "" : column.defaultValue().replaceFirst("(?i)(^| )on update .*", "");
@@ -29,24 +28,22 @@ record MySqlDefault(Dialect dialect, boolean mariaDb, String now) {
         boolean moment = NOW.matcher(given).matches();
         String literal =
                 moment ? dialect.literal(now) : mariaDb || given.startsWith("(") ? given : dialect.literal(given);
+        return Optional.of(expression(column, literal)).filter(text -> !text.isEmpty());
+    }
+
+    private String expression(Column column, String literal) {
         Matcher number = NUMBER.matcher(literal);
+        String digits = number.matches() ? number.group(1) : "";
         Matcher type = CAST.matcher(column.type());
         String cast = type.matches() ? " AS " + type.group(1).replaceFirst("^timestamp", "datetime") + ")" : "";
+        boolean moment = MOMENT.matcher(literal).matches();
         return switch (column.kind()) {
-            case INTEGER -> number.matches() ? Optional.of(number.group(1)) : Optional.empty();
-            case DECIMAL, FLOAT ->
-                number.matches() && !cast.isEmpty() ? Optional.of("CAST(" + number.group(1) + cast) : Optional.empty();
-            case TEXT ->
-                TEXT.matcher(literal).matches() ? Optional.of(dialect.comparedAs(literal, column)) : Optional.empty();
-            case TEMPORAL -> {
-                if (column.type().equals("year")) {
-                    yield number.matches() ? Optional.of(number.group(1)) : Optional.empty();
-                }
-                yield MOMENT.matcher(literal).matches() && !cast.isEmpty()
-                        ? Optional.of("CAST(" + literal + cast)
-                        : Optional.empty();
-            }
-            case BINARY, BIT, JSON, SPATIAL, OTHER -> Optional.empty();
+            case INTEGER -> digits;
+            case DECIMAL, FLOAT -> digits.isEmpty() || cast.isEmpty() ? "" : "CAST(" + digits + cast;
+            case TEXT -> TEXT.matcher(literal).matches() ? dialect.comparedAs(literal, column) : "";
+            case TEMPORAL ->
+                column.type().equals("year") ? digits : moment && !cast.isEmpty() ? "CAST(" + literal + cast : "";
+            case BINARY, BIT, JSON, SPATIAL, OTHER -> "";
         };
     }
 }

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.sql;
 
-import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Sql;
@@ -12,13 +11,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Sessions of the server that holds the sources and the target, each set up alike. Thread-safe. */
+/** Sessions of the server that has the sources and the target, each set up in the same way. Thread-safe. */
 public final class Server implements AutoCloseable {
 
-    /** In an address of MySQL's kind, what stands between the host and the options. */
+    /** The part between the host and the options in an address of MySQL's kind. */
     private static final Pattern DATABASE = Pattern.compile("^(jdbc:mysql:[^/]*//[^/?]*)/[^?]*");
 
-    /** Of MySQL's driver, unless the address says something else. */
+    /** Options of MySQL's driver, unless the address sets them. */
     private static final List<String> OPTIONS =
             List.of("connectTimeout=10000", "tcpKeepAlive=true", "connectionTimeZone=UTC", "characterEncoding=UTF-8");
 
@@ -30,10 +29,10 @@ public final class Server implements AutoCloseable {
     /**
      * Connects.
      *
-     * @param sessions how many at once, at most
-     * @param plannedAt what conditions that ask for the time get, or null for the server's
-     * @param readOnly whether sessions cannot write, nor the functions that conditions call
-     * @throws SQLException if the server is unreachable, refuses the user, or is of a kind that is not supported
+     * @param sessions the greatest number of sessions in use
+     * @param plannedAt the time for conditions that ask for it, or null for the server's
+     * @param readOnly whether sessions, and the functions that conditions call, cannot write
+     * @throws SQLException if the server is unreachable, refuses the user, or is of an unsupported kind
      */
     public Server(
             String url,
@@ -50,21 +49,19 @@ public final class Server implements AutoCloseable {
             dialect = Dialect.of(product);
         }
         setup = dialect.sessionSetup(plannedAt, readOnly);
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(address);
-        config.setUsername(user);
-        config.setPassword(password);
-        config.setMaximumPoolSize(sessions);
-        config.setMinimumIdle(0);
-        config.setIdleTimeout(30_000);
-        config.setMaxLifetime(0);
-        config.setConnectionTimeout(15_000);
-        config.setInitializationFailTimeout(-1);
-        config.setPoolName("server-merge");
-        pool = new HikariDataSource(config);
+        pool = new HikariDataSource();
+        pool.setJdbcUrl(address);
+        pool.setUsername(user);
+        pool.setPassword(password);
+        pool.setMaximumPoolSize(sessions);
+        pool.setMinimumIdle(0);
+        pool.setIdleTimeout(30_000);
+        pool.setMaxLifetime(0);
+        pool.setConnectionTimeout(15_000);
+        pool.setInitializationFailTimeout(-1);
+        pool.setPoolName("server-merge");
     }
 
-    /** MySQL's driver reads MariaDB, too. */
     private static String withOptions(String url) {
         String address = url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:");
         if (address.startsWith("jdbc:mysql:")) {
@@ -76,7 +73,7 @@ public final class Server implements AutoCloseable {
         return address;
     }
 
-    /** A session in auto-commit mode, to be closed by the caller. */
+    /** A session in auto-commit mode; the caller closes it. */
     public Connection session() throws SQLException {
         return setUp(pool.getConnection());
     }
@@ -91,12 +88,12 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /** A session outside the pool, for what must end with it; closed by the caller. */
+    /** A session outside the pool, for what must end with it; the caller closes it. */
     public Connection ownSession() throws SQLException {
         return setUp(DriverManager.getConnection(pool.getJdbcUrl(), pool.getUsername(), pool.getPassword()));
     }
 
-    /** A session outside the pool that keeps other commands away from a target until it is closed. */
+    /** A session outside the pool that keeps other commands from using a target until it is closed. */
     public Connection lockedSession(String target) throws SQLException {
         Connection session = ownSession();
         if (!dialect.lock(session, "snowflakeid server-merge into " + target)) {
@@ -107,18 +104,16 @@ public final class Server implements AutoCloseable {
         return session;
     }
 
-    /** The same, of a server of MySQL's kind, where no database is the current one: it finds no table by its name alone. */
+    /** A session outside the pool without a current database, which finds no table by its name alone; not on H2. */
     public Connection sessionWithoutDatabase() throws SQLException {
         String url = DATABASE.matcher(pool.getJdbcUrl()).replaceFirst("$1/");
         return setUp(DriverManager.getConnection(url, pool.getUsername(), pool.getPassword()));
     }
 
-    /** What its kind of database needs. */
     public Dialect dialect() {
         return dialect;
     }
 
-    /** Its name and version. */
     public String product() {
         return product;
     }

@@ -2,7 +2,7 @@ package io.snowflakeid.merge.sql;
 
 import java.sql.SQLException;
 
-/** What the server said, and what it was asked for. */
+/** A server's failure, with the step of the merge in which it occurred. */
 public final class StepFailure extends SQLException {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class StepFailure extends SQLException {
         this.step = step;
     }
 
-    /** The same failure with its step; the innermost step is reported. */
+    /** Adds a step, unless the failure has an inner one already. */
     public static SQLException of(String step, SQLException failure) {
         return failure instanceof StepFailure ? failure : new StepFailure(step, failure);
     }

@@ -13,15 +13,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Compares the statements that make the target with those of the plan: columns, the other lines of tables, keys, triggers and views.
- * Counters stand above what is taken.
- */
+/** Compares the statements that make the target with those of the plan, and the counters with the ids. */
 record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consumer<String> faults) {
 
     private static final Pattern COLUMN = Pattern.compile("([`\"])((?:(?!\\1).|\\1\\1)*+)\\1 (.*)", Pattern.DOTALL);
@@ -31,18 +29,10 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consume
         Map<String, String> there = new LinkedHashMap<>();
         target.tables().keySet().forEach(name -> there.put(name + ": the table", ""));
         for (TablePlan planned : plan.tables()) {
-            String name = planned.name() + ": ";
-            wanted.put(name + "the table", "");
+            wanted.put(planned.name() + ": the table", "");
             Table found = target.tables().get(planned.name());
             if (found != null) {
-                List<String> columns = describe(name, planned.definition(), wanted);
-                List<String> now = describe(name, found.definition(), there);
-                if (Set.copyOf(columns).equals(Set.copyOf(now))) {
-                    wanted.put(name + "the order of its columns", String.join(", ", columns));
-                    there.put(name + "the order of its columns", String.join(", ", now));
-                }
-                wanted.put(name + "its engine", found.engine().equals("H2") ? "H2" : "InnoDB");
-                there.put(name + "its engine", found.engine());
+                describe(planned, found, wanted, there);
             }
         }
         describe(plan.triggers(), plan.views(), wanted);
@@ -55,7 +45,6 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consume
         checkCounters();
     }
 
-    /** Whether the target has all that is needed to read the rows of a table. */
     boolean comparable(TablePlan table) {
         Table there = target.tables().get(table.name());
         return there != null
@@ -65,24 +54,36 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consume
                         || there.keys().stream().anyMatch(key -> key.name().equals(table.keyName())));
     }
 
-    /** What a table is made of, by name; lines that have none are their own names. Returns the names of its columns. */
+    private static void describe(
+            TablePlan planned, Table found, Map<String, String> wanted, Map<String, String> there) {
+        String name = planned.name() + ": ";
+        List<String> columns = describe(name, planned.definition(), wanted);
+        List<String> now = describe(name, found.definition(), there);
+        if (Set.copyOf(columns).equals(Set.copyOf(now))) {
+            wanted.put(name + "the order of its columns", String.join(", ", columns));
+            there.put(name + "the order of its columns", String.join(", ", now));
+        }
+        wanted.put(name + "its engine", found.engine().equals("H2") ? "H2" : "InnoDB");
+        there.put(name + "its engine", found.engine());
+    }
+
+    /** Adds the parts of a table by name; a line without a name is its own name. Returns the names of the columns. */
     private static List<String> describe(String table, Table.Definition definition, Map<String, String> parts) {
         List<String> columns = new ArrayList<>();
         for (String line : definition.create().split(",?\\n\\)? *", -1)) {
             Matcher column = COLUMN.matcher(SqlText.folded(line));
             if (column.matches()) {
                 columns.add(column.group(2));
-                // a collation is of one character set, which MySQL shows or does not
-                String text = column.group(3).replaceFirst(" CHARACTER SET \\w+(?= COLLATE )", "");
-                parts.put(table + "the column " + column.group(2), text);
-            } else {
-                parts.put(table + "the part " + SqlText.folded(line), "");
             }
+            // MySQL prints the character set of some collations, though each belongs to one
+            parts.put(
+                    table + (column.matches() ? "the column " + column.group(2) : "the part " + SqlText.folded(line)),
+                    column.matches() ? column.group(3).replaceFirst(" CHARACTER SET \\w+(?= COLLATE )", "") : "");
         }
         definition.indexes().forEach(key -> parts.put(table + "the key " + key.name(), SqlText.folded(key.clause())));
-        definition
-                .foreignKeys()
-                .forEach(key -> parts.put(table + "the foreign key " + key.name(), SqlText.folded(key.clause())));
+        for (Table.Part key : definition.foreignKeys()) {
+            parts.put(table + "the foreign key " + key.name(), SqlText.folded(key.clause()));
+        }
         return columns;
     }
 
@@ -105,26 +106,25 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consume
                 .forEach(name -> faults.accept(name + " is in the target and was not planned"));
     }
 
-    /** For a table that was not opened since it left its cache, MySQL may show one too few; the query here opens it. */
+    /** Reads the greatest ids first: MySQL may show a counter one too low until a query opens the table. */
     private void checkCounters() throws SQLException {
         Map<String, Long> taken = new LinkedHashMap<>();
         for (TablePlan table : plan.tables()) {
-            for (ColumnPlan column : table.columns()) {
-                if (column.column().autoIncrement() && comparable(table)) {
-                    String greatest = "SELECT MAX(" + sessions.dialect().quote(column.name()) + ") FROM "
-                            + sessions.dialect().table(plan.target(), table.name());
-                    taken.put(table.name(), sessions.with(session -> Sql.number(session, greatest)));
-                }
+            Optional<ColumnPlan> column = table.counted().filter(counted -> comparable(table));
+            if (column.isPresent()) {
+                String greatest =
+                        "SELECT MAX(" + sessions.dialect().quote(column.get().name()) + ") FROM "
+                                + sessions.dialect().table(plan.target(), table.name());
+                taken.put(table.name(), sessions.with(session -> Sql.number(session, greatest)));
             }
         }
-        Map<String, Table> now = sessions.with(session -> sessions.dialect().schema(session, plan.target()))
-                .tables();
-        taken.forEach((name, greatest) -> {
-            Table table = now.get(name);
-            Long next = table == null ? null : table.nextAutoIncrement();
-            if (next != null && next <= greatest) {
-                faults.accept(name + ": the next id is " + next + ", and " + greatest + " is taken already");
+        Schema now = sessions.with(session -> sessions.dialect().schema(session, plan.target()));
+        for (Table table : now.tables().values()) {
+            Long next = table.nextAutoIncrement();
+            Long greatest = taken.get(table.name());
+            if (next != null && greatest != null && next <= greatest) {
+                faults.accept(table.name() + ": the next id is " + next + ", and " + greatest + " is taken already");
             }
-        });
+        }
     }
 }

@@ -15,6 +15,7 @@ import io.snowflakeid.merge.copy.SourceWatch;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.rows.LeftOutSets;
 import io.snowflakeid.merge.sql.AuditNames;
@@ -28,26 +29,25 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Proves that the target is what the plan says.
  *
- * <p>For each table and source, the rows that are expected (moved ids, new names, left-out rows) are counted and the 64-bit hashes
- * of their values summed modulo 2 to the 64th. Together they are as many rows, with the same sum, as the table of the target has.
+ * <p>For each table and source, it counts the expected rows (with moved ids and new names, without left-out rows) and sums the
+ * 64-bit hashes of their values modulo 2 to the 64th. Over all sources, number and sum must be those of the target's table.
  */
 public record MergeVerification(
         MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, List<String> faults) {
 
     private static final int LONGEST_FAULT = 3_900;
 
-    /** Compares the target with the sources. */
     public static VerificationResult verify(
             PlanFile file, @Nullable String password, int threads, MergeProgress.Listener progress)
             throws SQLException, InterruptedException {
         MergePlan plan = file.plan();
-        try (Server server = new Server(
-                        plan.server().url(), plan.server().user(), password, threads + 2, plan.plannedAt(), false);
+        try (Server server = plan.server().connect(password, threads + 2, plan.plannedAt(), false);
                 LockSession locks = LockSession.of(server, plan)) {
             Sessions sessions = new Sessions(server, plan.execution().retrySeconds(), locks);
             String when = "since the plan of " + plan.plannedAt() + " UTC";
@@ -77,21 +77,17 @@ public record MergeVerification(
         return sessions.inTransaction(session -> noted(session, result));
     }
 
-    /** Each look reads in a session of its own, and returns what to make of it, which is done in the order of the looks. */
+    /** Runs all checks in parallel; the reports that they return are made in order. */
     private List<TableCheck> look(List<TablePlan> readable) throws SQLException, InterruptedException {
         RowComparison rows = new RowComparison(plan, sessions, threads, progress, faults::add);
         List<String> lost = new ArrayList<>();
         List<Side> sides = new ArrayList<>();
         List<Sessions.Task<Runnable>> looks = new ArrayList<>();
         looks.add(this::leftOut);
-        OrphanCount orphans = new OrphanCount(plan, sessions.dialect());
         plan.references().stream()
                 .filter(reference -> readable.contains(plan.table(reference.table()))
                         && readable.contains(plan.table(reference.parent())))
-                .forEach(reference -> looks.add(session -> {
-                    Optional<String> fault = orphans.fault(session, reference);
-                    return () -> fault.ifPresent(lost::add);
-                }));
+                .forEach(reference -> looks.add(session -> orphans(session, reference, lost::add)));
         looks.addAll(rows.looks(readable, sides::add));
         ParallelTasks.map(threads, looks, sessions::with).forEach(Runnable::run);
         List<TableCheck> checks = new ArrayList<>();
@@ -102,7 +98,12 @@ public record MergeVerification(
         return checks;
     }
 
-    /** Whether the sets of the run are what the plan says, and what the sources give now. */
+    private Runnable orphans(Connection session, ReferencePlan reference, Consumer<String> lost) throws SQLException {
+        Optional<String> fault = new OrphanCount(plan, sessions.dialect()).fault(session, reference);
+        return () -> fault.ifPresent(lost);
+    }
+
+    /** Compares the sets of the run with the plan, and with the sets that the sources give now. */
     private Runnable leftOut(Connection session) throws SQLException {
         List<String> differences = new ArrayList<>();
         LeftOutSet.differences(plan, new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT).read(session))
@@ -117,24 +118,20 @@ public record MergeVerification(
         return () -> faults.addAll(differences);
     }
 
-    /** Replaces what the last verification has noted. */
     private VerificationResult noted(Connection session, VerificationResult result) throws SQLException {
         AuditTables audit = new AuditTables(sessions.dialect(), plan.target());
         Timestamp now = Timestamp.from(Instant.now());
         Sql.execute(session, List.of(audit.sql("DELETE FROM {check}"), audit.sql("DELETE FROM {fault}")));
-        List<@Nullable Object[]> checks = new ArrayList<>();
-        result.tables().forEach(check -> checks.add(values(check, now)));
-        Sql.updateAll(session, audit.sql("INSERT INTO {check} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"), checks);
-        List<@Nullable Object[]> rows = new ArrayList<>();
+        String insert = audit.sql("INSERT INTO {check} VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        Sql.updateAll(session, insert, result.tables(), check -> values(check, now));
+        int number = 0;
         for (String fault : result.faults()) {
             String text = fault.substring(0, Math.min(LONGEST_FAULT, fault.length()));
-            rows.add(new @Nullable Object[] {rows.size() + 1, text});
+            Sql.update(session, audit.sql("INSERT INTO {fault} VALUES (?, ?)"), ++number, text);
         }
-        Sql.updateAll(session, audit.sql("INSERT INTO {fault} VALUES (?, ?)"), rows);
         return result;
     }
 
-    /** In the order of the columns in {@code audit.sql}. */
     private static @Nullable Object[] values(TableCheck check, Timestamp now) {
         return new @Nullable Object[] {
             check.table(),
@@ -149,7 +146,6 @@ public record MergeVerification(
         };
     }
 
-    /** In UTC, as the target notes it. */
     private static String finishedAt(Sessions sessions, PlanFile file) throws SQLException {
         String target = file.plan().target();
         AuditTables audit = new AuditTables(sessions.dialect(), target);

@@ -3,45 +3,40 @@ package io.snowflakeid.merge.verify;
 import io.snowflakeid.merge.MergeProgress;
 import io.snowflakeid.merge.VerificationResult.TableCheck;
 import io.snowflakeid.merge.copy.Count;
+import io.snowflakeid.merge.copy.Spans.Span;
 import io.snowflakeid.merge.plan.MergePlan;
-import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.verify.RowDifferences.Difference;
 import io.snowflakeid.merge.verify.RowDifferences.Found;
-import io.snowflakeid.merge.verify.RowParts.Part;
 import io.snowflakeid.merge.verify.RowParts.RowSum;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Compares the rows of tables: those that each source lets expect, added up, and all that the target has. */
+/** Compares the rows of tables: the expected ones of all sources together, and those of the target. */
 record RowComparison(
         MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, Consumer<String> faults) {
 
     private static final int MOST_NAMED = 5;
 
-    /** What was read of the rows that a source lets expect, or, as source 0, of those that the target has. */
+    /** The sum over the expected rows of a source, or, as source 0, over the rows of the target. */
     record Side(TablePlan table, int source, RowSum sum, long millis) {
         Side plus(Side other) {
             return new Side(table, source, sum.plus(other.sum), millis + other.millis);
         }
     }
 
-    /** Looks at all rows of these tables, each at some of one side. */
     List<Sessions.Task<Runnable>> looks(List<TablePlan> tables, Consumer<Side> read) throws SQLException {
         RowParts queries = new RowParts(plan, sessions.dialect());
         long total = 2 * tables.stream().mapToLong(TablePlan::copied).sum();
         Count count = new Count("compare rows", 0, total, progress);
         List<Sessions.Task<Runnable>> looks = new ArrayList<>();
-        for (Part part : sessions.with(session -> queries.parts(session, tables))) {
+        for (Span part : sessions.with(session -> queries.parts(session, tables))) {
             looks.add(session -> {
                 Side side = read(session, queries, part);
                 count.add(side.sum().rows());
@@ -51,51 +46,46 @@ record RowComparison(
         return looks;
     }
 
-    private static Side read(Connection session, RowParts queries, Part part) throws SQLException {
+    private Side read(Connection session, RowParts queries, Span part) throws SQLException {
         long start = System.nanoTime();
         RowSum[] sum = {RowSum.NONE};
-        String hash = queries.hash(part.table().columns());
-        String sql = "SELECT COUNT(*), SUM(" + hash + ") FROM " + queries.from(part);
+        TablePlan table = plan.table(part.table());
+        String sql = "SELECT COUNT(*), SUM(" + queries.hash(table.columns()) + ") FROM " + queries.from(part);
         queries.read(session, part, sql, row -> sum[0] = RowSum.of(row, 1));
-        return new Side(part.table(), part.source(), sum[0], (System.nanoTime() - start) / 1_000_000);
+        return new Side(table, part.source(), sum[0], (System.nanoTime() - start) / 1_000_000);
     }
 
-    /** Compares the sides of a table, each read in parts. */
     List<TableCheck> compare(TablePlan table, List<Side> read) throws SQLException, InterruptedException {
-        SortedMap<Integer, Side> sides = new TreeMap<>();
-        for (SourcePlan source : plan.sourcesOf(table)) {
-            sides.put(source.number(), new Side(table, source.number(), RowSum.NONE, 0));
-        }
-        read.stream()
-                .filter(side -> side.table().name().equals(table.name()))
-                .forEach(side -> sides.merge(side.source(), side, Side::plus));
-        Side target = Objects.requireNonNull(sides.remove(0));
-        RowSum expected = sides.values().stream().map(Side::sum).reduce(RowSum.NONE, RowSum::plus);
-        // a table is not called wrong by one reading: the search for the rows that differ is a second one, which counts
-        Found differences = expected.equals(target.sum())
-                ? Found.NOTHING
-                : differences(table, Math.max(expected.rows(), target.sum().rows()));
+        List<Side> sides = plan.sourcesOf(table).stream()
+                .map(source -> sum(table, source.number(), read))
+                .toList();
+        Side target = sum(table, 0, read);
+        RowSum expected = sides.stream().map(Side::sum).reduce(RowSum.NONE, RowSum::plus);
+        // the search for the rows that differ is a second reading, and decides
+        Found differences = expected.equals(target.sum()) ? Found.NOTHING : differences(table, expected, target.sum());
         RowSum found = differences.none() ? expected : target.sum();
         if (found.rows() != expected.rows()) {
             faults.accept(table.name() + ": " + found.rows() + " rows in the target, " + expected.rows() + " expected");
         }
         List<TableCheck> checks = new ArrayList<>();
-        sides.values().forEach(side -> checks.add(checked(side, differences)));
+        sides.forEach(side -> checks.add(checked(side, differences)));
         report(table, 0, differences);
-        if (!differences.all()) {
-            faults.accept(table.name() + ": not all parts in which rows differ were read; correct what is named, and"
-                    + " verify again, as others may differ in another way");
-        }
         checks.add(check(target, expected, found.rows(), found.hex(), differences.none()));
         return checks;
     }
 
-    private Found differences(TablePlan table, long rows) throws SQLException, InterruptedException {
-        progress.progressed(new MergeProgress("find the rows of " + table.name() + " that differ", 0, 0));
-        return new RowDifferences(plan, sessions, threads, table, rows).find();
+    private static Side sum(TablePlan table, int source, List<Side> read) {
+        return read.stream()
+                .filter(side -> side.source() == source && side.table().equals(table))
+                .reduce(new Side(table, source, RowSum.NONE, 0), Side::plus);
     }
 
-    /** Rows of the target are not told apart by their source. */
+    private Found differences(TablePlan table, RowSum expected, RowSum found)
+            throws SQLException, InterruptedException {
+        progress.progressed(new MergeProgress("find the rows of " + table.name() + " that differ", 0, 0));
+        return new RowDifferences(plan, sessions, threads, table, Math.max(expected.rows(), found.rows())).find();
+    }
+
     private TableCheck checked(Side side, Found differences) {
         SourceRows planned = side.table().rowsOf(side.source());
         if (planned != null && planned.copied() != side.sum().rows()) {
@@ -116,22 +106,23 @@ record RowComparison(
         return (source == 0 ? "" : plan.source(source).alias() + ".") + table.name() + ": ";
     }
 
+    private static String named(List<Difference> rows) {
+        return rows.stream().map(Difference::name).sorted().limit(MOST_NAMED).collect(Collectors.joining("; "));
+    }
+
     private void report(TablePlan table, int source, Found differences) {
         for (String kind : List.of(RowDifferences.MISSING, RowDifferences.CHANGED, RowDifferences.EXTRA)) {
             List<Difference> rows = differences.of(kind, source);
             if (!rows.isEmpty()) {
-                String names = rows.stream()
-                        .map(Difference::name)
-                        .sorted()
-                        .limit(MOST_NAMED)
-                        .collect(Collectors.joining("; "));
-                faults.accept(subject(table, source)
-                        + (differences.all() ? "" : "at least ")
-                        + rows.stream().mapToInt(Difference::rows).sum()
-                        + kind
-                        + (rows.size() > MOST_NAMED ? ", among them " : ": ")
-                        + names);
+                String least = differences.all() ? "" : "at least ";
+                int count = rows.stream().mapToInt(Difference::rows).sum();
+                String names = (rows.size() > MOST_NAMED ? ", among them " : ": ") + named(rows);
+                faults.accept(subject(table, source) + least + count + kind + names);
             }
+        }
+        if (source == 0 && !differences.all()) {
+            faults.accept(table.name() + ": not all parts in which rows differ were read; correct what is named, and"
+                    + " verify again, as others may differ in another way");
         }
     }
 }

@@ -2,13 +2,13 @@ package io.snowflakeid.merge.verify;
 
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.copy.ParallelTasks;
+import io.snowflakeid.merge.copy.Spans.Span;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.rows.KeyWalk;
 import io.snowflakeid.merge.sql.Sessions;
-import io.snowflakeid.merge.verify.RowParts.Part;
 import io.snowflakeid.merge.verify.RowParts.RowSum;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -19,17 +19,18 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Finds the rows in which a table differs from what is expected, once its sums did.
+ * Finds the rows of a table that differ, once its sums do.
  *
- * <p>Rows are dealt out to bins by the hash of their key, on both sides, and counted; only bins in which the sides differ are read. Of a
- * table without a key, all values are the key. So it takes two passes over the rows, and memory for the bins and for the few that are
- * read, however many rows differ.
+ * <p>The hash of its key assigns each row to a bin, on both sides; only bins whose counts or sums differ are read. In a table
+ * without a key, all values are the key. So the search takes two passes over the rows, and memory for the bins and for the few
+ * that are read, however many rows differ.
  */
 final class RowDifferences {
 
@@ -41,7 +42,7 @@ final class RowDifferences {
     private static final long MOST_BINS = 65_521;
     private static final int LONGEST_VALUE = 60;
 
-    /** About how many rows of bins with rows too many, of bins with missing rows, and of others, are read of each side. */
+    /** About how many rows are read of each side, for bins with too many rows, with missing rows, and others. */
     private static final long ROWS_READ = 3_000;
 
     private final Sessions sessions;
@@ -49,11 +50,11 @@ final class RowDifferences {
     private final TablePlan table;
     private final RowParts queries;
     private final List<ColumnPlan> key;
-    private final List<Part> sides;
+    private final List<Span> sides;
     private final String bin;
     private final long binsRead;
 
-    /** What the target was found to have may be far more than was planned. */
+    /** Searches a table with about so many rows on each side; the target may have far more than was planned. */
     RowDifferences(MergePlan plan, Sessions sessions, int threads, TablePlan table, long rows) {
         this.sessions = sessions;
         this.threads = threads;
@@ -63,7 +64,7 @@ final class RowDifferences {
                 ? table.columns()
                 : table.key().stream().map(table::column).toList();
         sides = Stream.concat(plan.sourcesOf(table).stream().map(SourcePlan::number), Stream.of(0))
-                .map(source -> new Part(table, source, null, null))
+                .map(source -> new Span(0, table.name(), source, null, null))
                 .toList();
         long bins = Math.max(1, Math.min(MOST_BINS, rows / ROWS_OF_BIN));
         bin = "MOD(" + queries.hash(key) + ", " + bins + ")";
@@ -71,14 +72,13 @@ final class RowDifferences {
     }
 
     /**
-     * A row that differs; of a table without a key, equal rows.
+     * A row that differs; in a table without a key, equal rows.
      *
-     * @param source the number of the source that lets expect it, the first of several; 0 if none does
-     * @param name with the changed columns
+     * @param source the number of the first source that expects it; 0 if none does
+     * @param name the row's key, with the changed columns
      */
     record Difference(String kind, int source, String name, int rows) {}
 
-    /** Rows that differ; all of them, or some of too many. */
     record Found(List<Difference> rows, boolean all) {
 
         static final Found NOTHING = new Found(List.of(), true);
@@ -99,7 +99,6 @@ final class RowDifferences {
         ParallelTasks.map(threads, sides, side -> sessions.with(session -> bins(session, side)))
                 .forEach(bins -> bins.forEach((number, sum) -> more.merge(number, sum, RowSum::plus)));
         more.values().removeIf(RowSum.NONE::equals);
-        // some of each kind
         List<String> chosen = Stream.of(-1, 0, 1)
                 .flatMap(sign -> more.entrySet().stream()
                         .filter(each -> Long.signum(each.getValue().rows()) == sign)
@@ -109,18 +108,21 @@ final class RowDifferences {
         if (chosen.isEmpty()) {
             return Found.NOTHING;
         }
-        String bins = String.join(", ", chosen);
+        return new Found(differences(String.join(", ", chosen)), chosen.size() == more.size());
+    }
+
+    private List<Difference> differences(String bins) throws SQLException, InterruptedException {
         List<Map<String, Row>> read =
                 ParallelTasks.map(threads, sides, side -> sessions.with(session -> rows(session, side, bins)));
         Map<String, Row> there = read.get(read.size() - 1);
         Map<String, Row> expected = new LinkedHashMap<>();
         read.subList(0, read.size() - 1)
                 .forEach(rows -> rows.forEach((hash, row) -> expected.merge(hash, row, Row::plus)));
-        return new Found(differences(expected, there), chosen.size() == more.size());
+        return differences(expected, there);
     }
 
-    /** How many rows each bin has more than is expected, and by how much the sums of their hashes differ. */
-    private Map<Long, RowSum> bins(Connection session, Part side) throws SQLException {
+    /** The numbers and sums of the rows of each bin; those of expected rows are negative. */
+    private Map<Long, RowSum> bins(Connection session, Span side) throws SQLException {
         Map<Long, RowSum> bins = new HashMap<>();
         String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin + " AS bin, "
                 + queries.hash(table.columns()) + " AS hash FROM " + queries.from(side) + ") b GROUP BY b.bin";
@@ -132,7 +134,6 @@ final class RowDifferences {
         return bins;
     }
 
-    /** Rows with the same key, and the hash of each of their values. */
     private record Row(int source, String name, List<String> hashes, int count) {
 
         static final Row NONE = new Row(0, "", List.of(), 0);
@@ -142,8 +143,7 @@ final class RowDifferences {
         }
     }
 
-    /** By the hash of the key. */
-    private Map<String, Row> rows(Connection session, Part side, String bins) throws SQLException {
+    private Map<String, Row> rows(Connection session, Span side, String bins) throws SQLException {
         Map<String, Row> rows = new LinkedHashMap<>();
         List<String> values = new ArrayList<>(List.of(queries.hash(key)));
         table.columns().forEach(column -> values.add(queries.hash(List.of(column))));
@@ -169,7 +169,7 @@ final class RowDifferences {
                 : value;
     }
 
-    /** {@code realm = 1, name = Bob}, of the current row of a result: its key, or all values where it has none. */
+    /** The key of a result's row, or all its values without a key, such as {@code realm = 1, name = Bob}. */
     private String name(ResultSet row, int from) throws SQLException {
         List<String> values = new ArrayList<>();
         for (ColumnPlan column : key) {
@@ -185,19 +185,24 @@ final class RowDifferences {
         Set<String> keys = new LinkedHashSet<>(there.keySet());
         keys.addAll(expected.keySet());
         for (String hash : keys) {
-            Row wanted = expected.getOrDefault(hash, Row.NONE);
-            Row found = there.getOrDefault(hash, Row.NONE);
-            int more = found.count() - wanted.count();
-            if (more > 0) {
-                differences.add(new Difference(EXTRA, 0, found.name(), more));
-            } else if (more < 0) {
-                differences.add(new Difference(MISSING, wanted.source(), wanted.name(), -more));
-            } else if (!wanted.hashes().equals(found.hashes())) {
-                String changed = wanted.name() + " (" + changedColumns(wanted, found) + ")";
-                differences.add(new Difference(CHANGED, wanted.source(), changed, 1));
-            }
+            difference(expected.getOrDefault(hash, Row.NONE), there.getOrDefault(hash, Row.NONE))
+                    .ifPresent(differences::add);
         }
         return differences;
+    }
+
+    private Optional<Difference> difference(Row wanted, Row found) {
+        int more = found.count() - wanted.count();
+        if (more > 0) {
+            return Optional.of(new Difference(EXTRA, 0, found.name(), more));
+        }
+        if (more < 0) {
+            return Optional.of(new Difference(MISSING, wanted.source(), wanted.name(), -more));
+        }
+        String changed = wanted.name() + " (" + changedColumns(wanted, found) + ")";
+        return wanted.hashes().equals(found.hashes())
+                ? Optional.empty()
+                : Optional.of(new Difference(CHANGED, wanted.source(), changed, 1));
     }
 
     private String changedColumns(Row wanted, Row found) {

@@ -10,7 +10,6 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.rows.KeyWalk;
-import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
 import java.math.BigDecimal;
@@ -25,26 +24,11 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The rows that are compared, each with the values that it has, or is to have, in the target; in parts, and their SQL. */
+/** The compared rows, with their values in the target; in parts, and their SQL. */
 record RowParts(MergePlan plan, Dialect dialect) {
 
-    /** The alias of a row. */
     static final String ROW = "r";
 
-    /**
-     * Some rows of a table: those that a source lets expect, or those that the target has.
-     *
-     * @param source whose rows are expected, or 0 for those of the target
-     * @param after the position beyond which they begin, or null for the beginning
-     * @param end the position at which they end, or null for the end
-     */
-    record Part(
-            TablePlan table,
-            int source,
-            @Nullable String after,
-            @Nullable String end) {}
-
-    /** A number of rows, and the sum of their hashes modulo 2 to the 64th. */
     record RowSum(long rows, BigInteger hash) {
 
         private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
@@ -55,7 +39,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
             hash = hash.mod(TWO_TO_64);
         }
 
-        /** Of two columns of a result; a sum over no rows is NULL. */
+        /** Reads two columns of a result; a sum over no rows is NULL. */
         static RowSum of(ResultSet row, int column) throws SQLException {
             BigDecimal hash = row.getBigDecimal(column + 1);
             return new RowSum(row.getLong(column), hash == null ? BigInteger.ZERO : hash.toBigInteger());
@@ -74,28 +58,28 @@ record RowParts(MergePlan plan, Dialect dialect) {
         }
     }
 
-    /** All rows of these tables, those of the sources in the spans of the run: no row is read for it. */
-    List<Part> parts(Connection session, List<TablePlan> tables) throws SQLException {
+    /** All rows of these tables: the spans of the run, and spans of the target as source 0. No row is read for it. */
+    List<Span> parts(Connection session, List<TablePlan> tables) throws SQLException {
         List<Span> all = new Spans(plan, dialect).all(session);
-        List<Part> parts = new ArrayList<>();
+        List<Span> parts = new ArrayList<>();
         for (TablePlan table : tables) {
             List<Span> spans = all.stream()
                     .filter(span -> span.table().equals(table.name()))
                     .toList();
-            spans.forEach(span -> parts.add(new Part(table, span.source(), span.after(), span.end())));
+            parts.addAll(spans);
             @Nullable String last = null;
             for (String end : endsInTarget(table, spans)) {
-                parts.add(new Part(table, 0, last, end));
+                parts.add(new Span(0, table.name(), 0, last, end));
                 last = end;
             }
-            parts.add(new Part(table, 0, last, null));
+            parts.add(new Span(0, table.name(), 0, last, null));
         }
         return parts;
     }
 
     /**
-     * Of numbers, where the rows at the ends of spans have gone, as far as that is known without looking: it decides only how large parts
-     * are. Of other keys, where the main server's spans end, as their order is the same.
+     * Where to cut the target: at the numbers that the ends of spans have become, as far as the plan alone determines them, since
+     * they decide only the size of parts; with other keys, at the ends of the main server's spans, as their order is the same.
      */
     private List<String> endsInTarget(TablePlan table, List<Span> spans) {
         Collection<BigInteger> numbers = new TreeSet<>();
@@ -115,7 +99,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return others.stream().map(value -> KeyWalk.position(List.of(value))).toList();
     }
 
-    /** What may become of a number; fresh ids are about as far from each other as the old ones. */
+    /** The numbers that a number may become; the distances of fresh ids are about those of the old ones. */
     private List<BigInteger> moved(ColumnPlan column, int source, BigInteger old) {
         List<BigInteger> moved = new ArrayList<>(List.of(old));
         for (Remap remap : column.remaps()) {
@@ -129,31 +113,26 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return moved;
     }
 
-    // ---------------------------------------------------------------------------------------------------------- SQL
-
-    /** What follows FROM. The target's rows are cut by the first column of their key alone. */
-    String from(Part part) {
-        TablePlan table = part.table();
-        KeyWalk walk = KeyWalk.of(dialect, table);
+    /** A part for FROM. The target's rows are cut by the first column of their key alone. */
+    String from(Span part) {
         if (part.source() != 0) {
-            RowSelect rows = new RowSelect(plan, dialect, table, plan.source(part.source()));
-            return "(" + rows.query(walk.range(RowSelect.ROW, part.after(), part.end())) + ") " + ROW;
+            return "(" + new Spans(plan, dialect).select(part) + ") " + ROW;
         }
+        TablePlan table = plan.table(part.table());
         String columns = Sql.join(", ", table.columns(), column -> "t." + dialect.quote(column.name()));
-        String range = walk.range("t", part.after(), part.end());
+        String range = KeyWalk.of(dialect, table).range("t", part.after(), part.end());
         return "(SELECT " + columns + " FROM " + dialect.table(plan.target(), table.name()) + " t"
                 + dialect.forceIndex(table.walk().isEmpty() ? null : table.keyName())
                 + (range.isEmpty() ? "" : " WHERE " + range) + ") " + ROW;
     }
 
-    /** Reads a query of a part, row by row; the session's database is the part's own. */
-    void read(Connection session, Part part, String sql, Sql.Reader<?> reader) throws SQLException {
+    /** Reads a query of a part row by row; the session uses the part's database. */
+    void read(Connection session, Span part, String sql, Sql.Reader<?> reader) throws SQLException {
         int source = part.source();
         dialect.use(session, source == 0 ? plan.target() : plan.source(source).database());
         Sql.each(session, dialect.streamingFetchSize(), sql, reader);
     }
 
-    /** Values of a row, as one number. */
     String hash(List<ColumnPlan> columns) {
         return dialect.rowHash(columns.stream()
                 .map(column -> new HashedColumn(

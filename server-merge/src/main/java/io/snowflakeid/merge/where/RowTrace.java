@@ -89,9 +89,7 @@ public final class RowTrace {
                 .orElseThrow(() -> new PlanException("the plan has no source " + alias + ", but "
                         + Sql.join(", ", plan.sources(), SourcePlan::alias)));
         requireKey(table, key);
-        String url = plan.server().url();
-        String user = plan.server().user();
-        try (Server server = new Server(url, user, password, 1, plan.plannedAt(), true)) {
+        try (Server server = plan.server().connect(password, 1, plan.plannedAt(), true)) {
             return new Sessions(server, plan.execution().retrySeconds())
                     .with(session -> new RowTrace(file, source, table, key, server.dialect(), session).find());
         }

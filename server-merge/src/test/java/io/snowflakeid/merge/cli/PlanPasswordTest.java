@@ -2,6 +2,7 @@ package io.snowflakeid.merge.cli;
 
 import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.merge.PreparedMerge;
+import io.snowflakeid.merge.config.ServerConfig;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.SamplePlan;
 import java.io.IOException;
@@ -31,8 +32,7 @@ class PlanPasswordTest {
     }
 
     private void planNames(Path passwordFile) throws IOException {
-        PlanFile sample = new PlanFile(plan, "", SamplePlan.with(List.of()));
-        PlanFile.write(plan, sample.withPasswordFile(passwordFile).plan());
+        PlanFile.write(plan, SamplePlan.on(new ServerConfig("jdbc:h2:mem:x", null, null, passwordFile)));
     }
 
     private CommandLineRun run(String... more) {

@@ -18,11 +18,20 @@ public final class SamplePlan {
     }
 
     public static MergePlan of(String secondSource, String target, List<Finding> findings) {
+        ServerConfig server = new ServerConfig("jdbc:mysql://127.0.0.1:3306/", "merge", "MERGE_PASSWORD", null);
+        return of(server, secondSource, target, findings);
+    }
+
+    public static MergePlan on(ServerConfig server) {
+        return of(server, "game_s2", "game_merged", List.of());
+    }
+
+    private static MergePlan of(ServerConfig server, String secondSource, String target, List<Finding> findings) {
         return new MergePlan(
                 MergePlan.VERSION,
                 "2026-11-21 20:00:00",
                 "MySQL 9.7.0",
-                new ServerConfig("jdbc:mysql://127.0.0.1:3306/", "merge", "MERGE_PASSWORD", null),
+                server,
                 target,
                 "utf8mb4",
                 "utf8mb4_0900_ai_ci",

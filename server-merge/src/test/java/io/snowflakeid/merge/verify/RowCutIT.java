@@ -2,12 +2,12 @@ package io.snowflakeid.merge.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.merge.copy.Spans.Span;
 import io.snowflakeid.merge.merges.SmallGame;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.sql.Server;
-import io.snowflakeid.merge.verify.RowParts.Part;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.sql.Connection;
@@ -43,7 +43,7 @@ class RowCutIT {
                 for (TablePlan table : plan.plan().tables()) {
                     long rows = ROWS + (table.name().equals("item") ? 1L : 0L);
                     RowParts queries = new RowParts(plan.plan(), server.dialect());
-                    List<Part> parts = queries.parts(session, List.of(table));
+                    List<Span> parts = queries.parts(session, List.of(table));
                     for (SourcePlan source : plan.plan().sources()) {
                         assertWhole(session, queries, parts, source.number(), rows);
                     }
@@ -56,11 +56,11 @@ class RowCutIT {
         }
     }
 
-    private static void assertWhole(Connection session, RowParts queries, List<Part> all, int source, long rows)
+    private static void assertWhole(Connection session, RowParts queries, List<Span> all, int source, long rows)
             throws SQLException {
-        List<Part> parts = all.stream().filter(part -> part.source() == source).toList();
+        List<Span> parts = all.stream().filter(part -> part.source() == source).toList();
         List<Long> counts = new ArrayList<>();
-        for (Part part : parts) {
+        for (Span part : parts) {
             queries.read(
                     session, part, "SELECT COUNT(*) FROM " + queries.from(part), row -> counts.add(row.getLong(1)));
         }
