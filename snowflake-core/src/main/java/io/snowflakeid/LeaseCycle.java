@@ -55,6 +55,7 @@ final class LeaseCycle {
     private volatile @Nullable Offline offline;
     private volatile boolean closed;
     private long spentBefore; // by earlier leases
+    private long issued; // the last count that was returned
 
     // of the thread that calls the ledger
     private @Nullable WorkerGrant held; // of another token than the lease, if it must be renewed before its first use
@@ -78,6 +79,12 @@ final class LeaseCycle {
         return offline;
     }
 
+    @Nullable
+    Instant offlineSince() {
+        Offline state = offline;
+        return state == null ? null : state.since();
+    }
+
     boolean isClosed() {
         return closed;
     }
@@ -87,10 +94,11 @@ final class LeaseCycle {
         return !closed && offline == null;
     }
 
-    /** How many tickets all leases have handed out; never too many, and too few only while other threads take tickets. */
+    /** How many tickets all leases have handed out; never too many, never decreasing, and too few only while other threads take tickets. */
     synchronized long issued() {
         long spent = spentBefore + lease.spent();
-        return spent - skipped.get(); // in this order: what is skipped is noted before it is spent
+        issued = Math.max(issued, spent - skipped.get()); // in this order: what is skipped is noted before it is spent
+        return issued;
     }
 
     /**

@@ -4,7 +4,6 @@ import io.snowflakeid.LeaseCycle.Offline;
 import io.snowflakeid.LeaseRenewal.Failure;
 import java.time.Instant;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,13 +18,11 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     private final LeaseRenewal renewal;
     private final LeaseCycle cycle;
 
-    private final AtomicLong issued = new AtomicLong(); // the highest count that was ever returned
-
     LeaseKeeper(GeneratorSettings settings, GeneratorEvents events) {
         this.settings = settings;
         this.events = events;
         renewal = new LeaseRenewal(settings, events, this);
-        cycle = renewal.cycle();
+        cycle = renewal.cycle;
         events.awaitDelivery(settings.maxWait());
     }
 
@@ -36,7 +33,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
 
     @Override
     IdClock clock() {
-        return renewal.clock();
+        return renewal.clock;
     }
 
     /** Another time source than the machine's may stand still: then each call reads the clock. */
@@ -45,20 +42,8 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return settings.time() == TimeSource.system() && issuer.watchLimit();
     }
 
-    /** Null while the generator is not offline. */
-    @Nullable
-    Instant offlineSince() {
-        Offline state = cycle.offline();
-        return state == null ? null : state.since();
-    }
-
-    boolean isClosed() {
-        return cycle.isClosed();
-    }
-
-    /** How many ids were taken, over all leases; never less than read before. */
-    long issued() {
-        return issued.accumulateAndGet(cycle.issued(), Math::max);
+    LeaseCycle cycle() {
+        return cycle;
     }
 
     @Override
@@ -139,8 +124,8 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     @Override
     public void goOffline(long behindNanos, BooleanSupplier isStillSo) {
         if (cycle.goOffline(new Offline(settings.wallClock(), behindNanos), isStillSo)) {
-            renewal.renewNow(); // gives the worker back
             events.wentOffline(lease().grant().name(), settings.clockPolicy(), behindNanos);
+            renewal.renewNow(); // releases the worker
         }
         requireServing(0);
     }

@@ -29,8 +29,8 @@ final class LeaseRenewal {
     private final long renewEveryNanos; // 0: never
     private final long longestRetryNanos;
     private final SerialExecutor executor = new SerialExecutor("snowflake-lease-keeper", true);
-    private final IdClock clock;
-    private final LeaseCycle cycle;
+    final IdClock clock;
+    final LeaseCycle cycle;
 
     private volatile @Nullable Failure failure;
     private @Nullable Lease reported; // as acquired; null once it was reported as lost
@@ -56,14 +56,6 @@ final class LeaseRenewal {
 
     private WorkerGrant acquire() {
         return ledger.acquire(settings.time().wallNanos());
-    }
-
-    LeaseCycle cycle() {
-        return cycle;
-    }
-
-    IdClock clock() {
-        return clock;
     }
 
     /** Whether the lease is ever renewed. */

@@ -41,7 +41,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         clockPolicy = settings.clockPolicy();
         this.events = events;
         this.keeper = keeper;
-        warnOfTheEnd(Instant.ofEpochSecond(0, settings.time().wallNanos()));
+        warnOfTheEnd(settings.wallClock());
     }
 
     /**
@@ -97,7 +97,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
      * <p>Cheap, and exact while no other thread takes ids; otherwise it may be too low for a moment. It never decreases.
      */
     public long issued() {
-        return keeper.issued();
+        return keeper.cycle().issued();
     }
 
     /** The present state of this generator. */
@@ -112,16 +112,16 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
                 layout.timestampOf(grant.from()),
                 layout.timestampOf(lease.untilTick()),
                 idClock.aheadOfWall(),
-                events.stepsBack(),
-                events.largestStepBack(),
-                events.leapsRefused(),
+                events.stepsBack.get(),
+                Duration.ofNanos(events.largestStepBackNanos.get()),
+                events.leapsRefused.get(),
                 idClock.pendingLeap(),
                 clockPolicy,
-                keeper.offlineSince(),
+                keeper.cycle().offlineSince(),
                 waits.sum(),
                 issued(),
                 borrowedTicks.sum(),
-                keeper.isClosed());
+                keeper.cycle().isClosed());
     }
 
     /** Ends the lease at once, so that later calls for ids throw, then waits at most {@code maxWait} for the ledger and the listeners. */

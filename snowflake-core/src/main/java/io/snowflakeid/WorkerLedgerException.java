@@ -12,42 +12,32 @@ public final class WorkerLedgerException extends RuntimeException {
 
     /** Why a ledger refused or failed. More may be added. */
     public enum Reason {
-        /** All workers have holders: a process has to stop, or a layout with more worker bits is needed. */
+        /** All workers have holders: stop a process, or use a layout with more worker bits. */
         WORKERS_TAKEN,
-
         /** The fixed worker has a user already: a generator of this process, or another process that has its window file open. */
         WORKER_IN_USE,
-
         /**
-         * The ledger's tables, or the row of its namespace, are not there, and creating them is switched off or has failed. The message has
+         * The ledger's tables, or the row of its namespace, are missing, and creating them is switched off or has failed. The message has
          * the statements.
          */
         TABLES_MISSING,
-
-        /** What is stored was set up otherwise: layout (its epoch is part of it), scope, datacenter, workers, version. */
+        /** The ledger was set up with another layout (its epoch is part of it), scope, datacenter, range of workers, or version. */
         STORED_DIFFERENTLY,
-
         /**
-         * The store answers with another ledger under the same name than the one that this process began with: the address leads elsewhere
+         * The store answers with another ledger under the same name than at the start of this process: the address leads elsewhere
          * now, or to several databases. The lease has ended, and only the first ledger can grant another one.
          */
         ANOTHER_LEDGER,
-
         /** The layout has no ticks left, or the worker has none. */
         LAYOUT_ENDED,
-
         /** A clock is before the layout's epoch, or the ledger's and this machine's are too far apart. */
         CLOCK_WRONG,
-
-        /** The store rejects the user or the password, or was told none. */
+        /** The store rejects the user or the password, or was given none. */
         LOGIN_REJECTED,
-
         /** The store's user lacks a right that a ledger needs. */
         RIGHT_MISSING,
-
         /** The store did not answer, or could not be read or written; a transaction that holds a row too long is also this. */
         UNREACHABLE,
-
         /** None of these, or ledgers of a group that failed for several. */
         OTHER
     }

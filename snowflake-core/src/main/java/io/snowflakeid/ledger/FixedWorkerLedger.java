@@ -132,11 +132,11 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * own file, which is no symbolic link, restore no older copy, and remove no lock file.
      */
     public FixedWorkerLedger storedIn(Path path) {
-        return storedIn(path, new WindowFile.Disk());
+        return storedIn(new WindowFile(path.toAbsolutePath(), layout));
     }
 
-    FixedWorkerLedger storedIn(Path path, WindowFile.Disk disk) {
-        return new FixedWorkerLedger(layout, claim, new WindowFile(path.toAbsolutePath(), layout, disk));
+    FixedWorkerLedger storedIn(WindowFile window) {
+        return new FixedWorkerLedger(layout, claim, window);
     }
 
     @Override
@@ -223,6 +223,6 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     @Override
     public String describe() {
-        return file == null ? "fixed " + claim : "fixed " + claim + ", kept in " + file;
+        return file == null ? "fixed " + claim : "fixed " + claim + ", kept in " + file.path();
     }
 }

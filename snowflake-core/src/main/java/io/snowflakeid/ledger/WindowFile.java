@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * move. Where the lock does not reach the other process (another machine, a lock file that was removed), the text
  * that it has written ends the renewals of this one.
  */
-final class WindowFile {
+class WindowFile {
 
     static final Duration RENEW_EVERY = Duration.ofSeconds(1);
 
@@ -41,21 +41,7 @@ final class WindowFile {
     /** POSIX drops all locks of a process on a file when it closes any channel to it, so these stay open. */
     private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
 
-    /** The two steps that a power cut may undo; a test replaces them. */
-    static class Disk {
-        void sync(Path fileOrFolder, OpenOption access) throws IOException {
-            try (FileChannel opened = FileChannel.open(fileOrFolder, access)) {
-                opened.force(true);
-            }
-        }
-
-        void move(Path from, Path to) throws IOException {
-            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        }
-    }
-
     private final Path path;
-    private final Disk disk;
     private final SnowflakeLayout layout;
     private final long windowTicks;
     private @Nullable FileChannel lock;
@@ -64,24 +50,23 @@ final class WindowFile {
     private long mark; // on disk; only close lowers it
     private @Nullable String stored; // the file's text as it was read or written here; null without a file
 
-    WindowFile(Path path, SnowflakeLayout layout, Disk disk) {
+    WindowFile(Path path, SnowflakeLayout layout) {
         this.path = path;
-        this.disk = disk;
         this.layout = layout;
         windowTicks = Math.max(3, WINDOW.dividedBy(layout.tick()));
     }
 
-    Path path() {
+    final Path path() {
         return path;
     }
 
     /** The first tick that is not durably this process's. */
-    long mark() {
+    final long mark() {
         return mark;
     }
 
     /** How long the last {@link #open} waited for the begin of its window. */
-    Duration waited() {
+    final Duration waited() {
         return waited;
     }
 
@@ -93,7 +78,7 @@ final class WindowFile {
      * @param holder a token of 32 hexadecimal digits
      * @return the first tick of the window: not before now, and not below the stored mark
      */
-    long open(long now, long withoutFile, String holder) {
+    final long open(long now, long withoutFile, String holder) {
         try {
             lock = locked();
             token = holder;
@@ -157,7 +142,7 @@ final class WindowFile {
     }
 
     /** Lets other processes in; does nothing if the file is not locked. */
-    void unlock() {
+    final void unlock() {
         FileChannel open = lock;
         lock = null;
         try {
@@ -190,7 +175,7 @@ final class WindowFile {
     }
 
     /** Makes the window from this tick durable; false if another process has written: what was granted before lasts, nothing follows. */
-    boolean advance(long positionTick) {
+    final boolean advance(long positionTick) {
         try {
             boolean isOurs = isStillOurs();
             if (isOurs) {
@@ -221,18 +206,25 @@ final class WindowFile {
         String text = layout.spec() + " " + newMark + " " + token + "\n";
         Path next = path.resolveSibling(path.getFileName() + ".next");
         Files.writeString(next, text);
-        disk.sync(next, StandardOpenOption.WRITE);
-        disk.move(next, path);
+        sync(next, StandardOpenOption.WRITE);
+        Files.move(next, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         stored = text;
         Path folder = path.getParent();
         if (folder != null && !System.getProperty("os.name").startsWith("Windows")) {
-            disk.sync(folder, StandardOpenOption.READ); // Windows cannot open a folder; its moves are journalled
+            sync(folder, StandardOpenOption.READ); // Windows cannot open a folder; its moves are journalled
         }
         mark = newMark;
     }
 
+    /** Makes durable what a power cut may undo; a test replaces it. */
+    void sync(Path fileOrFolder, OpenOption access) throws IOException {
+        try (FileChannel opened = FileChannel.open(fileOrFolder, access)) {
+            opened.force(true);
+        }
+    }
+
     /** Writes the final mark, if the file is still this process's, and lets other processes in. */
-    void close(long firstUnusedTick) {
+    final void close(long firstUnusedTick) {
         try {
             if (isStillOurs()) {
                 write(firstUnusedTick);
@@ -251,10 +243,5 @@ final class WindowFile {
                         + "): it needs a writable folder on a persistent volume; mount the volume, create the folder on it, or correct the"
                         + " path (the folder is not created, since a volume that is not mounted would go unnoticed)",
                 e);
-    }
-
-    @Override
-    public String toString() {
-        return path.toString();
     }
 }

@@ -1,5 +1,6 @@
 package io.snowflakeid.ledger;
 
+import io.snowflakeid.SnowflakeLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
@@ -13,13 +14,14 @@ import java.util.stream.Stream;
  * What a power cut would leave of the files of one folder, as POSIX promises it: the content that a file had when it was last forced,
  * under the names that the folder had when that was last forced. A file that never was forced is empty.
  */
-final class PowerCutDisk extends WindowFile.Disk {
+final class PowerCutWindowFile extends WindowFile {
 
     private final Runnable afterEachStep;
     private final Map<Object, byte[]> forcedContents = new HashMap<>(); // by the file's own key, which a move keeps
     private Map<String, Object> forcedNames = Map.of();
 
-    PowerCutDisk(Runnable afterEachStep) {
+    PowerCutWindowFile(Path path, SnowflakeLayout layout, Runnable afterEachStep) {
+        super(path, layout);
         this.afterEachStep = afterEachStep;
     }
 
@@ -44,12 +46,6 @@ final class PowerCutDisk extends WindowFile.Disk {
         } else {
             forcedContents.put(key(file), Files.readAllBytes(file));
         }
-        afterEachStep.run();
-    }
-
-    @Override
-    void move(Path from, Path to) throws IOException {
-        super.move(from, to);
         afterEachStep.run();
     }
 
