@@ -23,7 +23,6 @@ final class GameTables {
 
     private GameTables() {}
 
-    /** Creates the tables for a kind of ids. */
     static void create(Tables tables, Database database, IdStrategy kind) throws SQLException, InterruptedException {
         String counted = kind == IdStrategy.AUTO_INCREMENT ? "AUTO_INCREMENT" : "";
         tables.create(
@@ -48,7 +47,6 @@ final class GameTables {
         return new References(followed, dangling, mislinked);
     }
 
-    /** The number of rows in all tables. */
     static long rows(Database database, IdStrategy kind, String schema) throws SQLException {
         long rows = 0;
         for (String table : TABLES) {

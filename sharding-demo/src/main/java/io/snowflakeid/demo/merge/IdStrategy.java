@@ -18,12 +18,10 @@ enum IdStrategy {
         return title;
     }
 
-    /** The prefix of its tables. */
     String prefix() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The name of a table of the game. */
     String table(String plainName) {
         return prefix() + "_" + plainName;
     }

@@ -28,7 +28,6 @@ import java.util.concurrent.Future;
  */
 public record MergeScenario(List<Database> databases, int players, Path report, ProgressLines progress) {
 
-    /** The number of game servers. */
     public static final int SERVERS = 3;
 
     /**

@@ -22,7 +22,6 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
 
     private static final String DATABASES = "SNOWFLAKE_DEMO_DATABASES";
 
-    /** The work of a child process. */
     interface Work {
         void on(List<Database> databases) throws Exception;
     }

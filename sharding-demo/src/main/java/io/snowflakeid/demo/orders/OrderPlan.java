@@ -22,7 +22,6 @@ final class OrderPlan {
         return FIRST_USER + new SplittableRandom(number).nextInt(USERS);
     }
 
-    /** The database of an order's user. */
     static int databaseOf(int number) {
         return (int) (Shop.LAYOUT.geneOf(userOf(number)) / Shop.SHARDS_PER_DATABASE);
     }

@@ -52,7 +52,6 @@ final class Shop implements AutoCloseable {
     static final int SHARDS = 1 << LAYOUT.geneBits();
     static final int SHARDS_PER_DATABASE = SHARDS / DATABASES;
 
-    /** The shards of a database. */
     static List<Integer> shardsOf(int database) {
         return IntStream.range(database * SHARDS_PER_DATABASE, (database + 1) * SHARDS_PER_DATABASE)
                 .boxed()

@@ -75,7 +75,6 @@ public final class ChaosCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** Parses a time with its unit. */
     static final class Millis implements ITypeConverter<Long> {
 
         @Override

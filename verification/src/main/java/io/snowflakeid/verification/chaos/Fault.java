@@ -16,7 +16,6 @@ public record Fault(long atMillis, Kind kind, int writer, long lastsMillis, long
 
     static final int EVERY_WRITER = -1;
 
-    /** The kind of a fault. */
     public enum Kind {
         KILL,
         PAUSE,
@@ -32,7 +31,6 @@ public record Fault(long atMillis, Kind kind, int writer, long lastsMillis, long
         RESTART,
         RESTORE;
 
-        /** The faults of the network. */
         static final Set<Kind> OUTAGES = Collections.unmodifiableSet(EnumSet.range(CUT, REPLY_LOST));
     }
 

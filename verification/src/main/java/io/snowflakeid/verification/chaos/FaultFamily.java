@@ -25,7 +25,6 @@ public enum FaultFamily {
     public static final Set<FaultFamily> DEFAULT =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(RESTORES)));
 
-    /** The name in reports. */
     @JsonValue
     String reported() {
         return name().toLowerCase(Locale.ROOT);

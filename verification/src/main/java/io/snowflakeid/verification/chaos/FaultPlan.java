@@ -39,7 +39,6 @@ final class FaultPlan {
         random = new Random(options.seed());
     }
 
-    /** Creates the plan, see {@link ChaosRun.Plan#of}. */
     static List<Fault> of(ChaosOptions options, int fakeClocks, boolean databases) {
         FaultPlan plan = new FaultPlan(options, fakeClocks);
         plan.addAll(databases);

@@ -63,7 +63,6 @@ public final class HarnessOptions {
         this.seed = seed;
     }
 
-    /** The options of a run. */
     public ChaosOptions of(
             String maker, long windowMillis, Set<FaultFamily> faults, @Nullable String restartCommand, boolean keep) {
         long used = seed == null ? ThreadLocalRandom.current().nextInt(1_000_000) : seed;
@@ -94,7 +93,6 @@ public final class HarnessOptions {
         return ReportFolder.require(report);
     }
 
-    /** Writes a result as JSON. */
     public Path write(String name, Object result) {
         Path file = folder().resolve(name);
         try {

@@ -15,7 +15,6 @@ import java.nio.file.StandardOpenOption;
  */
 final class IdFile implements AutoCloseable {
 
-    /** The byte order of the files. */
     static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
 
     private static final int MAPPED_BYTES = 4 << 20;
@@ -24,7 +23,6 @@ final class IdFile implements AutoCloseable {
     private ByteBuffer mapped = ByteBuffer.allocate(0);
     private long mappedTo;
 
-    /** Creates a file. */
     IdFile(Path file) throws IOException {
         channel = FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);

@@ -13,7 +13,6 @@ import java.nio.file.Path;
  */
 record WriterTask(String maker, MakerSettings settings, String folder, long idsPerSecond, boolean fakeClock) {
 
-    /** The environment variable. */
     static final String VARIABLE = "SNOWFLAKE_CHAOS_TASK";
 
     private static final String IDS = ".ids";

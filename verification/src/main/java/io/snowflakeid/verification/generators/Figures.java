@@ -29,13 +29,11 @@ record Figures(
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** A table of results. */
     record OfTable(String title, String unit, List<Row> rows) {}
 
     /** The row of a generator, in the unit of its table. */
     record Row(String generator, double mean, double error, List<Double> rounds) {}
 
-    /** A ratio and its target. */
     record OfTarget(String what, double mean, double error, double most, String verdict) {}
 
     static Figures of(int rounds, Map<Table, Map<Generator, Measured>> results, List<UnderLoad.Row> underLoad) {

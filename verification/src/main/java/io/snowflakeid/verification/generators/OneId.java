@@ -33,7 +33,6 @@ public class OneId {
 
     private Ids ids = () -> 0;
 
-    /** Opens the generator. */
     @Setup
     public void open(BenchmarkParams benchmark) {
         Table table = Table.of(benchmark.getBenchmark());
@@ -78,7 +77,6 @@ public class OneId {
 
         private Table table = Table.FRESH;
 
-        /** Stores the benchmark's table. */
         @Setup
         public void open(BenchmarkParams benchmark) {
             table = Table.of(benchmark.getBenchmark());

@@ -22,7 +22,6 @@ record Target(Table table, Generator ours, Generator to, double most) {
         return ALL.stream().anyMatch(each -> each.table == table && (each.ours == generator || each.to == generator));
     }
 
-    /** The description of the ratio. */
     String title() {
         return ours.title + " to " + to.title + ", " + table.title;
     }

@@ -31,7 +31,6 @@ final class UnderLoad {
     private static final long IDLE_MILLIS = 200;
     private static final int ALLOCATING = 2_000_000;
 
-    /** A figure and its bound. */
     record Row(String what, double value, String unit, boolean atLeast, double bound) {
 
         @JsonProperty
@@ -39,7 +38,6 @@ final class UnderLoad {
             return atLeast ? value >= bound : value <= bound;
         }
 
-        /** The text in reports. */
         @JsonProperty
         String text() {
             return String.format(

@@ -60,7 +60,6 @@ record PeerCell(
         return result == null ? 0 : result.duplicates();
     }
 
-    /** The number of failed calls for an id. */
     @JsonProperty
     long refusedCalls() {
         return result == null ? 0 : result.log().failedCalls();

@@ -18,7 +18,7 @@ import org.springframework.beans.factory.ObjectProvider;
  *
  * @param name its name in the tag {@code generator}
  * @param ledger null for a generator of the application
- * @param events without any event for a generator of the application
+ * @param events the recorded events; none are recorded for a generator of the application
  */
 record WatchedGenerator(
         String name, SnowflakeIdGenerator ids, @Nullable WorkerLedger ledger, RecordedEvents events) {
