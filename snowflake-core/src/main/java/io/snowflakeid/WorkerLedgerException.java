@@ -14,6 +14,8 @@ public final class WorkerLedgerException extends RuntimeException {
     public enum Reason {
         /** All workers have holders: stop a process, or use a layout with more worker bits. */
         WORKERS_TAKEN,
+        /** The ledger may have lost grants, and grants no worker until their windows have ended. */
+        NOT_OPEN,
         /** The fixed worker has a user already: a generator of this process, or another process that has its window file open. */
         WORKER_IN_USE,
         /**

@@ -21,8 +21,6 @@ final class SimulatedLedger {
         record GiveBack(WorkerGrant grant, long mark) implements Request {}
     }
 
-    private static final int CANDIDATES = 4;
-
     private final long firstWorker;
     private final long lastWorker;
     private final LedgerRules rules;
@@ -64,15 +62,14 @@ final class SimulatedLedger {
 
     Object carryOut(Request request) {
         if (request instanceof Request.Grant wanted) {
-            return rules.candidates(rows, firstWorker, lastWorker, nowTick(), CANDIDATES).stream()
+            return rules.candidates(rows, firstWorker, lastWorker, nowTick()).stream()
                     .flatMap(List::stream)
                     .flatMap(worker -> granted(worker, wanted).stream())
                     .findFirst();
         }
         if (request instanceof Request.Extend extend) {
             WorkerGrant grant = extend.grant();
-            Optional<WorkerRow> row =
-                    rules.renewed(rows.get(grant.worker()), grant.token(), nowTick(), extend.position());
+            Optional<WorkerRow> row = rules.renewed(rows.get(grant.worker()), grant, nowTick(), extend.position());
             row.ifPresent(written -> write(grant.worker(), written));
             return row.map(written -> grant(grant.worker(), written, grant.token()));
         }

@@ -45,12 +45,6 @@ final class JdbcLedgerStore implements LedgerStore {
     }
 
     @Override
-    public String home() {
-        LedgerPlace known = place;
-        return known == null ? "snowflake_namespace" : known.namespaces();
-    }
-
-    @Override
     public Reason reason(Throwable failure) {
         return SqlFault.reason(failure);
     }
@@ -107,12 +101,8 @@ final class JdbcLedgerStore implements LedgerStore {
 
         @Override
         public <T> T atomically(Supplier<T> step) {
+            place(); // not in the transaction of the step
             return own.transaction(step);
-        }
-
-        @Override
-        public String open() {
-            return place().name();
         }
 
         /** Needs no tables. */
@@ -143,7 +133,10 @@ final class JdbcLedgerStore implements LedgerStore {
             return false;
         }
 
-        /** Reads the row first, so that the namespace is read while the row is locked. */
+        /**
+         * Reads the row first, so that the namespace is read while the row is locked. A namespace without an id or a place counts as missing:
+         * an operator has inserted it, or has moved the ledger.
+         */
         @Override
         public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
             String lock =
@@ -155,17 +148,14 @@ final class JdbcLedgerStore implements LedgerStore {
             String rows = "SELECT " + ROW + " FROM " + place().workers()
                     + " WHERE namespace = ? AND datacenter = ? AND worker = ?" + lock;
             String home = "SELECT " + STATE + ", " + own.dialect().nowMicros + " FROM " + place().namespaces()
-                    + " WHERE namespace = ?";
+                    + " WHERE namespace = ? AND ledger_id <> '' AND place <> ''";
             return own.transaction(() -> {
                 WorkerRow row = own.first(rows, found -> row(found, 1), namespace, datacenter, worker)
                         .orElse(null);
-                return access == Access.TAKE && row == null
-                        ? Optional.empty()
-                        : own.first(
-                                home,
-                                found -> new LedgerReading(
-                                        datacenter, worker, row, state(found), NO_SERVER, nanos(found, 9)),
-                                namespace);
+                return own.first(
+                        home,
+                        found -> new LedgerReading(datacenter, worker, row, state(found), NO_SERVER, nanos(found, 9)),
+                        namespace);
             });
         }
 
@@ -175,10 +165,18 @@ final class JdbcLedgerStore implements LedgerStore {
             return own.all(sql, found -> new PlacedRow(found.getLong(1), found.getLong(2), row(found, 3)), namespace);
         }
 
-        /** If creating is switched off, a deleted namespace must not come back silently, as a ledger that knows no window. */
+        /**
+         * Inserts the namespace, or completes one without an id or a place. If creating is switched off, a deleted namespace must not come
+         * back silently, as a ledger that knows no window.
+         */
         @Override
         public boolean create(LedgerState state) {
             String namespaces = place().namespaces();
+            boolean hadNoId = completes("ledger_id", state.ledgerId());
+            boolean hadNoPlace = completes("place", place().name());
+            if (hadNoId || hadNoPlace) {
+                return true;
+            }
             if (!createTables) {
                 throw new WorkerLedgerException(
                         Reason.TABLES_MISSING,
@@ -190,14 +188,26 @@ final class JdbcLedgerStore implements LedgerStore {
                                 + settings.layout().spec() + "', '" + settings.storedScope() + "', "
                                 + LedgerSettings.VERSION + ");");
             }
-            List<Object> values =
-                    new ArrayList<>(List.of(state.layout(), state.scope(), Integer.parseInt(state.version())));
-            values.addAll(changing(state));
-            values.add(namespace);
             return own.isWritten(
                     "INSERT INTO " + namespaces + " (" + STATE + ", namespace) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
                             + own.dialect().unlessThere,
-                    values.toArray());
+                    state.layout(),
+                    state.scope(),
+                    Integer.parseInt(state.version()),
+                    state.ledgerId(),
+                    place().name(),
+                    state.opensAt(),
+                    state.longestWindow(),
+                    state.group(),
+                    namespace);
+        }
+
+        private boolean completes(String column, String value) {
+            return own.isWritten(
+                    "UPDATE " + place().namespaces() + " SET " + column + " = ? WHERE namespace = ? AND " + column
+                            + " = ''",
+                    value,
+                    namespace);
         }
 
         @Override

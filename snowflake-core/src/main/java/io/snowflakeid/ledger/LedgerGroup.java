@@ -4,59 +4,63 @@ import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.spi.LedgerState;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Several ledgers that share the worker ids: workers 0..511 in one database, 512..1023 in another. Whichever answers grants a
- * worker, so none is a single point of failure. They have one layout and one datacenter, and no worker in common.
+ * Several ledgers that split the worker ids: workers 0..511 in one database, 512..1023 in another. Any ledger that replies grants a
+ * worker, so none is a single point of failure. All have the same layout and datacenter, and no worker in common. Thread-safe.
  *
- * <p><b>Guarantee.</b> That of its ledgers: each looks after its own workers, and they never need to agree.
+ * <p><b>Guarantee.</b> The group has the guarantee of its ledgers. Each manages its own workers, and they never need to agree.
  *
- * <p>Who acquires asks one ledger after the other, each time beginning with another one. A grant stays with its ledger; if that
- * does not answer until half of the window is over, {@link #renew} grants a worker of another ledger in its place.
+ * <p>{@link #acquire} tries the ledgers in turn and starts with a different one each time. A grant stays with its ledger. If that ledger
+ * fails until half of the window is over, {@link #renew} grants a worker of another ledger instead.
  *
- * <p>An outage of one ledger is got round, a rejection is not: one that was set up otherwise, is not the ledger that it was, or has a wrong clock
- * is an error of the group, since its ids could meet those of others.
+ * <p>The group tolerates an unavailable ledger, but not one that rejects it: a ledger that was set up differently, or has a wrong clock,
+ * fails the group, since its ids could equal those of others.
  *
- * <p><b>Which ledgers.</b> Each of them stores the ids and workers of all. They are written before the first worker is granted, while all
- * can be reached. From then on any one may be down. A process whose group has other ledgers is rejected.
+ * <p><b>Members.</b> Each ledger stores the ids and workers of all. They are written before the first worker is granted, while all ledgers
+ * can be reached. Afterwards any one may be down. A process whose group has other ledgers is rejected.
  *
  * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the others reach ahead of theirs by as much.
- * Keep them within a few seconds of each other: a database that is restored from a backup allows for 10 s
+ * Keep the clocks within a few seconds of each other: a database that is restored from a backup allows for 10 s
  * ({@link JdbcWorkerLedger#markRecovered}).
  *
- * <p><b>Timeouts.</b> All of this happens within the second half of a window, so a ledger that is down has to fail fast: let its
- * pool wait for a connection, and its driver for the server, no longer than a tenth of the window (HikariCP: {@code connectionTimeout}
- * 5 s, and {@code connectTimeout} of the driver the same). Thread-safe.
+ * <p><b>Timeouts.</b> A move to another ledger happens within the second half of a window, so a ledger that is down has to fail fast: let
+ * its pool wait for a connection, and its driver for the server, no longer than a tenth of the window (HikariCP: {@code
+ * connectionTimeout} 5 s, and {@code connectTimeout} of the driver the same).
  */
 public final class LedgerGroup implements WorkerLedger {
 
     private static final System.Logger LOG = ApplicationLog.of(LedgerGroup.class);
 
-    private final List<StoreWorkerLedger> ledgers;
+    private final List<StoreWorkerLedger> ledgers; // by worker
     private final TimeSource time;
     private final AtomicInteger turn;
-    private final GroupMembers members;
+    private @Nullable String members; // as each ledger stores them; guarded by this
 
     LedgerGroup(List<StoreWorkerLedger> ledgers, TimeSource time, int firstTurn) {
         this.ledgers = ledgers;
         this.time = time;
         turn = new AtomicInteger(firstTurn);
-        members = new GroupMembers(ledgers);
     }
 
     /**
@@ -72,20 +76,24 @@ public final class LedgerGroup implements WorkerLedger {
         List<StoreWorkerLedger> ascending = Stream.of(ledgers)
                 .sorted(Comparator.comparingLong(StoreWorkerLedger::firstWorker))
                 .toList();
-        requireSameIds(ascending);
-        requireNoWorkerInCommon(ascending);
+        for (int i = 1; i < ledgers.length; i++) {
+            requireSplit(ascending.get(i - 1), ascending.get(i));
+        }
         return new LedgerGroup(
                 ascending, TimeSource.system(), ThreadLocalRandom.current().nextInt(ledgers.length));
     }
 
-    private static void requireSameIds(List<StoreWorkerLedger> ledgers) {
-        StoreWorkerLedger first = ledgers.get(0);
-        for (StoreWorkerLedger other : ledgers) {
-            if (!ids(other).equals(ids(first))) {
-                throw new IllegalArgumentException("the ledgers of a group have one layout and one datacenter, but "
-                        + first.describe() + " has " + ids(first) + ", and " + other.describe() + " has " + ids(other)
-                        + ": set up both alike");
-            }
+    private static void requireSplit(StoreWorkerLedger lower, StoreWorkerLedger upper) {
+        if (!ids(upper).equals(ids(lower))) {
+            throw new IllegalArgumentException("the ledgers of a group have one layout and one datacenter, but "
+                    + lower.describe() + " has " + ids(lower) + ", and " + upper.describe() + " has " + ids(upper)
+                    + ": set up both alike");
+        }
+        if (upper.firstWorker() <= lower.lastWorker()) {
+            throw new IllegalArgumentException("worker " + upper.firstWorker() + " belongs to " + lower.describe()
+                    + " and to " + upper.describe()
+                    + ", so both would grant it: give each ledger a range of its own, such as workers(0, "
+                    + lower.layout().maxWorker() / 2 + ")");
         }
     }
 
@@ -94,20 +102,7 @@ public final class LedgerGroup implements WorkerLedger {
                 + ledger.settings().scope();
     }
 
-    private static void requireNoWorkerInCommon(List<StoreWorkerLedger> ascending) {
-        for (int i = 1; i < ascending.size(); i++) {
-            StoreWorkerLedger lower = ascending.get(i - 1);
-            StoreWorkerLedger upper = ascending.get(i);
-            if (upper.firstWorker() <= lower.lastWorker()) {
-                throw new IllegalArgumentException("worker " + upper.firstWorker() + " belongs to " + lower.describe()
-                        + " and to " + upper.describe()
-                        + ", so both would grant it: give each ledger a range of its own, such as workers(0, "
-                        + lower.layout().maxWorker() / 2 + ")");
-            }
-        }
-    }
-
-    /** Those that it was made of, by their workers. */
+    /** Returns the ledgers, ordered by worker range. */
     public List<RangedLedger> ledgers() {
         return List.copyOf(ledgers);
     }
@@ -117,7 +112,7 @@ public final class LedgerGroup implements WorkerLedger {
         return ledgers.get(0).layout();
     }
 
-    /** The shortest of its ledgers. */
+    /** Returns the shortest time of all ledgers. */
     @Override
     public Duration renewEvery() {
         return ledgers.stream()
@@ -126,10 +121,9 @@ public final class LedgerGroup implements WorkerLedger {
                 .orElseThrow();
     }
 
-    /** True if all of its ledgers have one. */
     @Override
     public boolean hasClock() {
-        return ledgers.stream().allMatch(WorkerLedger::hasClock);
+        return true;
     }
 
     @Override
@@ -137,38 +131,88 @@ public final class LedgerGroup implements WorkerLedger {
         return ledgers.stream().map(WorkerLedger::describe).collect(Collectors.joining(", ", "the group of ", ""));
     }
 
+    // ---- members
+
+    /**
+     * Checks that a ledger belongs to this group. Otherwise a process whose group has another ledger in the place of one that is down would
+     * grant workers that the other one has granted.
+     */
+    private synchronized void requireMember(StoreWorkerLedger ledger) {
+        LedgerState state = ledger.state();
+        String stored = state.group().isEmpty() ? join() : state.group();
+        requireSame(ledger, stored, members(each -> each == ledger ? state.ledgerId() : "*")); // others may be down
+        requireSame(ledger, stored, members == null ? stored : members);
+        members = stored;
+    }
+
+    private String members(Function<StoreWorkerLedger, String> id) {
+        return ledgers.stream()
+                .map(ledger -> id.apply(ledger) + " " + ledger.firstWorker() + ".." + ledger.lastWorker())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Writes the members into all ledgers, unless one of them belongs to another group already. */
+    private String join() {
+        String all;
+        try {
+            all = members(ledger -> ledger.state().ledgerId());
+        } catch (WorkerLedgerException e) {
+            throw new WorkerLedgerException(
+                    e.reason(),
+                    "all ledgers of a group have to be reached before it grants its first worker, since each stores the ids of all: "
+                            + e.getMessage(),
+                    e);
+        }
+        ledgers.forEach(ledger -> requireSame(ledger, ledger.state().joined(all).group(), all));
+        ledgers.forEach(ledger -> requireSame(ledger, ledger.joinGroup(all), all));
+        return all;
+    }
+
+    /** @param wanted the members, with an asterisk for each id that is unknown */
+    private static void requireSame(StoreWorkerLedger ledger, String stored, String wanted) {
+        if (!stored.matches(wanted.replace("*", "\\w+"))) {
+            throw new WorkerLedgerException(
+                    Reason.STORED_DIFFERENTLY,
+                    ledger.describe() + " belongs to a group of the ledgers " + VisibleText.of(stored)
+                            + ", and is to be used in one of " + VisibleText.of(wanted)
+                            + ": use the same ledgers in every process, or another namespace if their ids never meet;"
+                            + " docs/worker-ids.md says how to replace one that is lost for good");
+        }
+    }
+
+    // ---- acquire
+
     /**
      * {@inheritDoc}
      *
-     * <p>Waits for no ledger that has no free worker: if none has one, this fails at once. The message has the reason of each.
+     * <p>Fails at once if no ledger has a free worker. The message contains the reason of each ledger.
      */
     @Override
     public WorkerGrant acquire(long wallNanos) {
-        List<RuntimeException> refusals = new ArrayList<>();
-        return firstGrant(inTurn(), wallNanos, refusals).orElseThrow(() -> none(refusals));
+        return firstGrant(inTurn(), wallNanos);
     }
 
-    /** Of ledgers in this order; why those before it have granted none is added to the refusals. */
-    private Optional<WorkerGrant> firstGrant(
-            List<StoreWorkerLedger> order, long wallNanos, List<RuntimeException> refusals) {
+    private List<StoreWorkerLedger> inTurn() {
+        List<StoreWorkerLedger> order = new ArrayList<>(ledgers);
+        Collections.rotate(order, turn.getAndIncrement());
+        return order;
+    }
+
+    private WorkerGrant firstGrant(List<StoreWorkerLedger> order, long wallNanos) {
+        List<RuntimeException> refusals = new ArrayList<>();
         for (StoreWorkerLedger ledger : order) {
             try {
-                members.admit(ledger);
-                Optional<WorkerGrant> grant = ledger.tryAcquire(wallNanos);
-                if (grant.isPresent()) {
-                    return grant;
-                }
-                refusals.add(new WorkerLedgerException(
-                        Reason.WORKERS_TAKEN, "all workers of " + ledger.describe() + " are taken"));
+                requireMember(ledger);
+                return ledger.tryAcquire(wallNanos);
             } catch (RuntimeException e) {
                 throwIfRejected(e);
                 refusals.add(e);
             }
         }
-        return Optional.empty();
+        throw none(refusals);
     }
 
-    /** Its reason is that of all. */
+    /** Uses the common reason if all refusals have the same one. */
     private static WorkerLedgerException none(List<RuntimeException> refusals) {
         boolean allAlike = refusals.stream().map(LedgerGroup::reason).distinct().count() == 1;
         WorkerLedgerException none = new WorkerLedgerException(
@@ -181,18 +225,13 @@ public final class LedgerGroup implements WorkerLedger {
         return none;
     }
 
-    private List<StoreWorkerLedger> inTurn() {
-        int first = Math.floorMod(turn.getAndIncrement(), ledgers.size());
-        List<StoreWorkerLedger> order = new ArrayList<>(ledgers.subList(first, ledgers.size()));
-        order.addAll(ledgers.subList(0, first));
-        return order;
-    }
+    // ---- renew, release
 
     /**
      * {@inheritDoc}
      *
-     * <p>If the grant's ledger fails, and less than half of the window is left, the grant that is returned may be one of another
-     * ledger, with another worker and token: the old one is to be closed and given back, and ids go on with the new one.
+     * <p>If the grant's ledger fails, and less than half of the window is left, the returned grant can be one of another ledger, with
+     * another worker and token: the caller closes and releases the old one, and continues with the new one.
      */
     @Override
     public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
@@ -222,13 +261,14 @@ public final class LedgerGroup implements WorkerLedger {
     private WorkerGrant replacement(WorkerGrant grant, StoreWorkerLedger home, RuntimeException reason) {
         List<StoreWorkerLedger> others = inTurn();
         others.remove(home);
-        List<RuntimeException> refusals = new ArrayList<>();
-        Optional<WorkerGrant> found = firstGrant(others, time.wallNanos(), refusals);
-        if (found.isEmpty()) {
-            reason.addSuppressed(none(refusals));
+        WorkerGrant next;
+        try {
+            next = firstGrant(others, time.wallNanos());
+        } catch (WorkerLedgerException e) {
+            throwIfRejected(e);
+            reason.addSuppressed(e);
             throw reason;
         }
-        WorkerGrant next = found.get();
         LOG.log(
                 Level.WARNING,
                 "worker {0} is replaced by worker {1} of {2}: {3}",

@@ -44,16 +44,13 @@ class JdbcLedgerStoreTest {
     void aRowThatIsReadToBeChangedIsWrittenByNobodyElse() {
         JdbcWorkerLedger other = settings().build();
         WorkerGrant held = acquire(other);
-        store.converse(session -> {
-            session.open();
-            return session.atomically(() -> {
-                session.read(Access.CHANGE, 0, 0);
-                assertThatThrownBy(() -> other.renew(held, held.from()))
-                        .hasMessageContaining("another transaction holds the row for longer than 2 s");
-                return assertThat(session.read(Access.TAKE, 0, 0).orElseThrow().row())
-                        .isNotNull();
-            });
-        });
+        store.converse(session -> session.atomically(() -> {
+            session.read(Access.CHANGE, 0, 0);
+            assertThatThrownBy(() -> other.renew(held, held.from()))
+                    .hasMessageContaining("another transaction holds the row for longer than 2 s");
+            return assertThat(session.read(Access.TAKE, 0, 0).orElseThrow().row())
+                    .isNotNull();
+        }));
         assertThat(other.renew(held, held.from())).isPresent();
     }
 

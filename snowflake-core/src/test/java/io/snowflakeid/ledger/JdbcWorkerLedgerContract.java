@@ -93,9 +93,7 @@ abstract class JdbcWorkerLedgerContract extends JdbcConnectionsContract {
         ledger.release(released, released.from());
         database.execute("DELETE FROM snowflake_namespace");
         assertEveryCallFails(
-                grant,
-                Reason.STORED_DIFFERENTLY,
-                "namespace 'default' is not in \\S+snowflake_namespace any more: look who .*");
+                grant, Reason.STORED_DIFFERENTLY, "namespace 'default' is not in the database any more: look who .*");
         assertThat(leasedUntil(grant.worker())).isEqualTo(grant.until());
         assertThat(one("SELECT COUNT(*) FROM snowflake_worker WHERE token IS NULL"))
                 .isEqualTo(1);
@@ -249,7 +247,7 @@ abstract class JdbcWorkerLedgerContract extends JdbcConnectionsContract {
                 .actual()
                 .getMessage();
         assertThatThrownBy(() -> ledger.renew(grant, grant.from()))
-                .hasMessageContaining("and the place shop.where it was copied from, this process began with ");
+                .hasMessageContaining("was set up in shop.where it was copied from, and is found in ");
         database.execute(told.substring(told.indexOf("UPDATE ")));
         assertThat(acquire(copy).worker()).isEqualTo(grant.worker() + 1);
         assertThat(ledger.renew(grant, grant.from())).isPresent();

@@ -61,7 +61,8 @@ class JdbcWorkerLedgerSettingsTest {
                 Duration.ofDays(7).plusMillis(1), Duration.ofDays(36_500), Duration.ofSeconds(Long.MAX_VALUE))) {
             assertThatThrownBy(() -> builder.window(tooLong).build())
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageStartingWith("window must be at most PT168H, but is " + tooLong + ": a crashed process");
+                    .hasMessageStartingWith(
+                            "window must be at least 3 ticks of 1 ms and at most PT168H, but is " + tooLong);
         }
     }
 

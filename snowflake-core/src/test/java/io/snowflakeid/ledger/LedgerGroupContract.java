@@ -200,8 +200,8 @@ abstract class LedgerGroupContract {
         assertThat(List.of(acquire(small).worker(), acquire(small).worker())).containsExactlyInAnyOrder(0L, 1L);
         assertThatThrownBy(() -> acquire(small))
                 .hasFieldOrPropertyWithValue("reason", Reason.WORKERS_TAKEN)
-                .hasMessageContaining("all workers of ledger 'small' (shared, workers 0..0) are taken")
-                .hasMessageContaining("all workers of ledger 'small' (shared, workers 1..1) are taken");
+                .hasMessageContaining("all 1 workers of ledger 'small' (shared, workers 0..0) are taken")
+                .hasMessageContaining("all 1 workers of ledger 'small' (shared, workers 1..1) are taken");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(1));
     }
 

@@ -61,11 +61,6 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
     }
 
     @Override
-    public String adviceAfterLoss() {
-        return "give Redis a disk (appendonly yes) and maxmemory-policy noeviction";
-    }
-
-    @Override
     public <T> T converse(Function<LedgerSession, T> talk) {
         return talk.apply(this);
     }
@@ -79,11 +74,6 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
 
     private static long nanos(List<String> reply) {
         return (Long.parseLong(reply.get(1)) * 1_000_000 + Long.parseLong(reply.get(2))) * 1000;
-    }
-
-    @Override
-    public String server() {
-        return query("").get(SERVER);
     }
 
     @Override
@@ -135,7 +125,8 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
 
     @Override
     public boolean create(LedgerState state) {
-        return isWritten(NAMESPACE, "", state.text());
+        String server = query("").get(SERVER);
+        return isWritten(NAMESPACE, "", state.writtenBy(server).text());
     }
 
     @Override

@@ -1,3 +1,3 @@
--- One row, its namespace, the server's clock, and which server it is.
+-- Returns a row, its namespace, and the server's clock, role and name.
 local time = redis.call('TIME')
-return {'read', time[1], time[2], told('replication', 'role'), server(), text(ARGV[1]), text('namespace')}
+return {'read', time[1], time[2], info_of('replication', 'role'), server(), text(ARGV[1]), text('namespace')}

@@ -1,5 +1,5 @@
--- Writes a field if it is as it was read: a row only if this is the server that was asked before, and the namespace is as it was, too. Sent
--- again, as clients do when a connection breaks, it finds what it has written.
+-- Writes a field if it is unchanged. A row is written only on the server that was read, and only if the namespace is unchanged, too. A
+-- client may send the script again after a broken connection; it then finds its own text.
 local field, seen, wanted, seen_server, seen_namespace = unpack(ARGV)
 
 local present = text(field)

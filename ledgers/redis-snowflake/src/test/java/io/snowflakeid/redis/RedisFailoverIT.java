@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,7 +67,7 @@ class RedisFailoverIT {
         return RedisWorkerLedger.shared(LAYOUT, scripts).build();
     }
 
-    private static Optional<WorkerGrant> tryAcquire(RedisWorkerLedger ledger) {
+    private static WorkerGrant tryAcquire(RedisWorkerLedger ledger) {
         return ledger.tryAcquire(TimeSource.system().wallNanos());
     }
 
@@ -95,11 +94,11 @@ class RedisFailoverIT {
     @Test
     void whatAServerLosesThatIsPromotedAgainAfterItWasACopyIsNotGrantedAgain() {
         RedisWorkerLedger holder = on(one);
-        WorkerGrant held = tryAcquire(holder).orElseThrow();
+        WorkerGrant held = tryAcquire(holder);
         one.awaitCopy();
         two.promote();
         RedisWorkerLedger unlucky = on(one);
-        WorkerGrant lost = tryAcquire(unlucky).orElseThrow();
+        WorkerGrant lost = tryAcquire(unlucky);
         one.copyFrom(two);
         one.promote();
         assertThat(one.client().hexists(KEY, "0/" + held.worker())).isTrue();
@@ -120,7 +119,7 @@ class RedisFailoverIT {
         AtomicReference<RedisProcess> primary = new AtomicReference<>(one);
         RedisWorkerLedger holder =
                 on((script, key, arguments) -> primary.get().scripts().run(script, key, arguments));
-        WorkerGrant held = tryAcquire(holder).orElseThrow();
+        WorkerGrant held = tryAcquire(holder);
         one.awaitCopy();
         two.promote();
         primary.set(two);
@@ -132,19 +131,19 @@ class RedisFailoverIT {
     /** Grants since the reading are lost there. */
     @Test
     void aGrantIsNotWrittenOnAnotherServerThanWasRead() {
-        assertThat(tryAcquire(on(one))).isPresent();
+        tryAcquire(on(one));
         one.awaitCopy();
         AtomicReference<RedisProcess> primary = new AtomicReference<>(one);
         List<WorkerGrant> lost = new ArrayList<>();
         RedisWorkerLedger late = on((script, key, arguments) -> {
             if (script.equals(LedgerScript.WRITE.text()) && lost.isEmpty()) {
                 two.promote();
-                lost.add(tryAcquire(on(one)).orElseThrow());
+                lost.add(tryAcquire(on(one)));
                 primary.set(two);
             }
             return primary.get().scripts().run(script, key, arguments);
         });
-        assertThat(tryAcquire(late)).isEmpty();
+        assertThatThrownBy(() -> tryAcquire(late)).hasMessageContaining(" are taken");
         assertThat(two.client().hexists(KEY, "0/" + lost.get(0).worker())).isFalse();
         assertWaits(late);
     }
@@ -152,7 +151,7 @@ class RedisFailoverIT {
     @Test
     void onAServerThatWasRestartedNewProcessesWaitAndHoldersGoOn() {
         RedisWorkerLedger holder = on(one);
-        WorkerGrant held = tryAcquire(holder).orElseThrow();
+        WorkerGrant held = tryAcquire(holder);
         one.restart();
         assertThat(holder.renew(held, held.from())).isPresent();
         assertWaits(on(one));
@@ -163,7 +162,7 @@ class RedisFailoverIT {
     @Test
     void afterFlushAllAProcessWithAShortWindowWaitsForTheLongest() {
         RedisWorkerLedger holder = on(one);
-        WorkerGrant held = tryAcquire(holder).orElseThrow();
+        WorkerGrant held = tryAcquire(holder);
         one.flush();
         assertWaits(RedisWorkerLedger.shared(LAYOUT, one.scripts())
                 .window(Duration.ofSeconds(2))

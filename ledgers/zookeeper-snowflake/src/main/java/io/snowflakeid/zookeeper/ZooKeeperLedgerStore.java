@@ -2,7 +2,6 @@ package io.snowflakeid.zookeeper;
 
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.LedgerReading;
-import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.LedgerState;
 import io.snowflakeid.ledger.spi.LedgerStore;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
@@ -40,14 +39,14 @@ import org.apache.zookeeper.KeeperException;
  */
 final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 
-    private final LedgerSettings settings;
+    private static final String NO_SERVER = ""; // an ensemble loses no acknowledged write
+
     private final Nodes nodes;
     private final LedgerPaths paths;
 
-    ZooKeeperLedgerStore(LedgerSettings settings, CuratorFramework curator) {
-        this.settings = settings;
+    ZooKeeperLedgerStore(CuratorFramework curator, String namespace) {
         nodes = new Nodes(curator);
-        paths = LedgerPaths.of(settings.namespace());
+        paths = LedgerPaths.of(namespace);
     }
 
     @Override
@@ -68,26 +67,14 @@ final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
         return talk.apply(this);
     }
 
-    /** Creates the nodes of the namespace and of the datacenter. The former is empty until the namespace is created. */
-    @Override
-    public String open() {
-        ensureHome();
-        nodes.ensure(paths.datacenter(settings.datacenter()));
-        return "";
-    }
-
-    private void ensureHome() {
-        nodes.ensure(LedgerPaths.ROOT);
-        nodes.ensure(paths.home());
-    }
-
     @Override
     public long ledgerNanos() {
         return nodes.clockNanos(paths.clock()).orElseGet(this::firstNanos);
     }
 
     private long firstNanos() {
-        ensureHome();
+        nodes.ensure(LedgerPaths.ROOT);
+        nodes.ensure(paths.home()); // is empty until the namespace is created
         nodes.ensure(paths.clock());
         return nodes.clockNanos(paths.clock())
                 .orElseThrow(() -> new StoreFailure(new IllegalStateException(paths.clock() + " was deleted")));
@@ -105,7 +92,7 @@ final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
                 .map(WorkerRow::parse)
                 .orElse(null);
         return namespace.map(
-                text -> new LedgerReading(datacenter, worker, row, LedgerState.parse(text), server(), nanos));
+                text -> new LedgerReading(datacenter, worker, row, LedgerState.parse(text), NO_SERVER, nanos));
     }
 
     @Override

@@ -33,13 +33,13 @@ import org.apache.curator.framework.CuratorFramework;
  *
  * <p>The application starts the client before the generator, and closes it after the generator. Its connection timeout and its
  * retries together should be well below the window. A renewal has four requests: the leader's time, two nodes, one transaction. An
- * acquisition has nine, and one for each worker that was ever used; the first acquisition of a process has about twenty more.
+ * acquisition has nine, and one for each worker that was ever used; the first acquisition of a process has about ten more.
  * Thread-safe.
  */
 public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
 
     private ZooKeeperWorkerLedger(LedgerSettings settings, CuratorFramework curator) {
-        super(settings, new ZooKeeperLedgerStore(settings, curator), TimeSource.system());
+        super(settings, new ZooKeeperLedgerStore(curator, settings.namespace()), TimeSource.system());
     }
 
     /**

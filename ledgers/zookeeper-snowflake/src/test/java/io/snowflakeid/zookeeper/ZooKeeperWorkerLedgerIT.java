@@ -266,10 +266,9 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
     void aConnectionThatBreaksAfterAWriteCostsNoWorker() throws Exception {
         ZooKeeperWorkerLedger ledger = builder().build();
         assertThat(ledger.workers()).isEmpty(); // and so /snowflake is there
-        // the writes of a namespace's first acquisition: the failed time, its node, the clock's, the time, the
-        // datacenter's node,
-        // the time, what the namespace is set up with, the time thrice, the worker
-        for (int write = 1; write <= 11; write++) {
+        // the writes of a namespace's first acquisition: the time, which fails; the nodes of the namespace and of the clock; the time
+        // twice; the text of the namespace; the time five times; the nodes of the datacenter and of the worker
+        for (int write = 1; write <= 13; write++) {
             try (CuttingProxy proxy = new CuttingProxy(server.getPort());
                     CuratorFramework unlucky = connect(proxy.port())) {
                 unlucky.blockUntilConnected();
@@ -298,7 +297,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
                     ZooKeeperWorkerLedger.shared(LAYOUT, corner).build();
             proxy.requests.set(0);
             WorkerGrant first = acquire(ledger);
-            assertThat(proxy.requests.getAndSet(0)).isEqualTo(9 + 1 + 17);
+            assertThat(proxy.requests.getAndSet(0)).isEqualTo(9 + 1 + 11);
             assertThat(ledger.renew(first, first.from())).isPresent();
             assertThat(proxy.requests.getAndSet(0)).isEqualTo(4);
             ledger.release(first, first.from());

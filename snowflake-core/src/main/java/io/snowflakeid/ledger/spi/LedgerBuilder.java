@@ -8,13 +8,13 @@ import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
- * The settings that every ledger in a store has; not thread-safe.
+ * The settings of every ledger in a store. Not thread-safe.
  *
- * @param <B> the builder itself
+ * @param <B> the type of the builder
  */
 public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
 
-    /** How long a window is unless it is chosen. */
+    /** The length of a window by default. */
     public static final Duration DEFAULT_WINDOW = Duration.ofMinutes(2);
 
     private static final String SHARED = "shared";
@@ -31,9 +31,9 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     private String holder = thisProcess();
 
     /**
-     * For a ledger that is shared by all databases which may ever be merged, or one that owns a datacenter number.
+     * Settings of a ledger that all databases share which may ever be merged, or of one that owns a datacenter number.
      *
-     * @param owned that number; empty for a shared one
+     * @param owned the number that the ledger owns; empty for a shared ledger
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
      */
     protected LedgerBuilder(SnowflakeLayout layout, OptionalLong owned) {
@@ -61,7 +61,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
         }
     }
 
-    /** This builder, by its own type. */
+    /** Returns this builder. */
     protected abstract B self();
 
     /** Separates several layouts in one store; 1 to 64 letters, digits, {@code _ . : -}; default {@code default}. */
@@ -71,9 +71,9 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * A name that a namespace may have.
+     * Returns the name of a namespace unchanged.
      *
-     * @throws IllegalArgumentException if it is of another form
+     * @throws IllegalArgumentException if it is not a valid name
      */
     public static String requireNamespace(String namespace) {
         if (!namespace.matches(NAMESPACE_FORM)) {
@@ -100,8 +100,8 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * The workers that this ledger may grant, where several ledgers split the numbers; default all. Belongs to what is stored: a
-     * process that wants other ones in the same namespace is refused.
+     * The workers that this ledger may grant, if several ledgers split the worker ids; default all. The range is stored, and a process
+     * with another range in the same namespace is rejected.
      *
      * @throws IllegalArgumentException if they do not fit into the layout's worker bits, or the last comes before the first
      */
@@ -117,8 +117,8 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * How long a window is: how long ids go on while the store is away, and how long a crashed process keeps its worker, once as
-     * its window and once more as quarantine. At least 3 ticks, at most 7 days; default 2 min. Renewed every sixth of it.
+     * The length of a window: the time that ids go on without the store. A crashed process keeps its worker for twice as long, as its
+     * window and as quarantine. At least 3 ticks, at most 7 days; default 2 min. A window is renewed every sixth of it.
      */
     public B window(Duration window) {
         this.window = window;
@@ -126,7 +126,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * Who this process is, for people who look at the store; default host and process id.
+     * The name of this process, for operators who look at the store; default host and process id.
      *
      * @throws IllegalArgumentException if it is blank, longer than 190 characters, or has control or other invisible characters
      */
@@ -136,7 +136,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * What was set, which a ledger keeps.
+     * The settings as the ledger keeps them.
      *
      * @throws IllegalArgumentException if the settings contradict each other
      */
@@ -147,18 +147,15 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     private void requireWindow() {
-        if (window.compareTo(layout.tick().multipliedBy(LEAST_TICKS)) < 0) {
+        if (window.compareTo(layout.tick().multipliedBy(LEAST_TICKS)) < 0 || window.compareTo(longestWindow()) > 0) {
             throw new IllegalArgumentException("window must be at least " + LEAST_TICKS + " ticks of "
-                    + layout.tick().toMillis() + " ms, but is " + window);
-        }
-        if (window.compareTo(longestWindow()) > 0) {
-            throw new IllegalArgumentException("window must be at most " + longestWindow() + ", but is " + window
-                    + ": a crashed process keeps its worker for twice as long, and a"
-                    + " ledger that was restored waits for as long; choose minutes");
+                    + layout.tick().toMillis() + " ms and at most " + longestWindow() + ", but is " + window
+                    + ": a crashed process keeps its worker for twice as long, and a ledger that was restored waits for as"
+                    + " long; choose minutes");
         }
     }
 
-    /** The longest that may be chosen: after a loss, a ledger waits for as long as its longest window. */
+    /** The longest window that is allowed. After a loss, a ledger waits for as long as its longest window. */
     protected Duration longestWindow() {
         return Duration.ofDays(7);
     }

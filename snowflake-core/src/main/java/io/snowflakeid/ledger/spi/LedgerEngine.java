@@ -1,7 +1,9 @@
 package io.snowflakeid.ledger.spi;
 
 import io.snowflakeid.ApplicationLog;
+import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
@@ -9,38 +11,244 @@ import io.snowflakeid.ledger.spi.LedgerStore.Access;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * The steps of a ledger on whatever store it is kept in: a row is read, {@link LedgerRules} decide, and it is written if it still is as it was
- * read. Thread-safe.
+ * The steps of a ledger in any store: it reads a row with its namespace, {@link LedgerRules} decide, and it writes the row if that is
+ * unchanged. Thread-safe.
  */
 final class LedgerEngine {
 
     private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
 
     private static final Duration FARTHEST_CLOCK = Duration.ofHours(1);
+    private static final int MOST_LOCK_WAITS = 3;
+    private static final int HOLDERS_SHOWN = 5;
+    private static final String NO_PROOF = "";
 
-    private final LedgerMessages messages;
     private final LedgerSettings settings;
+    private final SnowflakeLayout layout;
     private final LedgerRules rules;
     private final LedgerHome home;
+    private final String clock;
     private final TimeSource time; // of this machine
 
-    LedgerEngine(
-            LedgerMessages messages, LedgerSettings settings, LedgerRules rules, LedgerHome home, TimeSource time) {
-        this.messages = messages;
+    LedgerEngine(LedgerSettings settings, LedgerRules rules, LedgerHome home, LedgerStore store, TimeSource time) {
         this.settings = settings;
+        layout = settings.layout();
         this.rules = rules;
         this.home = home;
+        clock = store.name() + "'s clock";
         this.time = time;
     }
 
-    /** @param row as it was written; empty if the rule said no */
+    private long nowTick(LedgerReading seen) {
+        return rules.tickAt(seen.ledgerNanos());
+    }
+
+    private boolean hasForgotten(LedgerReading seen, WorkerGrant grant) {
+        return rules.hasForgotten(seen.row(), grant, nowTick(seen));
+    }
+
+    private static boolean isWrittenByThisServer(LedgerReading seen) {
+        return seen.server().isEmpty() || seen.server().equals(seen.state().server());
+    }
+
+    // ---- clocks
+
+    /** Rejects a ledger's clock that is far from this machine's, or that the layout has no tick for: a grant would use ticks for good. */
+    void requireTime(long ledgerNanos, long wallNanos) {
+        if (Math.abs(ledgerNanos - wallNanos) > FARTHEST_CLOCK.toNanos()) {
+            throw new WorkerLedgerException(
+                    Reason.CLOCK_WRONG,
+                    clock + " shows " + Instant.ofEpochSecond(0, ledgerNanos) + ", this machine's "
+                            + Instant.ofEpochSecond(0, wallNanos) + ", allowed are " + FARTHEST_CLOCK.toMinutes()
+                            + " minutes between them: correct the wrong one");
+        }
+        rules.requireTick(clock, ledgerNanos);
+    }
+
+    private void requireOpen(LedgerReading seen, String ledger) {
+        if (home.isSilent(seen)) {
+            throw new WorkerLedgerException(
+                    Reason.NOT_OPEN,
+                    ledger + " grants no worker before "
+                            + layout.timestampOf(seen.state().opensAt())
+                            + ", when all windows have ended that it may have forgotten, and its clock shows "
+                            + Instant.ofEpochSecond(0, seen.ledgerNanos())
+                            + ": try again then, or correct its server's clock; docs/worker-ids.md says how to keep a store from"
+                            + " losing data");
+        }
+    }
+
+    // ---- acquire
+
+    /** The rows of this datacenter at one moment, by worker. */
+    private record Listed(long nowTick, Map<Long, WorkerRow> rows) {}
+
+    /**
+     * Grants a worker.
+     *
+     * @param ledger the ledger, as the subject of a message that it grants no worker yet
+     * @throws WorkerLedgerException if all workers are taken, or if the ledger may have forgotten windows that have not ended
+     */
+    WorkerGrant acquire(LedgerSession session, String token, long wallNanos, String ledger) {
+        Listed listed = session.atomically(() -> {
+            LedgerReading seen = noted(session, wallNanos, NO_PROOF, 0);
+            requireOpen(seen, ledger);
+            Map<Long, WorkerRow> rows = session.rows().stream()
+                    .filter(placed -> placed.datacenter() == settings.datacenter())
+                    .collect(Collectors.toMap(PlacedRow::worker, PlacedRow::row));
+            return new Listed(nowTick(seen), rows);
+        });
+        return firstGranted(session, listed, token).orElseThrow(() -> allTaken(listed));
+    }
+
+    private Optional<WorkerGrant> firstGranted(LedgerSession session, Listed listed, String token) {
+        int lockWaits = 0;
+        for (List<Long> candidates :
+                rules.candidates(listed.rows(), settings.firstWorker(), settings.lastWorker(), listed.nowTick())) {
+            List<Long> workers = new ArrayList<>(candidates);
+            for (int i = 0; i < workers.size(); i++) {
+                long worker = workers.get(i);
+                try {
+                    Optional<WorkerGrant> granted =
+                            granted(session, worker, listed.rows().containsKey(worker), token);
+                    if (granted.isPresent()) {
+                        return granted;
+                    }
+                } catch (StoreFailure e) {
+                    lockWaits++; // a row that another process is inserting is invisible, but its lock is waited for
+                    if (!e.isOfLockedRow() || lockWaits == MOST_LOCK_WAITS) {
+                        throw e;
+                    }
+                }
+                if (i == 0) { // other processes try the same workers in the same order
+                    Collections.shuffle(workers.subList(1, workers.size()));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Grants a worker if it is free. A missing row is inserted without a lock; a row that another transaction has locked is skipped. */
+    private Optional<WorkerGrant> granted(LedgerSession session, long worker, boolean isKnown, String token) {
+        Optional<WorkerGrant> granted = session.atomically(() -> {
+            LedgerReading seen = home.read(session, isKnown ? Access.TAKE : Access.LOOK, worker);
+            requireOpen(seen, settings.name());
+            if (isKnown == (seen.row() == null) || !isWrittenByThisServer(seen)) {
+                return Optional.empty();
+            }
+            long opensAt = seen.state().opensAt();
+            return rules.granted(seen.row(), nowTick(seen), opensAt, token, settings.holder())
+                    .flatMap(row -> written(session, seen, row, token));
+        });
+        return granted.filter(grant -> isConfirmed(session, grant));
+    }
+
+    private Optional<WorkerGrant> written(LedgerSession session, LedgerReading seen, WorkerRow row, String token) {
+        WorkerGrant grant = grant(seen, row, token); // before the row is written, as the layout may have no tick for it
+        return session.write(seen, row) ? Optional.of(grant) : Optional.empty();
+    }
+
+    private WorkerGrant grant(LedgerReading seen, WorkerRow row, String token) {
+        return rules.grant(seen.datacenter(), seen.worker(), row, token, seen.ledgerNanos());
+    }
+
+    /**
+     * Reads a grant again after its commit. It is released if the ledger opens after its beginning, since the process was paused between
+     * reading and writing.
+     *
+     * @throws WorkerLedgerException if the grant cannot be read
+     */
+    private boolean isConfirmed(LedgerSession session, WorkerGrant grant) {
+        if (session.guardsNamespace()) {
+            return true;
+        }
+        LedgerReading seen = session.atomically(() -> home.read(session, Access.LOOK, grant.worker()));
+        boolean isReadable = !hasForgotten(seen, grant);
+        if (isReadable && seen.state().opensAt() <= grant.from()) {
+            return true;
+        }
+        Step released = change(session, grant.worker(), now -> rules.released(now.row(), grant.token(), grant.from()));
+        if (!isReadable && released.row().isPresent()) {
+            throw new WorkerLedgerException(
+                    Reason.UNREACHABLE,
+                    "what was committed for worker " + grant.worker()
+                            + " cannot be read: a read/write splitter, or a proxy, reads from a copy that"
+                            + " lags behind; give the ledger a data source that reads where it writes");
+        }
+        return false;
+    }
+
+    private WorkerLedgerException allTaken(Listed listed) {
+        Map<Long, WorkerRow> held = new TreeMap<>(listed.rows());
+        held.values().removeIf(row -> rules.isFree(row, listed.nowTick()));
+        String holders = held.entrySet().stream()
+                .limit(HOLDERS_SHOWN)
+                .map(entry -> entry.getKey() + " by "
+                        + VisibleText.of(entry.getValue().holder()) + " until "
+                        + layout.timestampOf(entry.getValue().until()))
+                .collect(Collectors.joining(", "));
+        int more = held.size() - HOLDERS_SHOWN;
+        long firstFree = held.values().stream()
+                .mapToLong(WorkerRow::quarantinedUntil)
+                .min()
+                .orElse(listed.nowTick());
+        return new WorkerLedgerException(
+                Reason.WORKERS_TAKEN,
+                "all " + (settings.lastWorker() - settings.firstWorker() + 1) + " workers of " + settings.name()
+                        + " are taken (" + holders + (more > 0 ? ", and " + more + " more" : "")
+                        + "): stop a process, or use a layout with more worker bits; a worker whose process has crashed is"
+                        + " free one window after that time, the first one at " + layout.timestampOf(firstFree));
+    }
+
+    /**
+     * Renews the grant under a token after a lost reply, whatever the worker. A row that can be read need not be durable, so that the
+     * renewal's own commit has to confirm it. Returns empty if there is no such row.
+     */
+    Optional<WorkerGrant> adopt(LedgerSession session, String token) {
+        return session.atomically(session::rows).stream()
+                .filter(placed -> placed.datacenter() == settings.datacenter()
+                        && token.equals(placed.row().token()))
+                .map(placed -> rules.grant(placed.datacenter(), placed.worker(), placed.row(), token, time.wallNanos()))
+                .findFirst()
+                .flatMap(read -> renew(session, read, read.from()))
+                .filter(grant -> isConfirmed(session, grant));
+    }
+
+    // ---- renew, release
+
+    Optional<WorkerGrant> renew(LedgerSession session, WorkerGrant grant, long positionTick) {
+        Step step =
+                changeWithProof(session, grant, seen -> rules.renewed(seen.row(), grant, nowTick(seen), positionTick));
+        if (step.row().isEmpty() && hasForgotten(step.seen(), grant)) {
+            // its window begins when the ledger opens, above everything that was forgotten
+            String ledger = settings.name() + " has forgotten worker " + grant.worker()
+                    + ", whose ids go on until the end of its window, and";
+            return Optional.of(acquire(session, LedgerRules.freshToken(), time.wallNanos(), ledger));
+        }
+        return step.row().map(row -> grant(step.seen(), row, grant.token()));
+    }
+
+    /** Releases a worker. Returns empty, and writes nothing, if the grant is no longer the holder's. */
+    Optional<WorkerRow> release(LedgerSession session, WorkerGrant grant, long firstUnusedTick) {
+        return changeWithProof(session, grant, seen -> rules.released(seen.row(), grant.token(), firstUnusedTick))
+                .row();
+    }
+
+    /** @param row the row as it was written; empty if the rule has rejected the change */
     private record Step(LedgerReading seen, Optional<WorkerRow> row) {}
 
-    /** Reads a holder's row to change it, and writes what the rule makes of it. */
+    /** Reads a holder's row to change it, and writes the result of the rule. */
     private Step change(LedgerSession session, long worker, Function<LedgerReading, Optional<WorkerRow>> rule) {
         return home.untilUnchanged(session, "the row of worker " + worker, () -> {
             LedgerReading seen = home.read(session, Access.CHANGE, worker);
@@ -51,244 +259,66 @@ final class LedgerEngine {
         });
     }
 
-    private Optional<WorkerGrant> told(Step step, String token) {
-        return step.row().map(row -> told(step.seen(), row, token));
-    }
-
-    private WorkerGrant told(LedgerReading seen, WorkerRow row, String token) {
-        return rules.grant(seen.datacenter(), seen.worker(), row, token, seen.ledgerNanos());
-    }
-
-    private long nowTick(LedgerReading seen) {
-        return home.nowTick(seen);
-    }
-
-    // ---- acquire
-
     /**
-     * A worker; empty if all are taken.
-     *
-     * @throws LedgerMessages.NotOpenException if the ledger may have forgotten what it granted, until that is over
+     * Changes a holder's row. If the row proves that the ledger has lost data, or if another server replies, the namespace is changed
+     * first, since grants of other holders may be lost as well.
      */
-    Optional<WorkerGrant> acquire(String token, long wallNanos) {
-        if (!home.isSetUp()) {
-            requireTime(home.ledgerNanos(), wallNanos);
-            home.setUp();
-        }
-        return home.converse(session -> grantedAny(session, token, wallNanos, messages::notOpen));
-    }
-
-    /**
-     * The length of the window is noted before the first one is granted. A server that is another one than before may have lost what was
-     * granted, so that the ledger opens later.
-     */
-    private LedgerReading noted(LedgerSession session, long windowTicks, long wallNanos) {
-        return home.changed(session, seen -> {
-            requireTime(seen.ledgerNanos(), wallNanos);
-            LedgerState state = seen.state().withWindow(windowTicks);
-            return isKeptByKnownServer(seen) ? state : onAnotherServer(seen, state);
-        });
-    }
-
-    private LedgerState onAnotherServer(LedgerReading seen, LedgerState state) {
-        LedgerState later = state.keptBy(seen.server()).openingNotBefore(home.safeFrom(seen));
-        LOG.log(
-                Level.WARNING,
-                "{0} is kept by another server than before, which may not have all that was written (now {1}, before {2}): to be"
-                        + " safe, no worker is granted to a new process before {3}, and holders go on",
-                messages.name(),
-                seen.server(),
-                state.server(),
-                settings.layout().timestampOf(later.opensAt()));
-        return later;
-    }
-
-    /** Else granting would spend the ticks of a worker for good. */
-    private void requireSimilarClocks(long ledgerNanos, long wallNanos) {
-        if (Math.abs(ledgerNanos - wallNanos) > FARTHEST_CLOCK.toNanos()) {
-            throw messages.clocksApart(ledgerNanos, wallNanos, FARTHEST_CLOCK);
-        }
-    }
-
-    /** Before anything is written. */
-    private void requireTime(long ledgerNanos, long wallNanos) {
-        requireSimilarClocks(ledgerNanos, wallNanos);
-        rules.requireTick(messages.clock(), ledgerNanos);
-    }
-
-    /** The workers are listed without a lock, in the step that reads the namespace. */
-    private Optional<WorkerGrant> grantedAny(
-            LedgerSession session,
-            String token,
-            long wallNanos,
-            Function<LedgerReading, RuntimeException> whileAllMayBeForgotten) {
-        Acquisition acquisition = session.atomically(() -> {
-            LedgerReading ready = noted(session, settings.windowTicks(), wallNanos);
-            if (home.isSilent(ready)) {
-                throw whileAllMayBeForgotten.apply(ready);
-            }
-            return new Acquisition(settings, rules, session.rows(), nowTick(ready));
-        });
-        return acquisition.grant(worker -> granted(session, worker, acquisition.isKnown(worker), token));
-    }
-
-    /**
-     * Grants this worker; empty if it is not free, or if another process was faster. A row that was not there is inserted, which needs no
-     * lock; one that was is taken, and nothing more is read where another transaction has it.
-     */
-    private Optional<WorkerGrant> granted(LedgerSession session, long worker, boolean isKnown, String token) {
-        Optional<WorkerGrant> granted = session.atomically(() -> home.find(
-                        session, isKnown ? Access.TAKE : Access.LOOK, worker)
-                .filter(seen -> isKnown == (seen.row() != null) && isKeptByKnownServer(seen) && !home.isSilent(seen))
-                .flatMap(seen -> rules.granted(
-                                seen.row(), nowTick(seen), seen.state().opensAt(), token, settings.holder())
-                        .flatMap(row -> written(session, seen, row, token))));
-        return confirmed(session, granted);
-    }
-
-    private Optional<WorkerGrant> written(LedgerSession session, LedgerReading seen, WorkerRow row, String token) {
-        WorkerGrant grant = told(seen, row, token); // first, as the layout may have no tick for it
-        return session.write(seen, row) ? Optional.of(grant) : Optional.empty();
-    }
-
-    private static boolean isKeptByKnownServer(LedgerReading seen) {
-        return seen.server().isEmpty() || seen.server().equals(seen.state().server());
-    }
-
-    /**
-     * A second look at a grant, once it is committed: empty, and it is given back, if the ledger was told meanwhile to open later than the
-     * window begins.
-     *
-     * @throws WorkerLedgerException if what was committed cannot be read
-     */
-    private Optional<WorkerGrant> confirmed(LedgerSession session, Optional<WorkerGrant> granted) {
-        if (granted.isPresent() && !session.guardsNamespace()) {
-            WorkerGrant grant = granted.get();
-            LedgerReading seen = session.atomically(() -> home.read(session, Access.LOOK, grant.worker()));
-            boolean isReadable = !hasForgotten(seen, grant);
-            boolean isOpen = seen.state().opensAt() <= grant.from();
-            if (!isReadable || !isOpen) {
-                Step givenBack =
-                        change(session, grant.worker(), now -> rules.released(now.row(), grant.token(), grant.from()));
-                if (!isReadable && givenBack.row().isPresent()) {
-                    throw readElsewhere(grant.worker());
-                }
-                return Optional.empty();
-            }
-        }
-        granted.ifPresent(grant -> home.noteHeld());
-        return granted;
-    }
-
-    private boolean hasForgotten(LedgerReading seen, WorkerGrant told) {
-        return rules.hasForgotten(seen.row(), told, nowTick(seen));
-    }
-
-    private static WorkerLedgerException readElsewhere(long worker) {
-        return new WorkerLedgerException(
-                Reason.UNREACHABLE,
-                "what was committed for worker " + worker
-                        + " cannot be read: a read/write splitter, or a proxy, reads from a copy that"
-                        + " lags behind; give the ledger a data source that reads where it writes");
-    }
-
-    /**
-     * After a reply that was lost: the grant under this token, whatever the worker, if it can be renewed; empty if there is none. What can be
-     * read need not be durable, so that nothing is adopted before the renewal's own write is confirmed.
-     */
-    Optional<WorkerGrant> adopt(LedgerSession session, String token) {
-        Optional<WorkerGrant> adopted = session.atomically(session::rows).stream()
-                .filter(placed -> placed.datacenter() == settings.datacenter()
-                        && token.equals(placed.row().token()))
-                .findFirst()
-                .flatMap(placed -> renewedFromItsBeginning(session, placed, token));
-        return confirmed(session, adopted);
-    }
-
-    private Optional<WorkerGrant> renewedFromItsBeginning(LedgerSession session, PlacedRow placed, String token) {
-        Function<LedgerReading, Optional<WorkerRow>> rule = seen ->
-                rules.renewed(seen.row(), token, nowTick(seen), placed.row().from());
-        return told(change(session, placed.worker(), rule), token);
-    }
-
-    // ---- renew, release
-
-    Optional<WorkerGrant> renew(LedgerSession session, WorkerGrant grant, long positionTick) {
-        Step written =
-                changeWithCare(session, grant, seen -> rules.renewed(seen.row(), grant, nowTick(seen), positionTick));
-        Optional<WorkerGrant> renewed = told(written, grant.token());
-        return renewed.isEmpty() && hasForgotten(written.seen(), grant) ? replacement(session, grant) : renewed;
-    }
-
-    /** False if the worker is another holder's. */
-    boolean release(LedgerSession session, WorkerGrant grant, long firstUnusedTick) {
-        return changeWithCare(session, grant, seen -> rules.released(seen.row(), grant.token(), firstUnusedTick))
-                .row()
-                .isPresent();
-    }
-
-    /**
-     * A step on a holder's row. Where the ledger has forgotten what this holder was told, or is on another server, that is noted before
-     * anything else is done: what others hold may be forgotten as well.
-     */
-    private Step changeWithCare(
+    private Step changeWithProof(
             LedgerSession session, WorkerGrant grant, Function<LedgerReading, Optional<WorkerRow>> rule) {
         Step first =
-                change(session, grant.worker(), seen -> wantsCare(seen, grant) ? Optional.empty() : rule.apply(seen));
-        if (!wantsCare(first.seen(), grant)) {
+                change(session, grant.worker(), seen -> provesLoss(seen, grant) ? Optional.empty() : rule.apply(seen));
+        if (!provesLoss(first.seen(), grant)) {
             return first;
         }
-        noted(session, 0, time.wallNanos());
         if (hasForgotten(first.seen(), grant)) {
-            openLater(session, grant);
+            String proof = "a grant of worker " + grant.worker() + " is gone, by a restore or a failover";
+            noted(session, time.wallNanos(), proof, grant.until());
+        } else {
+            noted(session, time.wallNanos(), NO_PROOF, 0);
         }
         return change(session, grant.worker(), rule);
     }
 
-    private boolean wantsCare(LedgerReading seen, WorkerGrant grant) {
-        return hasForgotten(seen, grant) || !isKeptByKnownServer(seen);
+    private boolean provesLoss(LedgerReading seen, WorkerGrant grant) {
+        return hasForgotten(seen, grant) || !isWrittenByThisServer(seen);
     }
 
-    /** A clock that is far off would spend the ticks of all workers. */
-    private void openLater(LedgerSession session, WorkerGrant grant) {
-        home.changed(session, seen -> {
-            requireSimilarClocks(seen.ledgerNanos(), time.wallNanos());
-            LedgerState later = opening(seen, grant.until());
-            if (later.opensAt() > seen.state().opensAt()) {
+    // ---- the namespace
+
+    /**
+     * Stores the longest window and the server. If the ledger may have lost grants, no window begins before every lost one has ended.
+     *
+     * @param proof the reason to believe that grants are lost. Another server than before is a reason, too
+     * @param lostUntil the end of the window that is lost; 0 if none is known
+     */
+    private LedgerReading noted(LedgerSession session, long wallNanos, String proof, long lostUntil) {
+        return home.changed(session, seen -> {
+            requireTime(seen.ledgerNanos(), wallNanos);
+            LedgerState before = seen.state();
+            LedgerState state = before.withWindow(home.longestWindow()).writtenBy(seen.server());
+            boolean isSameServer = isWrittenByThisServer(seen);
+            if (proof.isEmpty() && isSameServer) {
+                return state;
+            }
+            // while no worker is granted, each holder adds the end of its own window alone
+            boolean isKnownLoss = lostUntil > 0 && isSameServer && home.isSilent(seen);
+            long safe = isKnownLoss ? 0 : rules.opensAfterLoss(nowTick(seen), state.longestWindow());
+            LedgerState later = state.openingNotBefore(Math.max(safe, lostUntil));
+            if (later.opensAt() > before.opensAt()) {
                 LOG.log(
                         Level.WARNING,
-                        "{0} has forgotten what it granted to the holder of worker {1}: it was restored, or has lost writes in a"
-                                + " failover; to be safe, no window begins before {2} from now on",
-                        messages.name(),
-                        grant.worker(),
-                        settings.layout().timestampOf(later.opensAt()));
+                        "{0} may have lost grants ({1}): to be safe, no window begins before {2}",
+                        settings.name(),
+                        isSameServer ? proof : "its server is " + seen.server() + ", and was " + before.server(),
+                        layout.timestampOf(later.opensAt()));
             }
             return later;
         });
     }
 
-    /** While no worker is granted, since all may be forgotten, each holder tells how far its own window reaches. */
-    private LedgerState opening(LedgerReading seen, long toldUntil) {
-        long tick = home.isSilent(seen) ? toldUntil : Math.max(home.safeFrom(seen), toldUntil);
-        return seen.state().openingNotBefore(tick);
-    }
-
-    /** Its window begins when the ledger opens, so that it is another worker or a later window, whatever was forgotten. */
-    private Optional<WorkerGrant> replacement(LedgerSession session, WorkerGrant forgotten) {
-        return grantedAny(
-                session,
-                LedgerRules.freshToken(),
-                time.wallNanos(),
-                ready -> messages.forgotten(
-                        forgotten, settings.layout().timestampOf(ready.state().opensAt())));
-    }
-
-    /** Opens at the first tick of which no window that was granted before can have one, by all that is known; that tick. */
-    long open(LedgerSession session) {
-        return home.changed(session, seen -> {
-                    requireSimilarClocks(seen.ledgerNanos(), time.wallNanos());
-                    return seen.state().keptBy(seen.server()).openingNotBefore(home.safeFrom(seen));
-                })
+    /** Lets the ledger open at the first tick after every window that may be lost, and returns that tick. */
+    long openLater(LedgerSession session) {
+        return noted(session, time.wallNanos(), "it is marked as recovered", 0)
                 .state()
                 .opensAt();
     }

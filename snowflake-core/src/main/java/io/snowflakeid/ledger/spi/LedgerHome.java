@@ -1,31 +1,28 @@
 package io.snowflakeid.ledger.spi;
 
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.LedgerStore.Access;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The namespace of a ledger in its store: set up once, compared with what this process has begun with whenever it is read, and changed only
- * while it is as it was read. Thread-safe.
+ * The namespace of a ledger in its store. The first process creates it. Each reading compares it with the settings of this process and
+ * with the ledger that this process began with. It is changed only if it is unchanged since it was read. Thread-safe.
  */
 final class LedgerHome {
 
     private static final int ATTEMPTS = 10;
-    private static final int CONVERSATIONS_COMPARED = 3;
 
     private final LedgerSettings settings;
     private final LedgerRules rules;
     private final LedgerStore store;
-    private final String ownId = LedgerRules.freshToken(); // if this process sets the namespace up
-
-    private volatile @Nullable Opened opened;
-    private volatile boolean isSetUp;
-    private volatile boolean hasHeld; // a worker
+    private final AtomicReference<@Nullable String> ledgerId = new AtomicReference<>(); // null until the first reading
 
     LedgerHome(LedgerSettings settings, LedgerRules rules, LedgerStore store) {
         this.settings = settings;
@@ -33,169 +30,91 @@ final class LedgerHome {
         this.store = store;
     }
 
-    /** What this process has begun with. */
-    private record Opened(String ledgerId, String place) {}
-
-    boolean isSetUp() {
-        return isSetUp;
-    }
-
-    /** Reads it more often than needed: connections that lead to several databases find another ledger there, or none. */
-    boolean setUp() {
-        for (int i = 0; i < CONVERSATIONS_COMPARED && !isSetUp; i++) {
-            converse(this::readFirst);
-        }
-        isSetUp = true;
-        return true;
-    }
-
-    /** Steps on the namespace, which is opened before. */
-    <T> T converse(Function<LedgerSession, T> talk) {
-        return store.converse(session -> {
-            open(session);
-            return talk.apply(session);
-        });
-    }
-
-    /** Before the namespace is opened, too. */
-    long ledgerNanos() {
-        return store.converse(LedgerSession::ledgerNanos);
-    }
-
-    long nowTick(LedgerReading seen) {
-        return rules.tickAt(seen.ledgerNanos());
-    }
-
-    /** The first tick that no window reaches that may be forgotten. */
-    long safeFrom(LedgerReading seen) {
-        return rules.opensAfterLoss(nowTick(seen), longestWindow(seen.state()));
-    }
-
-    private long longestWindow(LedgerState state) {
-        return store.mayForgetAll() ? rules.longestAfterLossOfAll(state.longestWindow()) : state.longestWindow();
-    }
-
-    /** From now on another ledger is rejected, and not begun with. */
-    void noteHeld() {
-        hasHeld = true;
-    }
-
-    /** All may be forgotten, and is waited for: no worker is granted. */
+    /** True while the store may have lost all windows, and they have not ended: no worker is granted. */
     boolean isSilent(LedgerReading seen) {
-        return store.mayForgetAll() && nowTick(seen) < seen.state().opensAt();
+        return store.mayForgetAll()
+                && rules.tickAt(seen.ledgerNanos()) < seen.state().opensAt();
     }
 
-    /** As it is set up for the first time, so that nothing can be forgotten: false if it is there already, also by this process. */
-    boolean createComplete() {
-        return store.converse(session -> {
-            // with an id of its own: a store that is told the same again says that it is written
-            LedgerState fresh = LedgerState.fresh(settings, LedgerRules.freshToken(), session.open(), session.server());
-            boolean isCreated = session.atomically(() -> session.create(fresh));
-            open(session);
-            return isCreated;
-        });
+    /** The longest window that may be granted, as far as this process knows, in ticks. */
+    long longestWindow() {
+        return store.mayForgetAll()
+                ? Math.max(
+                        settings.windowTicks(),
+                        LedgerRules.LONGEST_IN_MEMORY.dividedBy(
+                                settings.layout().tick()))
+                : settings.windowTicks();
     }
 
-    /** The namespace is read, or set up by the process that comes first, and has to be the one that is meant. */
-    private Opened open(LedgerSession session) {
-        Opened known = opened;
-        if (known == null) {
-            Opened own = new Opened(ownId, session.open());
-            LedgerState state = changed(
-                            session,
-                            () -> foundOrCreated(session, Access.LOOK, settings.firstWorker(), own)
-                                    .orElseThrow(this::isGone),
-                            seen -> seen.state().identified(own.ledgerId(), own.place()))
-                    .state();
-            session.requirePlace(state.place());
-            known = new Opened(state.ledgerId(), state.place());
-            opened = known;
-        }
-        return known;
-    }
-
-    /** If another process is first, what that has written is read. */
-    private Optional<LedgerReading> foundOrCreated(LedgerSession session, Access access, long worker, Opened wanted) {
-        return found(session, access, worker).or(() -> {
-            session.create(fresh(session, wanted));
-            return found(session, access, worker);
-        });
-    }
-
-    /** It has to be of a process with the same settings. */
-    private Optional<LedgerReading> found(LedgerSession session, Access access, long worker) {
-        Optional<LedgerReading> found = session.read(access, settings.datacenter(), worker);
-        found.ifPresent(seen -> seen.state().requireSame(settings));
-        return found;
-    }
-
-    /** Where all may be forgotten, a namespace that is not there cannot be told from one that was. */
-    private LedgerState fresh(LedgerSession session, Opened wanted) {
-        LedgerState fresh = LedgerState.fresh(settings, wanted.ledgerId(), wanted.place(), session.server());
-        if (!store.mayForgetAll()) {
-            return fresh;
-        }
-        return fresh.openingNotBefore(rules.opensAfterLoss(rules.tickAt(session.ledgerNanos()), longestWindow(fresh)));
-    }
-
-    /** A row with its namespace, which has to be the one that this process has begun with. */
-    LedgerReading read(LedgerSession session, Access access, long worker) {
-        return find(session, access, worker).orElseThrow(this::isGone);
+    /** Creates a namespace that was never used, so that no window can be lost. Returns false if it exists. */
+    boolean createUnused(LedgerSession session) {
+        // a fresh id, since a store may report a repeated write as done
+        LedgerState fresh = LedgerState.fresh(settings, LedgerRules.freshToken(), longestWindow());
+        return session.atomically(() -> session.create(fresh));
     }
 
     LedgerReading readFirst(LedgerSession session) {
         return session.atomically(() -> read(session, Access.LOOK, settings.firstWorker()));
     }
 
-    /** Empty if there is no namespace, or if the row is to be taken and is not to be had. */
-    Optional<LedgerReading> find(LedgerSession session, Access access, long worker) {
-        Opened begun = open(session);
-        Optional<LedgerReading> seen =
-                store.mayForgetAll() ? foundOrCreated(session, access, worker, begun) : found(session, access, worker);
-        return seen.map(found ->
-                found.state().ledgerId().equals(begun.ledgerId()) ? inItsPlace(found, begun) : another(session, found));
-    }
-
-    private LedgerReading inItsPlace(LedgerReading found, Opened begun) {
-        found.state().requireLedger(settings.namespace(), begun.ledgerId(), begun.place());
-        return found;
-    }
-
-    /** It is rejected, and never followed; but where all may be forgotten, who has not held a worker yet may begin with it. */
-    private LedgerReading another(LedgerSession session, LedgerReading found) {
-        Opened begun = open(session);
-        if (store.mayForgetAll() && !hasHeld) {
-            opened = new Opened(found.state().ledgerId(), begun.place());
-            return inItsPlace(found, open(session));
+    /** Reads a row with its namespace, which has to be the one that this process began with. */
+    LedgerReading read(LedgerSession session, Access access, long worker) {
+        LedgerReading seen = session.read(access, settings.datacenter(), worker)
+                .or(() -> readCreated(session, access, worker))
+                .orElseThrow(this::isGone);
+        seen.state().requireSame(settings);
+        String id = seen.state().ledgerId();
+        if (!ledgerId.compareAndSet(null, id) && !id.equals(ledgerId.get())) {
+            if (!isCreatedAfterLoss(session, seen)) {
+                throw isAnother(id);
+            }
+            ledgerId.set(id);
         }
-        if (isUnused(session, found) && session.write(found, found.state().withLedgerId(begun.ledgerId()))) {
-            return read(session, Access.CHANGE, found.worker());
-        }
-        return inItsPlace(found, begun);
+        session.requirePlace(seen.state().place());
+        return seen;
     }
 
-    /** Set up by a process that came first after all was forgotten: who still holds workers of the ledger before keeps its id. */
-    private boolean isUnused(LedgerSession session, LedgerReading found) {
-        return isSilent(found) && session.rows().isEmpty();
+    /** Creates the namespace on the first reading, or if the store may have lost it. Another process may create it first. */
+    private Optional<LedgerReading> readCreated(LedgerSession session, Access access, long worker) {
+        String known = ledgerId.get();
+        if (known == null || store.mayForgetAll()) {
+            LedgerState fresh =
+                    LedgerState.fresh(settings, known == null ? LedgerRules.freshToken() : known, longestWindow());
+            session.create(
+                    store.mayForgetAll()
+                            ? fresh.openingNotBefore(
+                                    rules.opensAfterLoss(rules.tickAt(session.ledgerNanos()), fresh.longestWindow()))
+                            : fresh);
+        }
+        return session.read(access, settings.datacenter(), worker);
+    }
+
+    /** True if another process has created the namespace after the store lost all data, and no worker was granted since. */
+    private boolean isCreatedAfterLoss(LedgerSession session, LedgerReading seen) {
+        return isSilent(seen) && session.rows().isEmpty();
+    }
+
+    private WorkerLedgerException isAnother(String id) {
+        return new WorkerLedgerException(
+                Reason.ANOTHER_LEDGER,
+                "namespace '" + settings.namespace() + "' is another ledger than it was: it has the id "
+                        + VisibleText.of(id) + ", this process began with " + ledgerId.get()
+                        + ": let the address lead to the ledger that was used before, or stop all processes, mark this one as"
+                        + " recovered, and start them anew");
     }
 
     private WorkerLedgerException isGone() {
         return new WorkerLedgerException(
                 Reason.STORED_DIFFERENTLY,
-                "namespace '" + settings.namespace() + "' is not in " + store.home() + " any more: look who deleted it,"
+                "namespace '" + settings.namespace() + "' is not in " + store.name() + " any more: look who deleted it,"
                         + " restore it, and mark the ledger as recovered; or stop all processes, let one set it up,"
                         + " mark it as recovered, and start them");
     }
 
-    /** Changes the namespace, if there is something to change; what was read, with the state that is stored from then on. */
+    /** Changes the namespace if the result differs. Returns the reading with the state that is stored from then on. */
     LedgerReading changed(LedgerSession session, Function<LedgerReading, LedgerState> change) {
-        return changed(session, () -> readFirst(session), change);
-    }
-
-    private LedgerReading changed(
-            LedgerSession session, Supplier<LedgerReading> reading, Function<LedgerReading, LedgerState> change) {
         return untilUnchanged(session, "namespace '" + settings.namespace() + "'", () -> {
-            LedgerReading seen = reading.get();
+            LedgerReading seen = readFirst(session);
             LedgerState wanted = change.apply(seen);
             return wanted.equals(seen.state()) || session.write(seen, wanted)
                     ? Optional.of(seen.with(wanted))
@@ -203,7 +122,7 @@ final class LedgerHome {
         });
     }
 
-    /** Does a step again that is empty where others have written between its reading and its writing. */
+    /** Repeats a step that returns empty because another process has written between its reading and its writing. */
     <T> T untilUnchanged(LedgerSession session, String what, Supplier<Optional<T>> step) {
         for (int i = 0; i < ATTEMPTS; i++) {
             Optional<T> done = session.atomically(step);

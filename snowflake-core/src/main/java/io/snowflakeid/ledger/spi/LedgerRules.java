@@ -11,171 +11,144 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every ledger decides, as pure functions of a worker's row and the ledger's clock: a row is read, what becomes of it is decided here,
- * and it is written back only if it has not changed meanwhile.
- *
- * <p>An answer is the row as it is to be written; empty means that nothing may be written. Immutable and thread-safe.
+ * The decisions of every ledger, as pure functions of a worker's row and the ledger's clock. A method returns the row to be written, or
+ * empty if nothing may be written. The caller writes it only if the row is unchanged since it was read. Immutable and thread-safe.
  */
 public final class LedgerRules {
 
-    /** How far a ledger's clock that leapt ahead moves the end of a window beyond the holder's own position, in milliseconds. */
+    /** The most that a leap of a ledger's clock moves the end of a window beyond the holder's own position, in milliseconds. */
     public static final long MAX_LEAP_MILLIS = 10_000;
 
-    /** The longest window of a store that may forget all, and so what that waits for after a loss. */
+    /** The longest window of a store that may forget all, and so the time that such a store waits after a loss. */
     public static final Duration LONGEST_IN_MEMORY = Duration.ofMinutes(2);
 
+    private static final int MOST_UNKNOWN = 256; // enough for a fleet that starts at once
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
     private final SnowflakeLayout layout;
     private final long windowTicks;
     private final long leapTicks;
 
-    /** @param window how long a window is; at least one tick */
+    /** @param window the length of a window; at least one tick */
     public LedgerRules(SnowflakeLayout layout, Duration window) {
         this.layout = layout;
         windowTicks = window.dividedBy(layout.tick());
         leapTicks = Math.max(1, MAX_LEAP_MILLIS / layout.tick().toMillis());
     }
 
-    /** 128 fresh random bits, in 32 hexadecimal digits: every acquisition writes one. */
+    /** Returns 128 random bits in 32 hexadecimal digits. */
     public static String freshToken() {
         return UUID.randomUUID().toString().replace("-", "");
     }
 
-    /** The tick of a reading of the ledger's clock, which is given in nanoseconds since 1970-01-01T00:00Z. */
+    /** The tick of a ledger's clock that shows this time, in nanoseconds since 1970-01-01T00:00Z. */
     public long tickAt(long ledgerNanos) {
         long sinceEpoch = ledgerNanos - layout.epoch().toEpochMilli() * NANOS_PER_MILLI;
         return Math.floorDiv(sinceEpoch, layout.tick().toNanos());
     }
 
-    /** Whether others may have the worker: it was given back, or its holder's quarantine is over. */
+    /** True if the worker can be granted: it was released, or its quarantine is over. */
     public boolean isFree(WorkerRow row, long nowTick) {
         return row.token() == null || row.quarantinedUntil() <= nowTick;
     }
 
     /**
-     * The workers that can be granted, in the order in which they are to be tried: the free ones, unused for the longest time first,
-     * then those that never were used, then those whose spent ticks reach far ahead of the clock.
+     * The workers that can be granted, in three groups: the free ones, unused for the longest time first; those that were never used; and
+     * free ones whose used ticks reach far ahead of the clock.
      *
-     * @param known the rows there are, by worker
-     * @param limit how many to name of each kind at most
+     * @param known all rows, by worker
      */
-    public List<List<Long>> candidates(
-            Map<Long, WorkerRow> known, long firstWorker, long lastWorker, long nowTick, int limit) {
+    public List<List<Long>> candidates(Map<Long, WorkerRow> known, long firstWorker, long lastWorker, long nowTick) {
         long soon = nowTick + Math.max(layout.runAheadTicks() + 1, leapTicks);
-        List<Map.Entry<Long, WorkerRow>> free = known.entrySet().stream()
+        Map<Boolean, List<Long>> isAhead = known.entrySet().stream()
                 .filter(entry -> entry.getKey() >= firstWorker && entry.getKey() <= lastWorker)
                 .filter(entry -> isFree(entry.getValue(), nowTick))
                 .sorted(Comparator.<Map.Entry<Long, WorkerRow>>comparingLong(
                                 entry -> entry.getValue().until())
                         .thenComparing(Map.Entry::getKey))
-                .toList();
+                .collect(Collectors.partitioningBy(
+                        entry -> entry.getValue().until() > soon,
+                        Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
         List<Long> unknown = LongStream.rangeClosed(firstWorker, lastWorker)
                 .filter(worker -> !known.containsKey(worker))
-                .limit(limit)
+                .limit(MOST_UNKNOWN)
                 .boxed()
                 .toList();
-        return List.of(
-                workers(free, row -> row.until() <= soon, limit),
-                unknown,
-                workers(free, row -> row.until() > soon, limit));
-    }
-
-    private static List<Long> workers(List<Map.Entry<Long, WorkerRow>> free, Predicate<WorkerRow> wanted, int limit) {
-        return free.stream()
-                .filter(entry -> wanted.test(entry.getValue()))
-                .map(Map.Entry::getKey)
-                .limit(limit)
-                .toList();
+        return List.of(isAhead.getOrDefault(false, List.of()), unknown, isAhead.getOrDefault(true, List.of()));
     }
 
     /**
-     * A new holder: the window begins after every tick that is spent, and not before the ledger opens.
+     * Grants a worker. The window begins after every used tick, and not before the ledger opens.
      *
-     * @param present the row there is; null if there is none
-     * @param opensAt the first tick that this ledger may grant at all; later than now after it has forgotten what it granted
+     * @param present the present row; null if there is none
+     * @param opensAt the first tick that this ledger may grant; later than now after a loss
      */
     public Optional<WorkerRow> granted(
             @Nullable WorkerRow present, long nowTick, long opensAt, String freshToken, String holder) {
         if (present != null && !isFree(present, nowTick)) {
             return Optional.empty();
         }
-        // also where nothing was spent: no two grants of a worker begin alike, or one that is gone would look like one
-        // given back
+        // a later grant begins later, even if no tick was used: otherwise a lost grant would look like a released one
         long spentUntil = present == null ? 0 : Math.max(present.until(), present.from() + 1);
         long begin = Math.max(spentUntil, Math.max(nowTick, opensAt));
         return Optional.of(new WorkerRow(begin, begin + windowTicks, begin + 2 * windowTicks, freshToken, holder));
     }
 
     /**
-     * The holder's window, moved further. Never lowers an end: a clock that was set back does not matter, since the holder's own position counts
-     * as well. A clock that leapt ahead counts for no more than {@link #MAX_LEAP_MILLIS}. The end moves by a tick at least, since a
-     * commit that had nothing to write confirms nothing.
+     * Moves the end of the holder's window forward. A clock that was set back has no effect, since the holder's own position counts as
+     * well. A clock that leapt ahead counts for at most {@link #MAX_LEAP_MILLIS}. The end never lies before the end that the holder was
+     * told, which the ledger may have forgotten. It moves by at least one tick, since a commit that writes nothing confirms nothing.
      */
-    public Optional<WorkerRow> renewed(@Nullable WorkerRow present, String token, long nowTick, long positionTick) {
-        if (present == null || !token.equals(present.token()) || present.until() <= nowTick) {
+    public Optional<WorkerRow> renewed(@Nullable WorkerRow present, WorkerGrant told, long nowTick, long positionTick) {
+        if (present == null || !told.token().equals(present.token()) || present.until() <= nowTick) {
             return Optional.empty();
         }
         long begin = Math.min(Math.max(nowTick, positionTick), positionTick + leapTicks);
+        long until = Math.max(begin + windowTicks, told.until());
         return Optional.of(new WorkerRow(
                 present.from(),
-                Math.max(present.until() + 1, begin + windowTicks),
-                Math.max(present.quarantinedUntil() + 1, begin + 2 * windowTicks),
-                token,
+                Math.max(present.until() + 1, until),
+                Math.max(present.quarantinedUntil() + 1, until + windowTicks),
+                present.token(),
                 present.holder()));
     }
 
-    /** The same of a holder that goes on believing what it was told, also where the ledger has forgotten how far that reached. */
-    public Optional<WorkerRow> renewed(@Nullable WorkerRow present, WorkerGrant told, long nowTick, long positionTick) {
-        return renewed(present, told.token(), nowTick, positionTick).map(row -> {
-            long missing = Math.max(0, told.until() - row.until());
-            return new WorkerRow(
-                    row.from(), row.until() + missing, row.quarantinedUntil() + missing, row.token(), row.holder());
-        });
-    }
-
-    /** The worker is free from {@code firstUnusedTick} on. */
+    /** Releases a worker, which is free from {@code firstUnusedTick} on. */
     public Optional<WorkerRow> released(@Nullable WorkerRow present, String token, long firstUnusedTick) {
         if (present == null || !token.equals(present.token())) {
             return Optional.empty();
         }
         long until = Math.max(present.from(), firstUnusedTick);
-        // the length of the window can be read from what lies between, also later
         long quarantinedUntil = until + (present.quarantinedUntil() - present.until());
         return Optional.of(new WorkerRow(present.from(), until, quarantinedUntil, null, present.holder()));
     }
 
     /**
-     * The first tick that no window reaches that was granted or renewed until now: for a ledger that may have forgotten some.
+     * The first tick after every window that was granted or renewed until now, for a ledger that may have forgotten some.
      *
-     * @param longestKnown the longest window of any process, as far as it is written down
+     * @param longestWindow the longest window that may have been granted, in ticks
      */
-    public long opensAfterLoss(long nowTick, long longestKnown) {
-        return nowTick + Math.max(windowTicks, longestKnown) + layout.runAheadTicks() + 1 + leapTicks;
-    }
-
-    /** The longest window that may be forgotten where all was. */
-    public long longestAfterLossOfAll(long longestKnown) {
-        return Math.max(longestKnown, LONGEST_IN_MEMORY.dividedBy(layout.tick()));
+    public long opensAfterLoss(long nowTick, long longestWindow) {
+        return nowTick + longestWindow + layout.runAheadTicks() + 1 + leapTicks;
     }
 
     /**
-     * Whether a ledger has forgotten what it told a holder: an older copy of it was restored, or a failover lost some writes. Read by worker
-     * and not by token. What others were granted may be forgotten as well, so that no window may begin before {@link #opensAfterLoss}.
+     * True if the row proves that the ledger has forgotten the grant of a holder: an older copy was restored, or a failover lost writes. The
+     * row is read by worker and not by token. Grants of other holders may be lost as well.
      *
-     * <p>No other process has the worker before the window is over, so another holder before then is proof as well, wherever its window begins:
-     * the loss may be older than an opening that came since.
+     * <p>No other process is granted the worker before the window is over. So another holder before then is proof, even if its window begins
+     * later: the ledger may have opened later after an earlier loss.
      */
     public boolean hasForgotten(@Nullable WorkerRow present, WorkerGrant told, long nowTick) {
         if (present == null) {
             return true;
         }
-        long until = Math.min(present.until(), layout.maxTick() + 1); // as it is told
+        long until = Math.min(present.until(), layout.maxTick() + 1); // as in a grant
         if (told.token().equals(present.token())) {
             return until < told.until();
         }
@@ -184,7 +157,7 @@ public final class LedgerRules {
     }
 
     /**
-     * What a process is told of a row that carries its token.
+     * The grant of a row with this token.
      *
      * @param ledgerNanos the ledger's clock, nanoseconds since 1970-01-01T00:00Z
      * @throws WorkerLedgerException if the layout has no tick for it
@@ -203,9 +176,9 @@ public final class LedgerRules {
     /**
      * The tick that a clock shows.
      *
-     * @param clock its name, for messages
-     * @param nanos since 1970-01-01T00:00Z
-     * @throws WorkerLedgerException if the layout has none; as often as the clock it is the epoch that is wrong
+     * @param clock the clock's name in messages
+     * @param nanos the time of the clock, nanoseconds since 1970-01-01T00:00Z
+     * @throws WorkerLedgerException if the layout has no such tick, since the clock or the epoch is wrong
      */
     public long requireTick(String clock, long nanos) {
         long tick = tickAt(nanos);

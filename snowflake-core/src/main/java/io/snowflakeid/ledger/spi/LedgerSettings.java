@@ -4,16 +4,16 @@ import io.snowflakeid.SnowflakeLayout;
 import java.time.Duration;
 
 /**
- * What a ledger in a store was set up with, checked by {@link LedgerBuilder}.
+ * The settings of a ledger in a store, checked by {@link LedgerBuilder}.
  *
- * @param layout the layout of all ids under it
- * @param namespace its name in the store
- * @param scope which ids may meet those under it: {@code shared}, or {@code datacenter} and the one that the ledger owns
- * @param datacenter the datacenter id of the workers that it grants
- * @param firstWorker the first worker that it may grant
- * @param lastWorker the last one
- * @param window how long a window is
- * @param holder who this process is
+ * @param layout the layout of all ids under the ledger
+ * @param namespace the name of the ledger in the store
+ * @param scope {@code shared}, or {@code datacenter} and the number that the ledger owns
+ * @param datacenter the datacenter id of the workers that the ledger grants
+ * @param firstWorker the first worker that the ledger may grant
+ * @param lastWorker the last worker that the ledger may grant
+ * @param window the length of a window
+ * @param holder the name of this process, for operators
  */
 public record LedgerSettings(
         SnowflakeLayout layout,
@@ -25,20 +25,20 @@ public record LedgerSettings(
         Duration window,
         String holder) {
 
-    /** The version of what is written into the stores. */
+    /** The version of the stored format. */
     public static final int VERSION = 1;
 
-    /** How often a window is renewed, more or less a tenth. */
-    Duration renewEvery() {
-        return window.dividedBy(6);
+    /** The ledger's name in messages. */
+    String name() {
+        return "ledger '" + namespace + "' (" + storedScope() + ")";
     }
 
-    /** How long a window is, in ticks; no longer than the layout. */
+    /** The length of a window in ticks, at most the length of the layout. */
     public long windowTicks() {
         return Math.min(window.dividedBy(layout.tick()), layout.maxTick() + 1);
     }
 
-    /** The scope and the range of workers, if that is not all: stored, and compared by every process. */
+    /** The scope, and the range of workers unless it has all workers. It is stored, and every process compares it. */
     public String storedScope() {
         boolean all = firstWorker == 0 && lastWorker == layout.maxWorker();
         return all ? scope : scope + ", workers " + firstWorker + ".." + lastWorker;

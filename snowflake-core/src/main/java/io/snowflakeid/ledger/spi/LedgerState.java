@@ -7,17 +7,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a ledger stores of a namespace as a whole. Ticks are counted from the layout's epoch. Immutable.
+ * The data that a ledger stores once per namespace. Ticks are counted from the layout's epoch. Immutable.
  *
  * @param layout the layout's spec
- * @param scope as {@link LedgerSettings#storedScope}
- * @param version of what is stored
- * @param ledgerId 128 random bits that it was set up with; empty if it comes from a version that had none
- * @param place where it was set up, in the store's own words; empty if the store does not compare that, or an operator has moved it
- * @param opensAt no window begins before this tick: raised when some may have been forgotten
- * @param longestWindow of all windows that were ever granted, in ticks
- * @param server which one wrote this last, as it names itself; empty where that does not matter
- * @param group the ids and workers of all ledgers that make a group with this one; empty if it was never used in a group
+ * @param scope the value of {@link LedgerSettings#storedScope}
+ * @param version the version of the stored format
+ * @param ledgerId 128 random bits, generated when the namespace was created
+ * @param place the place where it was created, as the store names it; empty if the store does not compare places
+ * @param opensAt no window begins before this tick; raised when grants may have been lost
+ * @param longestWindow the longest window of all that may have been granted, in ticks
+ * @param server the server that wrote this last, by the name that it reports; empty if the store has one server
+ * @param group the ids and workers of all ledgers of the group that this ledger belongs to; empty if there is none
  */
 public record LedgerState(
         String layout,
@@ -30,28 +30,21 @@ public record LedgerState(
         String server,
         String group) {
 
-    /** Of a namespace that is set up now. */
-    static LedgerState fresh(LedgerSettings settings, String ledgerId, String place, String server) {
+    /** A namespace that is created now. */
+    static LedgerState fresh(LedgerSettings settings, String ledgerId, long longestWindow) {
+        String version = String.valueOf(LedgerSettings.VERSION);
         return new LedgerState(
-                settings.layout().spec(),
-                settings.storedScope(),
-                String.valueOf(LedgerSettings.VERSION),
-                ledgerId,
-                place,
-                0,
-                settings.windowTicks(),
-                server,
-                "");
+                settings.layout().spec(), settings.storedScope(), version, ledgerId, "", 0, longestWindow, "", "");
     }
 
     /**
-     * Two processes that disagree would make ids that clash.
+     * Compares the layout, the scope and the version with the settings of this process.
      *
-     * @throws WorkerLedgerException if it was set up with something else than these settings
+     * @throws WorkerLedgerException if they differ, since ids of both would clash
      */
     void requireSame(LedgerSettings settings) {
         String stored = meaning();
-        String wanted = fresh(settings, "", "", "").meaning();
+        String wanted = fresh(settings, "", 0).meaning();
         if (!stored.equals(wanted)) {
             throw new WorkerLedgerException(
                     Reason.STORED_DIFFERENTLY,
@@ -66,27 +59,9 @@ public record LedgerState(
         return "layout " + layout + ", " + scope + ", version " + version;
     }
 
-    /** A running process does not follow when its ledger is replaced, or moved; another id alone proves that it was replaced. */
-    void requireLedger(String namespace, String expectedId, String expectedPlace) {
-        if (!ledgerId.equals(expectedId) || !place.equals(expectedPlace)) {
-            throw new WorkerLedgerException(
-                    ledgerId.equals(expectedId) ? Reason.STORED_DIFFERENTLY : Reason.ANOTHER_LEDGER,
-                    "namespace '" + namespace + "' is another ledger than it was: it has the id "
-                            + VisibleText.of(ledgerId)
-                            + (place.isEmpty() ? "" : " and the place " + VisibleText.of(place))
-                            + ", this process began with " + expectedId
-                            + (expectedPlace.isEmpty() ? "" : " in " + VisibleText.of(expectedPlace))
-                            + ": let the address lead to the ledger that was used before, or stop all processes, mark this one as"
-                            + " recovered, and start them anew");
-        }
-    }
-
     // ---- as text
 
-    /**
-     * The state as text that people can read: one line per value, name and value with a blank between them. Its place is not written: it is
-     * where the text is.
-     */
+    /** The state as readable text: one line per value, with the name, a blank and the value. The place is left out. */
     public String text() {
         return "layout " + layout
                 + "\nscope " + scope
@@ -100,9 +75,9 @@ public record LedgerState(
     }
 
     /**
-     * The state of these lines; what is missing is {@code none}, which fits no process.
+     * Reads a text of {@link #text}. A missing value becomes {@code none}, which no process accepts.
      *
-     * @throws StoreFailure if a tick is no number
+     * @throws StoreFailure if a tick is not a number
      */
     public static LedgerState parse(String text) {
         Map<String, String> values = new HashMap<>();
@@ -124,35 +99,25 @@ public record LedgerState(
 
     // ---- changed
 
-    LedgerState identified(String id, String here) {
-        return with(ledgerId.isEmpty() ? id : ledgerId, place.isEmpty() ? here : place, opensAt, longestWindow);
-    }
-
-    /** What never changes, with these values. */
-    private LedgerState with(String id, String where, long opens, long longest) {
-        return new LedgerState(layout, scope, version, id, where, opens, longest, server, group);
-    }
-
-    LedgerState withLedgerId(String id) {
-        return with(id, place, opensAt, longestWindow);
+    private LedgerState with(long opens, long longest, String present, String members) {
+        return new LedgerState(layout, scope, version, ledgerId, place, opens, longest, present, members);
     }
 
     LedgerState openingNotBefore(long tick) {
-        return with(ledgerId, place, Math.max(opensAt, tick), longestWindow);
+        return with(Math.max(opensAt, tick), longestWindow, server, group);
     }
 
     LedgerState withWindow(long ticks) {
-        return with(ledgerId, place, opensAt, Math.max(longestWindow, ticks));
+        return with(opensAt, Math.max(longestWindow, ticks), server, group);
     }
 
-    LedgerState keptBy(String present) {
-        return new LedgerState(layout, scope, version, ledgerId, place, opensAt, longestWindow, present, group);
+    /** The state as the present server writes it; the name is empty if the server does not report it. */
+    public LedgerState writtenBy(String present) {
+        return with(opensAt, longestWindow, present.isEmpty() ? server : present, group);
     }
 
-    /** With these members, if the present ones are stored. */
-    LedgerState joined(String present, String members) {
-        return group.equals(present)
-                ? new LedgerState(layout, scope, version, ledgerId, place, opensAt, longestWindow, server, members)
-                : this;
+    /** The state with these members, unless it has members already. */
+    public LedgerState joined(String members) {
+        return with(opensAt, longestWindow, server, group.isEmpty() ? members : group);
     }
 }

@@ -7,27 +7,22 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Where one namespace of a ledger is kept: rows are read, and written if they still are as they were read. What is to be written is
- * decided by {@link StoreWorkerLedger}, in the same way for every store. Thread-safe.
+ * The place where one namespace of a ledger is stored. A store reads rows, and writes a row only if it is unchanged since it was read.
+ * {@link StoreWorkerLedger} decides what is written, by the same rules for every store. Thread-safe.
  *
- * <p>Each method fails with {@link StoreFailure} if the store could not be asked, or if it is not known whether it has written.
+ * <p>Each method throws {@link StoreFailure} if the store did not answer, or if it is unknown whether it has written.
  */
 public interface LedgerStore {
 
-    /** What it is called in messages, as in "check that Redis answers". */
+    /** The name of the store in messages, as in "check that Redis answers". */
     String name();
 
-    /** Where namespaces are written down, for messages. */
-    default String home() {
-        return name();
-    }
-
-    /** Why it failed, as far as its client tells. */
+    /** Why a request failed, as far as the exception of the store's client shows. */
     default Reason reason(Throwable failure) {
         return Reason.UNREACHABLE;
     }
 
-    /** What to do after a failure. */
+    /** The next step for an operator after a failure. */
     default String advice(Throwable failure) {
         return switch (reason(failure)) {
             case LOGIN_REJECTED -> name() + " rejects the user or the password: correct them";
@@ -37,80 +32,63 @@ public interface LedgerStore {
     }
 
     /**
-     * True if it may forget all at any time, and be used on, as a store in memory: a namespace that is not there may then have been
-     * forgotten, so that none is granted a worker before what may be lost is over.
+     * True if the store can lose all data at any time and stay in use, as a store in memory can. A missing namespace may then be a lost
+     * one, so that no process is granted a worker until every window that may be lost has ended.
      */
     default boolean mayForgetAll() {
         return false;
     }
 
-    /** What to do so that a store that may forget all does not. */
-    default String adviceAfterLoss() {
-        return "look why " + name() + " has lost what was written";
-    }
-
-    /** Several steps one after the other, over one connection where that makes a difference. */
+    /** Runs several steps, on one connection if the store has connections. */
     <T> T converse(Function<LedgerSession, T> talk);
 
-    /** What a row is read for; the same in a store that has no locks. */
+    /** The purpose of reading a row. It makes no difference in a store without locks. */
     enum Access {
-        /** To be looked at. */
+        /** The row is only read. */
         LOOK,
-        /** To be changed in the same step: locked until then, and waited for where another transaction has it. */
+        /** The row is changed in the same step: it is locked until then. The lock of another transaction is waited for. */
         CHANGE,
-        /** As {@link #CHANGE}, but a row that another transaction has is not read. */
+        /** As {@link #CHANGE}, but a row that another transaction has locked is read as if it were missing. */
         TAKE
     }
 
-    /** Steps on a store. Of one thread. */
+    /** Steps on a store. Not thread-safe. */
     interface LedgerSession {
 
-        /**
-         * Makes sure of what has to be there before a namespace can be read or set up.
-         *
-         * @return the place of the ledger as it is to be stored; empty if the store does not compare that
-         */
-        default String open() {
-            return "";
-        }
-
-        /** The store's clock, nanoseconds since 1970-01-01T00:00Z. */
+        /** The store's clock, nanoseconds since 1970-01-01T00:00Z. Creates nothing that a ledger needs. */
         long ledgerNanos();
 
-        /**
-         * Which server answers: another name each time that it was started, promoted, or replaced, so that it may have forgotten what was
-         * written. Empty where a server forgets nothing that it has confirmed, or does not say.
-         */
-        default String server() {
-            return "";
-        }
-
-        /** Does a step in one transaction, where there are transactions; it has happened for good when this returns. */
+        /** Runs a step in one transaction, if the store has transactions. The step is durable when this method returns. */
         default <T> T atomically(Supplier<T> step) {
             return step.get();
         }
 
-        /** Sets the namespace up; false if it is there already. Refused where creating was switched off. */
+        /**
+         * Creates the namespace, as written by the present server in the present place.
+         *
+         * @return false if it exists
+         * @throws io.snowflakeid.WorkerLedgerException if creating is switched off
+         */
         boolean create(LedgerState state);
 
-        /** Refuses a namespace that was set up in another place: a copy would grant the windows of the original again. */
+        /** Rejects a namespace that was created in another place, since a copy would grant the windows of the original again. */
         default void requirePlace(String stored) {}
 
-        /** Whether a row is written only while its namespace is as it was read; else that is looked at once more afterwards. */
+        /** True if a row is written only while its namespace is unchanged. Otherwise the ledger reads both again after the commit. */
         default boolean guardsNamespace() {
             return true;
         }
 
-        /** A worker's row, then the namespace; empty if there is no such namespace, or if the row is to be taken and cannot be had. */
+        /** Reads a worker's row, then the namespace. Returns empty if the namespace does not exist. */
         Optional<LedgerReading> read(Access access, long datacenter, long worker);
 
-        /** The rows of all datacenters, without a lock. */
+        /** Reads the rows of all datacenters, without a lock. */
         List<PlacedRow> rows();
 
-        /** Writes the row of a worker; false, and nothing is written, if it is not as it was read. */
+        /** Writes the row of a worker. Returns false, and writes nothing, if it has changed since it was read. */
         boolean write(LedgerReading seen, WorkerRow wanted);
 
-        /** Writes the namespace; false, and nothing is written, if it is not as it was read. */
+        /** Writes the namespace. Returns false, and writes nothing, if it has changed since it was read. */
         boolean write(LedgerReading seen, LedgerState wanted);
     }
 }

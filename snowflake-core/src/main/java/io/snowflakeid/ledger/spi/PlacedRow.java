@@ -1,4 +1,4 @@
 package io.snowflakeid.ledger.spi;
 
-/** A row and the worker that it is of. */
+/** A row with the ids of its worker. */
 public record PlacedRow(long datacenter, long worker, WorkerRow row) {}

@@ -1,6 +1,6 @@
 package io.snowflakeid.ledger.spi;
 
-/** A store's client has failed, with the cause, and may or may not have written what it was asked to. */
+/** The store's client has thrown an exception. The store may or may not have done the request. */
 public final class StoreFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -8,19 +8,19 @@ public final class StoreFailure extends RuntimeException {
     private final Exception thrown;
     private final boolean ofLockedRow;
 
-    /** For what the store's client has thrown. */
-    public StoreFailure(Exception cause) {
-        this(cause, false);
+    /** A failure by the exception of the store's client. */
+    public StoreFailure(Exception thrown) {
+        this(thrown, false);
     }
 
-    /** @param ofLockedRow whether another transaction had the row for too long, so that nothing was written, and another row may do */
-    public StoreFailure(Exception cause, boolean ofLockedRow) {
-        super(cause.getMessage(), cause);
-        thrown = cause;
+    /** @param ofLockedRow true if another transaction held a row for too long, so that nothing was written, and another row may do */
+    public StoreFailure(Exception thrown, boolean ofLockedRow) {
+        super(thrown.getMessage(), thrown);
+        this.thrown = thrown;
         this.ofLockedRow = ofLockedRow;
     }
 
-    /** What the client has thrown. */
+    /** The exception of the store's client. */
     public Exception thrown() {
         return thrown;
     }

@@ -4,11 +4,12 @@ import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
+import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
-import io.snowflakeid.ledger.spi.LedgerMessages.NotOpenException;
+import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -18,24 +19,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
- * A ledger in a store that is reached over a network. The rules are the same for every {@link LedgerStore}, which only reads, and
- * writes what is still as it was read. Thread-safe.
+ * A ledger in a store that is reached over a network. The rules are the same for every {@link LedgerStore}. Thread-safe.
  */
 public abstract class StoreWorkerLedger implements RangedLedger {
 
     private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
     private static final Duration LONGEST_UNTIL_OPEN = LedgerRules.LONGEST_IN_MEMORY.plusSeconds(15);
-    private static final long LEAST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int CONVERSATIONS_COMPARED = 3;
 
     private final LedgerSettings settings;
     private final SnowflakeLayout layout;
     private final LedgerRules rules;
-    private final LedgerMessages messages;
+    private final LedgerStore store;
     private final LedgerHome home;
     private final LedgerEngine engine;
+    private volatile boolean isSetUp;
 
     /**
      * A ledger with these settings.
@@ -44,11 +45,11 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      */
     protected StoreWorkerLedger(LedgerSettings settings, LedgerStore store, TimeSource time) {
         this.settings = settings;
+        this.store = store;
         layout = settings.layout();
         rules = new LedgerRules(layout, settings.window());
-        messages = new LedgerMessages(settings, store);
         home = new LedgerHome(settings, rules, store);
-        engine = new LedgerEngine(messages, settings, rules, home, time);
+        engine = new LedgerEngine(settings, rules, home, store, time);
     }
 
     /** The settings of this ledger. */
@@ -63,7 +64,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
 
     @Override
     public final Duration renewEvery() {
-        return settings.renewEvery();
+        return settings.window().dividedBy(6);
     }
 
     @Override
@@ -88,14 +89,14 @@ public abstract class StoreWorkerLedger implements RangedLedger {
 
     @Override
     public final String describe() {
-        return messages.name();
+        return settings.name();
     }
 
     /**
      * {@inheritDoc}
      *
-     * <p>Tries for one window, then fails with the number of workers, their holders, and when the first one will be free. If the
-     * ledger is not open yet, it is waited for.
+     * <p>Tries for one window, then fails with the number of workers, their holders, and when the first one will be free. A ledger that
+     * is not open yet is waited for.
      */
     @Override
     public final WorkerGrant acquire(long wallNanos) {
@@ -104,35 +105,34 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         boolean isLogged = false;
         while (true) {
             long now = System.nanoTime();
-            long pauseNanos = settings.window().toNanos() / 10;
-            String reason = "it has no free worker";
             try {
-                Optional<WorkerGrant> grant = attempt(wallNanos + (now - start));
-                if (grant.isPresent()) {
-                    return grant.get();
+                return tryAcquire(wallNanos + (now - start));
+            } catch (WorkerLedgerException e) {
+                boolean isWaitedFor =
+                        switch (e.reason()) {
+                            case WORKERS_TAKEN ->
+                                now - openSince <= settings.window().toNanos();
+                            case NOT_OPEN -> now - start <= LONGEST_UNTIL_OPEN.toNanos();
+                            default -> false;
+                        };
+                if (!isWaitedFor) {
+                    throw e;
                 }
-                if (now - openSince > settings.window().toNanos()) {
-                    throw messages.allTaken(workers());
+                if (e.reason() == Reason.NOT_OPEN) {
+                    openSince = now;
                 }
-            } catch (NotOpenException e) {
-                if (now - start > LONGEST_UNTIL_OPEN.toNanos()) {
-                    throw e.refusal();
+                if (!isLogged) {
+                    LOG.log(Level.INFO, "waiting for a worker: {0}", e.getMessage());
+                    isLogged = true;
                 }
-                openSince = now;
-                pauseNanos = e.waitNanos;
-                reason = String.valueOf(e.getMessage());
             }
-            if (!isLogged) {
-                LOG.log(Level.INFO, "{0} is waited for: {1}", describe(), reason);
-                isLogged = true;
-            }
-            pause(pauseNanos);
+            pause();
         }
     }
 
-    private void pause(long nanos) {
+    private void pause() {
         try {
-            TimeUnit.NANOSECONDS.sleep(Math.max(LEAST_PAUSE_NANOS, Math.min(nanos, TimeUnit.SECONDS.toNanos(1))));
+            TimeUnit.NANOSECONDS.sleep(Math.min(settings.window().toNanos() / 10, LONGEST_PAUSE_NANOS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new WorkerLedgerException("interrupted while waiting for a free worker of " + describe(), e);
@@ -140,42 +140,33 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     /**
-     * Like {@link #acquire}, but does not wait for a worker to be given back.
+     * Like {@link #acquire}, but fails at once if all workers are taken, or if the ledger is not open yet.
      *
-     * @return empty if all workers are taken
-     * @throws WorkerLedgerException if the ledger could not be asked, or refuses
+     * @throws WorkerLedgerException if no worker can be granted
      */
-    public final Optional<WorkerGrant> tryAcquire(long wallNanos) {
-        try {
-            return attempt(wallNanos);
-        } catch (NotOpenException e) {
-            throw e.refusal();
-        }
-    }
-
-    private Optional<WorkerGrant> attempt(long wallNanos) {
-        rules.requireTick("this machine's clock", wallNanos); // before the layout is written down with its epoch
+    public final WorkerGrant tryAcquire(long wallNanos) {
+        rules.requireTick("this machine's clock", wallNanos); // before the layout is stored with its epoch
         String token = LedgerRules.freshToken();
         try {
-            return engine.acquire(token, wallNanos);
+            if (!isSetUp) {
+                engine.requireTime(store.converse(LedgerSession::ledgerNanos), wallNanos);
+                setUp();
+            }
+            return store.converse(session -> engine.acquire(session, token, wallNanos, settings.name()));
         } catch (StoreFailure e) {
-            return Optional.of(adopted(token, e));
+            return adopted(token, e);
         }
     }
 
-    /** The reply is ambiguous: what is there under this token is adopted, and only that. */
+    /** Adopts what the store has under this token after an ambiguous reply, and nothing else. */
     private WorkerGrant adopted(String token, StoreFailure failure) {
+        WorkerLedgerException failed = failed("grant a worker", failure);
         try {
-            Optional<WorkerGrant> written = home.converse(session -> engine.adopt(session, token));
-            if (written.isPresent()) {
-                return written.get();
-            }
+            return store.converse(session -> engine.adopt(session, token)).orElseThrow(() -> failed);
         } catch (StoreFailure stillDown) {
-            if (stillDown.thrown() != failure.thrown()) {
-                failure.thrown().addSuppressed(stillDown.thrown());
-            }
+            failed.addSuppressed(stillDown.thrown());
+            throw failed;
         }
-        throw messages.failed("grant a worker", failure);
     }
 
     // ---- renew, release, list
@@ -183,8 +174,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>A store that has forgotten what it told the holder was restored, or lost writes in a failover: from then on no window begins before
-     * the end of the longest that may be forgotten. The holder goes on, if need be with another worker, whose window begins there.
+     * <p>A store that has forgotten the grant was restored, or has lost writes in a failover: from then on no window begins before the end
+     * of the longest that may be forgotten. The holder continues, with another worker if its row is lost.
      */
     @Override
     public final Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
@@ -206,7 +197,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         return asked(
                 "list its workers",
                 session -> session.atomically(() -> {
-                    long nowTick = home.nowTick(home.readFirst(session));
+                    long nowTick = rules.tickAt(home.readFirst(session).ledgerNanos());
                     return session.rows().stream()
                             .sorted(Comparator.comparingLong(PlacedRow::datacenter)
                                     .thenComparingLong(PlacedRow::worker))
@@ -228,70 +219,76 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     /**
-     * Makes sure that the ledger is there and is the one that is meant; creates what is missing if that is not switched off. It acquires no
-     * worker.
+     * Checks that the ledger exists with these settings, and creates it if creating is not switched off. No worker is acquired. The ledger
+     * is read several times, since connections that lead to several databases find different ledgers.
      *
-     * @throws WorkerLedgerException if something is missing and may not be created, or was set up otherwise, or the store cannot be asked
+     * @throws WorkerLedgerException if the ledger is missing and may not be created, was set up differently, or cannot be read
      */
     public final void setUp() {
-        answered("be opened", home::setUp);
+        for (int i = 0; i < CONVERSATIONS_COMPARED; i++) {
+            state();
+        }
+        isSetUp = true;
     }
 
     /**
-     * To be called once after the store was restored from a copy, or failed over to a copy that lagged behind, and before any
-     * process starts: it may have forgotten windows that were granted. From now on no window begins before the
-     * end of the longest that could have been; workers that are held go on by their tokens. Holders that notice what was forgotten do
-     * the same when they renew, so that only the time until then is left to the operator.
+     * Call it once after the store was restored from a copy, or failed over to a copy that lagged behind, and before any process starts:
+     * grants may be lost. From now on no window begins before the end of the longest that may have been granted; holders continue by
+     * their tokens. Holders that notice the loss do the same when they renew, so that this call covers only the time until then.
      *
-     * <p>It costs that ids run ahead of the clock, by one window and 10 s, for as long as the processes live that acquire a worker
-     * before that moment; in Redis, that such processes wait until then. "Longest" is that of this ledger and of all that ever were granted, as far as the store
-     * knows: call it on a ledger whose window is as long as any that its processes use. If ids ran ahead of the store's clock already (it was set back, or
-     * this is the second restore), wait for as long first. Calling it again never lowers what it has set.
+     * <p>Ids of processes that acquire a worker before that moment run ahead of the clock, by up to one window and 10 s, as long as these
+     * processes live; in Redis such processes wait instead. The longest window is the longest of this ledger and of all that were granted,
+     * as far as the store knows: call it on a ledger whose window is as long as any that its processes use. If ids ran ahead of the store's
+     * clock already (it was set back, or this is the second restore), wait for as long first. A second call never lowers the moment.
      *
      * @return the moment before which no window begins
-     * @throws WorkerLedgerException if the store could not be told
+     * @throws WorkerLedgerException if the store could not be changed
      */
     public final Instant markRecovered() {
-        return layout.timestampOf(asked("be marked as recovered", engine::open));
+        return layout.timestampOf(asked("be marked as recovered", engine::openLater));
     }
 
-    /** Sets up a namespace that was never used, of which nothing can be forgotten; false if it is there already. */
+    /** Creates a namespace that was never used, so that no grant can be lost. Returns false if it exists. */
     protected final boolean createUnused() {
-        return answered("be set up", home::createComplete);
+        return asked("be set up", home::createUnused);
     }
 
     /**
-     * What is stored of the namespace as a whole. It is set up if it is missing.
+     * Reads the data of the namespace, and creates it if it is missing.
      *
-     * @throws WorkerLedgerException if the store cannot be asked, or the ledger is not the one that is meant
+     * @throws WorkerLedgerException if the store cannot be read, or the ledger is another one or was set up differently
      */
     public final LedgerState state() {
         return asked("be opened", home::readFirst).state();
     }
 
     /**
-     * Stores the ledgers of a group, if those that are stored are still the present ones.
+     * Stores the members of a group, if none are stored.
      *
-     * @return those that are stored from then on
-     * @throws WorkerLedgerException if the store cannot be asked, or the ledger is not the one that is meant
+     * @return the members that are stored from then on
+     * @throws WorkerLedgerException if the store cannot be changed, or the ledger is another one or was set up differently
      */
-    public final String joinGroup(String present, String members) {
+    public final String joinGroup(String members) {
         return asked(
                         "join a group",
-                        session -> home.changed(session, seen -> seen.state().joined(present, members)))
+                        session -> home.changed(session, seen -> seen.state().joined(members)))
                 .state()
                 .group();
     }
 
     private <T> T asked(String what, Function<LedgerSession, T> talk) {
-        return answered(what, () -> home.converse(talk));
+        try {
+            return store.converse(talk);
+        } catch (StoreFailure e) {
+            throw failed(what, e);
+        }
     }
 
-    private <T> T answered(String what, Supplier<T> work) {
-        try {
-            return work.get();
-        } catch (StoreFailure e) {
-            throw messages.failed(what, e);
-        }
+    private WorkerLedgerException failed(String what, StoreFailure e) {
+        Throwable thrown = e.thrown();
+        return new WorkerLedgerException(
+                store.reason(thrown),
+                describe() + " could not " + what + " (" + VisibleText.inOneLine(thrown) + "): " + store.advice(thrown),
+                thrown);
     }
 }

@@ -4,13 +4,13 @@ import io.snowflakeid.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a ledger stores of one worker. Ticks are counted from the layout's epoch.
+ * The stored row of one worker. Ticks are counted from the layout's epoch.
  *
  * @param from the first tick of the present or last holder's window
- * @param until the first tick after that window; earlier ticks of this worker are spent
- * @param quarantinedUntil without a release, others may have the worker from this tick on
- * @param token of the holder; null once the worker was given back
- * @param holder who holds or held it, for people
+ * @param until the first tick after that window; earlier ticks of this worker are used
+ * @param quarantinedUntil the first tick from which another process may have the worker if it is not released
+ * @param token the holder's token; null after a release
+ * @param holder the name of the present or last holder, for operators
  */
 public record WorkerRow(
         long from,
@@ -21,18 +21,15 @@ public record WorkerRow(
 
     private static final String RELEASED = "-";
 
-    /**
-     * The row as one line that people can read: {@code from until quarantinedUntil token holder}, with a dash for the token once the worker
-     * was given back.
-     */
+    /** The row as one readable line: {@code from until quarantinedUntil token holder}, with a dash for the token after a release. */
     public String text() {
         return from + " " + until + " " + quarantinedUntil + " " + (token == null ? RELEASED : token) + " " + holder;
     }
 
     /**
-     * The row of a line.
+     * Reads a line of {@link #text}.
      *
-     * @throws StoreFailure if it is none
+     * @throws StoreFailure if the line has another form
      */
     public static WorkerRow parse(String line) {
         String[] parts = line.split(" ", 5);

@@ -1,7 +1,4 @@
-/**
- * For those who write a ledger of their own: the rules that every ledger keeps, as pure functions, and what ledgers in a store that is
- * reached over a network have in common. Applications need none of it.
- */
+/** The common part of all ledgers in a store that is reached over a network, for authors of another ledger. Applications do not need it. */
 @NullMarked
 package io.snowflakeid.ledger.spi;
 

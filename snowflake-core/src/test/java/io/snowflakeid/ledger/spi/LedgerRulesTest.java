@@ -17,6 +17,7 @@ class LedgerRulesTest {
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
 
     private final LedgerRules rules = new LedgerRules(LAYOUT, Duration.ofSeconds(2));
+    private final WorkerGrant told = new WorkerGrant(0, 7, 1_000, 3_000, "a", 0);
     private final WorkerRow held = new WorkerRow(1_000, 3_000, 5_000, "a", "host/1");
     private final WorkerRow released = new WorkerRow(1_000, 2_500, 5_000, null, "host/1");
 
@@ -49,7 +50,6 @@ class LedgerRulesTest {
 
     @Test
     void aLedgerHasForgottenWhatARowDoesNotReachThatItTold() {
-        WorkerGrant told = new WorkerGrant(0, 7, 1_000, 3_000, "a", 0);
         assertThat(rules.hasForgotten(held, told, 9_000)).isFalse();
         assertThat(rules.hasForgotten(new WorkerRow(1_000, 3_500, 5_500, "a", "host/1"), told, 9_000))
                 .isFalse();
@@ -77,13 +77,13 @@ class LedgerRulesTest {
 
     @Test
     void aRenewalReachesOneWindowBeyondTheLaterOfClockAndPositionAndLeavesAQuarantine() {
-        assertThat(rules.renewed(held, "a", 2_000, 1_500)).hasValue(new WorkerRow(1_000, 4_000, 6_000, "a", "host/1"));
-        assertThat(rules.renewed(held, "a", 2_000, 2_600)).hasValue(new WorkerRow(1_000, 4_600, 6_600, "a", "host/1"));
+        assertThat(rules.renewed(held, told, 2_000, 1_500)).hasValue(new WorkerRow(1_000, 4_000, 6_000, "a", "host/1"));
+        assertThat(rules.renewed(held, told, 2_000, 2_600)).hasValue(new WorkerRow(1_000, 4_600, 6_600, "a", "host/1"));
     }
 
     @Test
     void aRenewalNeverLowersTheEnd() {
-        assertThat(rules.renewed(held, "a", 10, 20))
+        assertThat(rules.renewed(held, told, 10, 20))
                 .hasValue(new WorkerRow(
                         held.from(), held.until() + 1, held.quarantinedUntil() + 1, held.token(), held.holder()));
     }
@@ -93,7 +93,7 @@ class LedgerRulesTest {
         WorkerRow longHeld = new WorkerRow(0, 1_000_000, 2_000_000, "a", "host/1");
         LedgerRules longRules = new LedgerRules(LAYOUT, Duration.ofSeconds(1_000));
         assertThat(longRules
-                        .renewed(longHeld, "a", 900_000, 5_000)
+                        .renewed(longHeld, told, 900_000, 5_000)
                         .orElseThrow()
                         .until())
                 .isEqualTo(5_000 + 10_000 + 1_000_000);
@@ -102,7 +102,6 @@ class LedgerRulesTest {
     /** It was restored, and then let open later, before this holder has asked. */
     @Test
     void anotherHolderBeforeTheWindowIsOverIsProof() {
-        WorkerGrant told = new WorkerGrant(0, 7, 1_000, 3_000, "a", 0);
         WorkerRow others = new WorkerRow(20_000, 22_000, 24_000, "b", "host/2");
         assertThat(rules.hasForgotten(others, told, 2_999)).isTrue();
         assertThat(rules.hasForgotten(others, told, 3_000)).isFalse();
@@ -115,16 +114,17 @@ class LedgerRulesTest {
         WorkerRow unused = new WorkerRow(5_000, 5_000, 7_000, null, "host/1");
         WorkerRow next = rules.granted(unused, 2_000, 5_000, "b", "host/2").orElseThrow();
         assertThat(next.from()).isEqualTo(5_001);
-        WorkerGrant told = rules.grant(0, 0, next, "b", 0);
-        assertThat(rules.hasForgotten(unused, told, 9_000)).isTrue();
+        assertThat(rules.hasForgotten(unused, rules.grant(0, 0, next, "b", 0), 9_000))
+                .isTrue();
     }
 
     @Test
     void whatIsGoneLapsedOrAnothersIsNotRenewed() {
-        assertThat(rules.renewed(null, "a", 2_000, 2_000)).isEmpty();
-        assertThat(rules.renewed(held, "b", 2_000, 2_000)).isEmpty();
-        assertThat(rules.renewed(held, "a", 3_000, 2_000)).isEmpty();
-        assertThat(rules.renewed(released, "a", 2_000, 2_000)).isEmpty();
+        assertThat(rules.renewed(null, told, 2_000, 2_000)).isEmpty();
+        assertThat(rules.renewed(held, new WorkerGrant(0, 7, 1_000, 3_000, "b", 0), 2_000, 2_000))
+                .isEmpty();
+        assertThat(rules.renewed(held, told, 3_000, 2_000)).isEmpty();
+        assertThat(rules.renewed(released, told, 2_000, 2_000)).isEmpty();
     }
 
     @Test
@@ -144,10 +144,8 @@ class LedgerRulesTest {
                 1L, new WorkerRow(0, 900, 900, null, "late"),
                 2L, new WorkerRow(0, 800, 800, null, "early"),
                 3L, held);
-        assertThat(rules.candidates(known, 0, 5, 2_000, 16))
-                .containsExactly(List.of(2L, 1L), List.of(4L, 5L), List.of(0L));
-        assertThat(rules.candidates(known, 0, 5, 2_000, 1)).containsExactly(List.of(2L), List.of(4L), List.of(0L));
-        assertThat(rules.candidates(known, 1, 1, 2_000, 16)).containsExactly(List.of(1L), List.of(), List.of());
+        assertThat(rules.candidates(known, 0, 5, 2_000)).containsExactly(List.of(2L, 1L), List.of(4L, 5L), List.of(0L));
+        assertThat(rules.candidates(known, 1, 1, 2_000)).containsExactly(List.of(1L), List.of(), List.of());
     }
 
     @Test

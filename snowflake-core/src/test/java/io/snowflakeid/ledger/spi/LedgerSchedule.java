@@ -112,7 +112,7 @@ final class LedgerSchedule {
                 return;
             }
             store.losesReplies = chance.nextInt(12) == 0;
-            ledger.tryAcquire(store.nanos).ifPresent(this::believe);
+            believe(ledger.tryAcquire(store.nanos));
         }
 
         private void renew(WorkerGrant present) {

@@ -124,18 +124,12 @@ final class MemoryStore implements LedgerStore, LedgerSession {
     }
 
     @Override
-    public String server() {
-        ask();
-        return server;
-    }
-
-    @Override
     public boolean create(LedgerState wanted) {
         ask();
         if (state != null) {
             return false;
         }
-        state = wanted;
+        state = wanted.writtenBy(server);
         return true;
     }
 

@@ -70,7 +70,7 @@ final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerEx
             case RIGHT_MISSING -> "Give the user the rights that a ledger needs; docs/worker-ids.md lists them.";
             case UNREACHABLE ->
                 "Check what the message names: the address of a database, the free connections of a pool, or the folder of a file.";
-            case OTHER -> "Follow the message; docs/worker-ids.md explains ledgers and workers.";
+            case NOT_OPEN, OTHER -> "Follow the message; docs/worker-ids.md explains ledgers and workers.";
         };
     }
 }
