@@ -125,11 +125,6 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
             this.source = source;
         }
 
-        @Override
-        protected Builder self() {
-            return this;
-        }
-
         /**
          * Whether missing tables and a missing row of the namespace are created (default), or reported together with the statements that
          * create them.

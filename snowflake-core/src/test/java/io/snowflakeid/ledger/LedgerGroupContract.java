@@ -68,7 +68,7 @@ abstract class LedgerGroupContract {
         return from.acquire(TimeSource.system().wallNanos());
     }
 
-    /** By another process. */
+    /** Another process stores the members. */
     private void setUpWhileBothAnswer() {
         LedgerGroup first = LedgerGroup.of(lower, upper);
         WorkerGrant grant = acquire(first);
@@ -117,7 +117,7 @@ abstract class LedgerGroupContract {
                         lower.state().ledgerId() + " 0..511, " + upper.state().ledgerId() + " 512..1023");
     }
 
-    /** Two processes would have agreed on one ledger alone, and granted the other half of the workers twice. */
+    /** Otherwise two processes would share one ledger, and grant the other half of the workers twice. */
     @Test
     void aLedgerInThePlaceOfOneThatIsAwayIsRejected() {
         acquire(group);
@@ -130,7 +130,7 @@ abstract class LedgerGroupContract {
         assertThat(another.workers()).isEmpty();
     }
 
-    /** Both configurations name the same two databases, and give them the workers in another order. */
+    /** Both configurations have the same two databases, with the worker ranges exchanged. */
     @Test
     void ofTwoConfigurationsThatSwapTheLedgersOneAtMostGrantsWorkers() {
         LedgerGroup swapped = LedgerGroup.of(
@@ -158,7 +158,7 @@ abstract class LedgerGroupContract {
         assertThat(isLower(moved)).isFalse();
     }
 
-    /** It would not be an outage to get round: its workers may be those of others. */
+    /** Another process may have been granted the same workers. */
     @Test
     void aLedgerThatRejectsIsAnErrorOfTheGroup() throws SQLException {
         List<WorkerGrant> grants = List.of(acquire(group), acquire(group));
@@ -205,7 +205,7 @@ abstract class LedgerGroupContract {
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(1));
     }
 
-    /** One worker in each. */
+    /** A group with one worker in each ledger. */
     private LedgerGroup small() {
         SnowflakeLayout two = SnowflakeLayout.parse("41x1ms/0/1/12@2010-11-04T01:42:54.657Z");
         return LedgerGroup.of(

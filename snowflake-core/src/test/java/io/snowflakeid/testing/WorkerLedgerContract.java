@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What every ledger with a clock promises, wherever it is kept. Time passes by moving what is written ({@link #age}), never by
- * sleeping. A ledger's own test opens an empty store before each test, and clears it away afterwards.
+ * The promises of every ledger with a clock, on any store. Time passes by changing stored rows ({@link #age}), without sleeping. The test
+ * of a ledger opens an empty store before each test, and removes it afterwards.
  */
 @Timeout(120)
 public abstract class WorkerLedgerContract {
@@ -40,10 +40,10 @@ public abstract class WorkerLedgerContract {
     private static final Settings ONE_WORKER = Settings.of(SnowflakeLayout.GAME_SERVERS);
 
     /**
-     * How a ledger is set up.
+     * The settings of a ledger.
      *
-     * @param ownedDatacenter the one that the ledger owns; empty for a shared ledger
-     * @param datacenter of the workers that are granted
+     * @param ownedDatacenter the number that the ledger owns; empty for a shared ledger
+     * @param datacenter the datacenter of the granted workers
      */
     public record Settings(
             SnowflakeLayout layout,
@@ -79,16 +79,16 @@ public abstract class WorkerLedgerContract {
         }
     }
 
-    /** A ledger on the store of this test; each call is another process. Nothing but the settings need be looked at. */
+    /** Opens a ledger on the store of this test, as a new process. */
     protected abstract WorkerLedger open(Settings settings);
 
     /**
-     * Moves a worker's window and its quarantine that many ticks into the past, or into the future if negative, and whatever tells
-     * how long it was unused. Does nothing if the worker was never held.
+     * Moves a worker's window and its quarantine so many ticks into the past, or into the future if negative. Does nothing if the worker
+     * was never held.
      */
     protected abstract void age(Settings settings, long worker, long ticks) throws Exception;
 
-    /** Deletes all that is written about a worker. */
+    /** Deletes the row of a worker. */
     protected abstract void forget(Settings settings, long worker) throws Exception;
 
     protected static WorkerGrant acquire(WorkerLedger from) {
@@ -99,7 +99,7 @@ public abstract class WorkerLedgerContract {
         return layout.tickAt(Instant.now());
     }
 
-    /** What a holder was told, as if it had been so many ticks ago. */
+    /** The grant as it would be so many ticks earlier. */
     private static WorkerGrant ago(long ticks, WorkerGrant grant) {
         return new WorkerGrant(
                 grant.datacenter(),
@@ -120,7 +120,7 @@ public abstract class WorkerLedgerContract {
         assertThat(grant.worker()).isBetween(0L, LAYOUT.maxWorker());
         assertThat(grant.datacenter()).isZero();
         assertThat(grant.from()).isBetween(before - 2000, nowTick(LAYOUT) + 2000);
-        // PostgreSQL's clock is read once for each of the two, and a tick may end between
+        // PostgreSQL reads its clock twice, and a tick may end between
         assertThat(grant.until()).isBetween(grant.from() + WINDOW_TICKS, grant.from() + WINDOW_TICKS + 1);
         assertThat(grant.token()).matches("[0-9a-f]{32}");
         assertThat(Duration.ofNanos(grant.ledgerNanos() - TimeSource.system().wallNanos())
@@ -149,7 +149,7 @@ public abstract class WorkerLedgerContract {
         requireQuarantine(ledger, crashed);
     }
 
-    /** So long a renewal is outlived that the ledger has lost. Half a window is more than a busy machine needs for a test. */
+    /** The quarantine covers a lost renewal. A busy machine needs less than half a window for this test. */
     private void requireQuarantine(WorkerLedger ledger, WorkerGrant crashed) throws Exception {
         age(SETTINGS, crashed.worker(), 2 * WINDOW_TICKS - WINDOW_TICKS / 2);
         assertThat(acquire(ledger).worker()).isNotEqualTo(crashed.worker());
@@ -195,7 +195,7 @@ public abstract class WorkerLedgerContract {
                 .isInstanceOf(WorkerLedgerException.class)
                 .hasFieldOrPropertyWithValue("reason", Reason.CLOCK_WRONG)
                 .hasMessageContaining("allowed are 60 minutes between them: correct the wrong one");
-        assertThat(acquire(ledger).worker()).isZero(); // the only one is still free
+        assertThat(acquire(ledger).worker()).isZero(); // the only worker is still free
     }
 
     @Test
@@ -230,7 +230,7 @@ public abstract class WorkerLedgerContract {
         Optional<WorkerGrant> another;
         try {
             another = ledger.renew(grant, grant.from());
-        } catch (WorkerLedgerException opensLater) { // where all may be forgotten
+        } catch (WorkerLedgerException opensLater) { // on a store that may lose all data
             assertThat(opensLater).hasMessageContaining("has forgotten worker " + grant.worker());
             return;
         }
@@ -240,7 +240,7 @@ public abstract class WorkerLedgerContract {
         });
         ledger.release(grant, grant.from() + HOUR_TICKS);
         if (another.isEmpty()) {
-            WorkerGrant next = acquire(open(ONE_WORKER)); // it is the only worker
+            WorkerGrant next = acquire(open(ONE_WORKER)); // which is the only worker
             assertThat(next.from()).isLessThan(grant.from() + 60_000);
         }
     }
@@ -251,7 +251,7 @@ public abstract class WorkerLedgerContract {
     void theReleaseOfAGrantWhoseWorkerWasTakenOverChangesNothing() throws Exception {
         WorkerLedger ledger = open(SETTINGS);
         WorkerGrant stale = acquire(ledger);
-        long lapsed = 2 * WINDOW_TICKS + 1_000; // and so is the quarantine
+        long lapsed = 2 * WINDOW_TICKS + 1_000; // the quarantine as well
         age(SETTINGS, stale.worker(), lapsed);
         WorkerGrant next = acquire(open(SETTINGS.heldBy("shop-2")));
         assertThat(next.worker()).isEqualTo(stale.worker());
@@ -304,7 +304,7 @@ public abstract class WorkerLedgerContract {
         assertThat(List.of(second.datacenter(), second.worker())).containsExactly(2L, 0L);
     }
 
-    // ---- the whole story
+    // ---- a generator
 
     @Test
     void aGeneratorRestartedOnTheSameLedgerGoesOnAbove() {

@@ -96,11 +96,6 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
             this.redis = redis;
         }
 
-        @Override
-        protected Builder self() {
-            return this;
-        }
-
         /** The longest window, for which new processes wait after a loss. */
         @Override
         protected Duration longestWindow() {

@@ -40,7 +40,8 @@ class RedisWorkerLedgerSettingsTest {
         assertThat(builder().window(Duration.ofMinutes(2)).build().renewEvery()).isEqualTo(Duration.ofSeconds(20));
         RedisWorkerLedger.Builder patient = builder().window(Duration.ofSeconds(121));
         assertThatThrownBy(patient::build)
-                .hasMessageStartingWith("window must be at least 3 ticks of 1 ms and at most PT2M, but is PT2M1S: a crashed process");
+                .hasMessageStartingWith(
+                        "window must be at least 3 ticks of 1 ms and at most PT2M, but is PT2M1S: a crashed process");
     }
 
     @Test

@@ -72,11 +72,6 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
             this.curator = curator;
         }
 
-        @Override
-        protected Builder self() {
-            return this;
-        }
-
         /**
          * Creates the ledger, without a request to ZooKeeper.
          *

@@ -266,7 +266,8 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
     void aConnectionThatBreaksAfterAWriteCostsNoWorker() throws Exception {
         ZooKeeperWorkerLedger ledger = builder().build();
         assertThat(ledger.workers()).isEmpty(); // and so /snowflake is there
-        // the writes of a namespace's first acquisition: the time, which fails; the nodes of the namespace and of the clock; the time
+        // the writes of a namespace's first acquisition: the time, which fails; the nodes of the namespace and of the
+        // clock; the time
         // twice; the text of the namespace; the time five times; the nodes of the datacenter and of the worker
         for (int write = 1; write <= 13; write++) {
             try (CuttingProxy proxy = new CuttingProxy(server.getPort());

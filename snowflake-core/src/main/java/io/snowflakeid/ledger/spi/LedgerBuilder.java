@@ -17,7 +17,6 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     /** The length of a window by default. */
     public static final Duration DEFAULT_WINDOW = Duration.ofMinutes(2);
 
-    private static final String SHARED = "shared";
     private static final int LEAST_TICKS = 3;
     private static final String NAMESPACE_FORM = "[A-Za-z0-9_.:-]{1,64}";
 
@@ -61,8 +60,10 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
         }
     }
 
-    /** Returns this builder. */
-    protected abstract B self();
+    @SuppressWarnings("unchecked") // B is the type of this builder
+    private B self() {
+        return (B) this;
+    }
 
     /** Separates several layouts in one store; 1 to 64 letters, digits, {@code _ . : -}; default {@code default}. */
     public B namespace(String namespace) {
@@ -142,7 +143,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
      */
     public final LedgerSettings settings() {
         requireWindow();
-        String scope = shared ? SHARED : "datacenter " + datacenter;
+        String scope = shared ? "shared" : "datacenter " + datacenter;
         return new LedgerSettings(layout, namespace, scope, datacenter, firstWorker, lastWorker, window, holder);
     }
 

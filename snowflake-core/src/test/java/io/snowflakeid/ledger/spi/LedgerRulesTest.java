@@ -55,7 +55,7 @@ class LedgerRulesTest {
                 .isFalse();
         assertThat(rules.hasForgotten(new WorkerRow(3_000, 5_000, 7_000, "b", "host/2"), told, 9_000))
                 .isFalse();
-        assertThat(rules.hasForgotten(released, told, 9_000)).isFalse(); // by the holder itself
+        assertThat(rules.hasForgotten(released, told, 9_000)).isFalse(); // released by the holder
         assertThat(rules.hasForgotten(null, told, 9_000)).isTrue();
         assertThat(rules.hasForgotten(new WorkerRow(1_000, 2_999, 4_999, "a", "host/1"), told, 9_000))
                 .isTrue();
@@ -99,16 +99,16 @@ class LedgerRulesTest {
                 .isEqualTo(5_000 + 10_000 + 1_000_000);
     }
 
-    /** It was restored, and then let open later, before this holder has asked. */
+    /** The ledger was restored and opens later, and the holder renews after that. */
     @Test
     void anotherHolderBeforeTheWindowIsOverIsProof() {
         WorkerRow others = new WorkerRow(20_000, 22_000, 24_000, "b", "host/2");
         assertThat(rules.hasForgotten(others, told, 2_999)).isTrue();
         assertThat(rules.hasForgotten(others, told, 3_000)).isFalse();
-        assertThat(rules.hasForgotten(released, told, 2_000)).isFalse(); // by the holder itself
+        assertThat(rules.hasForgotten(released, told, 2_000)).isFalse(); // released by the holder
     }
 
-    /** A copy of before the second one would otherwise say that its holder has given the worker back. */
+    /** If both began at the same tick, a restored copy would show the lost second grant as released. */
     @Test
     void noTwoGrantsOfAWorkerBeginAlike() {
         WorkerRow unused = new WorkerRow(5_000, 5_000, 7_000, null, "host/1");

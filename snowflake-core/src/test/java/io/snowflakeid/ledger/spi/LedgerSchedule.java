@@ -18,9 +18,9 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Processes on one store, each of which acquires, renews, releases and crashes, drawn from a seed. Between any two accesses of one of them to the
- * store others may take steps. The store is restored from an older copy, or fails over to one, or is emptied, within the limits that the
- * design states, or outside of them.
+ * Processes on one store acquire, renew, release and crash, in an order drawn from a seed. Other processes may take steps between two
+ * accesses of a process to the store. The store is restored from an older copy, fails over to one, or is emptied, within the limits that
+ * docs/design.md states, or beyond them.
  */
 final class LedgerSchedule {
 
@@ -31,12 +31,12 @@ final class LedgerSchedule {
     private static final int STEPS = 300;
     private static final int DEEPEST = 3;
 
-    /** What protects windows from each other, and is switched off to see that it is missed. */
+    /** A protection that is switched off, so that windows overlap. */
     enum Lack {
         NOTHING,
-        /** After a restore neither an operator marks the ledger, nor do holders renew before others acquire. */
+        /** After a restore, no operator marks the ledger, and other processes acquire before the holders renew. */
         MARK,
-        /** The ledger writes in the transaction that other code has left open on its connection. */
+        /** The ledger writes in a transaction that other code has left open on the connection. */
         OWN_TRANSACTIONS
     }
 
@@ -46,11 +46,11 @@ final class LedgerSchedule {
     private final MemoryStore store =
             new MemoryStore(Instant.parse("2026-06-01T00:00:00Z").getEpochSecond() * SECOND);
     private final List<Member> processes = new ArrayList<>();
-    private final Map<String, WorkerGrant> believed = new LinkedHashMap<>(); // by token, as far as it is or was used
+    private final Map<String, WorkerGrant> believed = new LinkedHashMap<>(); // by token, up to the last used tick
     private final List<String> story = new ArrayList<>();
     private final boolean emptied;
     private @Nullable Copy copy;
-    private boolean holdersFirst; // they renew before others acquire
+    private boolean holdersFirst; // holders renew before other processes acquire
     private int servers = 1;
     private int started;
     private int depth;
@@ -73,7 +73,7 @@ final class LedgerSchedule {
 
     private final class Member {
         final String name = "p" + ++started;
-        final Deque<Runnable> joined = new ArrayDeque<>(); // of a transaction that other code has left open
+        final Deque<Runnable> joined = new ArrayDeque<>(); // in a transaction that other code has left open
         final StoreWorkerLedger ledger = new StoreWorkerLedger(
                 new MemoryStore.Settings(LAYOUT).window(WINDOW).holder(name).settings(),
                 store,
@@ -84,7 +84,7 @@ final class LedgerSchedule {
 
         boolean isBusy;
         boolean hasRenewed = true; // since the last loss
-        long ahead; // of the clock, its ids are
+        long ahead; // ticks from the clock to the last id
 
         void step() {
             isBusy = true;
@@ -138,7 +138,7 @@ final class LedgerSchedule {
             }
         }
 
-        /** Where its ids are. */
+        /** The tick of the last id. */
         long position() {
             return nowTick() + ahead;
         }
@@ -181,7 +181,7 @@ final class LedgerSchedule {
         story.add("[" + nowTick() + "] " + what);
     }
 
-    /** What clashed; null if nothing did. */
+    /** Returns a description of the first overlap; null if there is none. */
     @Nullable
     String run() {
         for (int i = 0; i < STEPS && clash == null; i++) {
@@ -240,14 +240,14 @@ final class LedgerSchedule {
         if (!processes.get(which).isBusy && !isAwaited) {
             told(processes.get(which).name + " has crashed");
             WorkerGrant held = processes.get(which).held;
-            if (held != null) { // it makes no id any more
+            if (held != null) { // a crashed process makes no id
                 endedAt(held, Math.min(held.until(), processes.get(which).position() + 1));
             }
             processes.set(which, new Member());
         }
     }
 
-    /** Windows that reach far ahead come from an earlier loss: a second one is waited for until they are over. */
+    /** Windows far ahead of the clock come from an earlier loss. A second loss before their end is beyond the limits. */
     private boolean reachTooFar() {
         return believed.values().stream().anyMatch(grant -> grant.until() > nowTick() + WINDOW.toSeconds());
     }
@@ -284,7 +284,7 @@ final class LedgerSchedule {
             }
             default -> {
                 told("restored; holders renew first");
-                // of those that have crashed since the copy nobody speaks: a mark is for them
+                // a process that has crashed since the copy cannot renew, so that a mark is needed
                 holdersFirst = believed.values().stream().allMatch(this::isKnownOrHeld);
                 if (!holdersFirst) {
                     alone(() -> new Member().ledger.markRecovered());

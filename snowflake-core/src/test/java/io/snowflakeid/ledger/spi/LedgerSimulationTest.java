@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /**
- * The real engine of all ledgers, with other processes between any two accesses to its store, while that is restored, fails over or is emptied.
+ * Runs the engine of all ledgers, with steps of other processes between two accesses to the store, which is restored, fails over or is emptied.
  * {@code -Dsimulation.seed=N -Dsimulation.schedules=1} replays a schedule.
  */
 class LedgerSimulationTest {
@@ -51,7 +51,7 @@ class LedgerSimulationTest {
                 .ifPresent(seed -> fail("seed " + seed + ": " + run(seed, Lack.NOTHING)));
     }
 
-    /** An older copy that shows no sign, and a transaction that other code undoes. */
+    /** The store is an older copy without a mark, or other code rolls the ledger's transaction back. */
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "NOTHING")
     void withAProtectionSwitchedOffWindowsThatOverlapAreFound(Lack lack) {

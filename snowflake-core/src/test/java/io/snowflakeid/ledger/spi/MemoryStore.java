@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A store whose clock, server and faults are set by hand; not thread-safe. */
+/** A store in memory. A test sets its clock, server and faults. Not thread-safe. */
 final class MemoryStore implements LedgerStore, LedgerSession {
 
     record Copy(@Nullable LedgerState state, Map<String, PlacedRow> rows) {}
@@ -26,13 +26,13 @@ final class MemoryStore implements LedgerStore, LedgerSession {
     boolean isDown;
     boolean losesReplies;
     boolean losesWrites;
-    boolean guardsNamespace = true; // of a row that is written
-    final Deque<Runnable> beforeWrites = new ArrayDeque<>(); // one before each of the next writes of a row
+    boolean guardsNamespace = true; // when it writes a row
+    final Deque<Runnable> beforeWrites = new ArrayDeque<>(); // each runs before one of the next writes of a row
 
-    /** Before it is read or written, others may take any number of steps. */
+    /** Runs before each access, for the steps of other processes. */
     Runnable beforeEachAccess = () -> {};
 
-    /** Undoes what is written in a transaction that other code has left open; null where each step is a transaction of its own. */
+    /** Undoes the writes in a transaction that other code has left open; null if each step is its own transaction. */
     @Nullable
     Deque<Runnable> joined;
 
@@ -52,7 +52,7 @@ final class MemoryStore implements LedgerStore, LedgerSession {
         rows = new TreeMap<>(copy.rows());
     }
 
-    /** Puts back what is there now in the place of what is about to be written, unless others have written by then. */
+    /** Restores the present row, unless another row is written after the wanted one. */
     private Runnable undo(String key, WorkerRow wanted) {
         PlacedRow before = rows.get(key);
         return () -> rows.computeIfPresent(key, (k, now) -> now.row().equals(wanted) ? before : now);
@@ -63,19 +63,14 @@ final class MemoryStore implements LedgerStore, LedgerSession {
         return state;
     }
 
-    /** Of a shared ledger. */
+    /** The settings of a shared ledger. */
     static final class Settings extends LedgerBuilder<Settings> {
         Settings(SnowflakeLayout layout) {
             super(layout, OptionalLong.empty());
         }
-
-        @Override
-        protected Settings self() {
-            return this;
-        }
     }
 
-    /** The store's clock, as a machine has it that is behind by this. */
+    /** The clock of a machine that is behind the store by this. */
     TimeSource clock(Duration behind) {
         return new TimeSource() {
             @Override

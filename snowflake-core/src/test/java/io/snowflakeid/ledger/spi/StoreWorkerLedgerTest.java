@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a ledger does on any store: after a lost answer, beside another process, on another server, and on a store that has forgotten. */
+/** A ledger on any store: after a lost reply, beside another process, on another server, and after a loss of data. */
 class StoreWorkerLedgerTest {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
@@ -141,7 +141,7 @@ class StoreWorkerLedgerTest {
         assertThat(store.rows()).hasSize(2);
     }
 
-    /** A process that paused between reading and writing, on a store that notices, or does not until the grant is looked at again. */
+    /** The process is paused between reading and writing. The store rejects the write, or the second reading detects it. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aGrantThatAnOpeningHasOvertakenIsGivenBack(boolean noticedByTheWrite) {
@@ -200,7 +200,7 @@ class StoreWorkerLedgerTest {
         assertThat(store.state().server()).isEqualTo(TWO);
     }
 
-    /** The grant of another process was lost; the one that it is a copy of had it. */
+    /** The former primary had the grant, and the promoted copy does not. */
     @Test
     void whatAFailoverHasLostIsNotGrantedAgain() {
         store.server = ONE;
@@ -217,7 +217,7 @@ class StoreWorkerLedgerTest {
 
     // ---- restored
 
-    /** It has read its own row, and finds that of another one when it looks again. */
+    /** The holder has read its own row, and then finds another holder's row. */
     @Test
     void aHolderWhoseLedgerWasRestoredWhileItPausedOpensItLater() {
         Copy empty = emptyCopy();
@@ -248,7 +248,7 @@ class StoreWorkerLedgerTest {
         assertThat(acquire(process()).from()).isGreaterThan(nowTick() + WINDOW);
     }
 
-    /** Its ids run ahead of the clock, and so do those of others, maybe. */
+    /** Ids of the holder run ahead of the clock, and ids of other lost holders may, too. */
     @Test
     void aHolderThatWasForgottenOpensTheLedgerNoEarlierThanItsOwnWindowEnds() {
         Copy empty = emptyCopy();
@@ -267,7 +267,7 @@ class StoreWorkerLedgerTest {
         assertThat(acquire(process()).from()).isGreaterThan(nowTick() + WINDOW);
     }
 
-    /** The store was restored on a machine whose clock is wrong: no window would ever begin again before that. */
+    /** A store on a machine with a wrong clock would let no window begin for years. */
     @Test
     void aClockThatIsFarOffOpensNoLedgerLater() {
         Copy empty = emptyCopy();
@@ -283,7 +283,7 @@ class StoreWorkerLedgerTest {
 
     // ---- marked as recovered
 
-    /** The row of the longest is gone, but not that there was such a window. */
+    /** The row of the longest window is lost, and the namespace still has its length. */
     @Test
     void theLongestWindowThatWasEverGrantedCounts() {
         acquire(new Ledger(settings().window(Duration.ofHours(1))));
@@ -309,7 +309,7 @@ class StoreWorkerLedgerTest {
         assertThat(renewed.until()).isBetween(held.until() + 60_000, held.until() + 70_000);
     }
 
-    /** Where a tick is an hour, each of what it leaves room for is one tick: the window, what a burst borrows, and a leap. */
+    /** With ticks of an hour, the borrowed ticks, the next tick and the leap are one tick each. */
     @Test
     void theOpeningTickLeavesRoomForBorrowedTicksAndALeap() {
         SnowflakeLayout hourly = SnowflakeLayout.parse("30x3600000ms/0/10/12@2010-11-04T01:42:54.657Z");
@@ -318,7 +318,7 @@ class StoreWorkerLedgerTest {
         assertThat(hourly.tickAt(slow.markRecovered())).isEqualTo(now + 3 + 3);
     }
 
-    // ---- a store that may forget all
+    // ---- a store that may lose all data
 
     private Ledger onAForgetfulStore() {
         store.forgetful = true;
@@ -344,7 +344,7 @@ class StoreWorkerLedgerTest {
         assertMeetsNone(starting.tryAcquire(store.nanos), ahead);
     }
 
-    /** Windows of different length: what is forgotten may be longer than what the process knows that comes first. */
+    /** The lost window is longer than the window of the process that creates the namespace again. */
     @Test
     void aShortWindowThatComesFirstWaitsForTheLongestThatIsAllowed() {
         Ledger holder = onAForgetfulStore();
