@@ -155,10 +155,7 @@ public final class MySqlCatalog {
         return carried;
     }
 
-    /**
-     * In MariaDB's catalog, a JSON column is a text with a check, and the default NULL is spelled out. MySQL's catalog shows an
-     * expression like a text; SHOW CREATE TABLE prints brackets around it.
-     */
+    /** MariaDB's catalog has JSON as a text with a check, and NULL as a default; MySQL's omits the brackets of expressions. */
     private Map<String, List<Column>> columns() throws SQLException {
         String sql = """
                 SELECT TABLE_NAME, COLUMN_NAME, IS_NULLABLE = 'YES' AS TAKES_NULL, DATA_TYPE, COLUMN_TYPE, %1$s AS SRID,

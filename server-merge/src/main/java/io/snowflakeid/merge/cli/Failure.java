@@ -35,7 +35,7 @@ final class Failure {
 
     private Failure() {}
 
-    static Report tell(Exception e) {
+    static Report report(Exception e) {
         Integer code = CODES.get(e.getClass());
         if (code != null) {
             String message = String.valueOf(e.getMessage());

@@ -54,7 +54,7 @@ public final class ServerMergeCommand implements Runnable {
 
     static CommandLine commandLine(ServerMerge merge) {
         CommandLine line = new CommandLine(new ServerMergeCommand(merge));
-        FailureLine.addTo(line, (failure, command) -> Failure.tell(failure));
+        FailureLine.addTo(line, (failure, command) -> Failure.report(failure));
         return line;
     }
 

@@ -30,7 +30,7 @@ public record ServerConfig(
 
     private static final Pattern ENVIRONMENT_VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /** Rejects what {@link JdbcAddress} rejects, a password in the address, and two places for the password. */
+    /** Rejects what {@link AddressCheck} rejects, a password in the address, and two places for the password. */
     public ServerConfig {
         String notNamed =
                 "is no name of an environment variable: write the name, such as MERGE_PASSWORD, not the password";

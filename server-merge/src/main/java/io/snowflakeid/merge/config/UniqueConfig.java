@@ -32,14 +32,11 @@ public record UniqueConfig(
         String shown = "is " + ConfigLines.shown(pattern);
         String ofRename = ", but pattern, side, max-length and followed-by are for rename: leave them out";
         String placeholders = ", but must hold {name} once, {alias}, and no other placeholder";
-        boolean keepsFirst = onClash == OnClash.KEEP_FIRST;
+        String ofKeepFirst = "is for on-clash: keep-first, but on-clash " + choice;
         new WrongSettings()
                 .unless(!key.table().contains("*"), "key", "is a pattern, but must name one table")
                 .unless(none.isEmpty() || width == 1, "none", "is for a key of one column, but this one has " + width)
-                .unless(
-                        references == null || keepsFirst,
-                        "references",
-                        "is for on-clash: keep-first, but on-clash " + choice)
+                .unless(references == null || onClash == OnClash.KEEP_FIRST, "references", ofKeepFirst)
                 .unless(plain || onClash == OnClash.RENAME, "on-clash", choice + ofRename)
                 .unless(makesNames(pattern), "pattern", shown + placeholders)
                 .throwIfAny();

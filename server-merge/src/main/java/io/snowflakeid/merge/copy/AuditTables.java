@@ -71,10 +71,7 @@ public record AuditTables(Dialect dialect, String target) {
         return Sql.number(session, sql("SELECT COUNT(*) FROM {step} WHERE name = ?"), step) > 0;
     }
 
-    /**
-     * The statements that create all tables that are absent; the first table marks a target as the merge's own, whenever the run
-     * is killed. Constraints have names, since a name that H2 chooses may be that of a game's constraint.
-     */
+    /** Creates absent tables, first the one that marks a target; a name that H2 chose could be that of a game's constraint. */
     public List<String> create() throws IOException {
         try (InputStream tables = Objects.requireNonNull(AuditTables.class.getResourceAsStream("audit.sql"))) {
             String script = new String(tables.readAllBytes(), StandardCharsets.UTF_8)

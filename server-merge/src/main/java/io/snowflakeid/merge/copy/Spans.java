@@ -81,7 +81,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
     }
 
     void copy(Sessions sessions, MergeProgress.Listener progress) throws SQLException, InterruptedException {
-        List<Span> left = sessions.with(session -> spans(session, "WHERE done_rows IS NULL "));
+        List<Span> left = sessions.with(session -> all(session, "WHERE done_rows IS NULL "));
         long done = sessions.with(session -> Sql.number(session, sql("SELECT SUM(done_rows) FROM {span}")));
         long total = plan.tables().stream().mapToLong(TablePlan::copied).sum();
         Count count = new Count("copy rows", done, total, progress);
@@ -120,11 +120,8 @@ public record Spans(MergePlan plan, Dialect dialect) {
         return new RowSelect(plan, dialect, table, plan.source(span.source())).query(range);
     }
 
-    public List<Span> all(Connection session) throws SQLException {
-        return spans(session, "");
-    }
-
-    private List<Span> spans(Connection session, String where) throws SQLException {
+    /** The spans that fulfil a condition {@code WHERE}, or all if it is empty, in the order in which they were cut. */
+    public List<Span> all(Connection session, String where) throws SQLException {
         String sql = sql("SELECT span, table_name, source, after_key, end_key FROM {span} " + where + "ORDER BY span");
         return Sql.list(session, sql, row -> {
             String table = row.getString(2);

@@ -36,10 +36,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         }
     }
 
-    /**
-     * Executes statements of a step. An object that exists was made by this plan, as the target was empty: by a run that was
-     * killed before it noted the step, or by a statement of such a run that the server was still executing.
-     */
+    /** Executes a step. An object that exists is from a killed run of this plan, or a statement that it left on the server. */
     private void define(String step, Sessions.Task<List<String>> statements) throws SQLException {
         steps.once(step, session -> {
             dialect().use(session, plan.target());

@@ -43,7 +43,6 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
     /** References to ids of a column are changed to the rows that are kept for a key. */
     public record Lead(UniquePlan unique, IdDomain domain, ColumnName root) {}
 
-    /** The leads that change references to ids of a domain. */
     public static List<Lead> leads(MergePlan plan, IdDomain domain) {
         return plan.uniques().stream()
                 .filter(UniquePlan::leadsReferences)
@@ -94,7 +93,6 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return known;
     }
 
-    /** The column for a column of the table's key in {@link #keyed}. */
     public String ofKey(String column) {
         return "merge_key_" + table().key().indexOf(column);
     }

@@ -65,7 +65,6 @@ public final class RowSelect {
         keep = String.join(" AND ", survival.going(table, source));
     }
 
-    /** The value of each column in the target. */
     public Map<String, String> values() {
         return values;
     }
@@ -89,7 +88,6 @@ public final class RowSelect {
         return rowsOf(dialect, table, source, ROW, dialect.forceIndex(key));
     }
 
-    /** A source's rows of a table for FROM or JOIN. */
     public static String rowsOf(Dialect dialect, TablePlan table, SourcePlan source, String alias) {
         return rowsOf(dialect, table, source, alias, "");
     }

@@ -141,10 +141,7 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
         return "CASE WHEN " + lost + " THEN " + empty + " ELSE " + value + " END";
     }
 
-    /**
-     * The conditions that a row does not lose what a reference refers to, for references with these policies; none where it
-     * cannot. Orphans and references to left-out rows have a policy each.
-     */
+    /** The conditions that a row keeps what a reference refers to, as far as these are its policies; or none. */
     private List<Condition> lost(ReferencePlan reference, SourcePlan source, Orphans orphans, WhenLeftOut whenLeftOut) {
         // kept orphans are always looked at: only those count that the target will have
         boolean mayBeOrphan =
@@ -216,10 +213,7 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
                 + refersTo(reference, PARENT, ROW) + besides + ")";
     }
 
-    /**
-     * The condition that a row refers to the row {@code other}, as the target compares values. The column of {@code other} is not
-     * converted, so that its index is used, except if sources have it in different character sets.
-     */
+    /** The condition that a row refers to {@code other}, whose column is converted only if it must be, to use its index. */
     public String refersTo(ReferencePlan reference, String other, String alias) {
         return Sql.join(" AND ", reference.links(), link -> {
             String referred = other + "." + dialect.quote(link.parent().column());

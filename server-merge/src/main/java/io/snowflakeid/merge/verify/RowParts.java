@@ -60,7 +60,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
 
     /** All rows of these tables: the spans of the run, and spans of the target as source 0. No row is read for it. */
     List<Span> parts(Connection session, List<TablePlan> tables) throws SQLException {
-        List<Span> all = new Spans(plan, dialect).all(session);
+        List<Span> all = new Spans(plan, dialect).all(session, "");
         List<Span> parts = new ArrayList<>();
         for (TablePlan table : tables) {
             List<Span> spans = all.stream()
@@ -77,10 +77,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return parts;
     }
 
-    /**
-     * Where to cut the target: at the numbers that the ends of spans have become, as far as the plan alone determines them, since
-     * they decide only the size of parts; with other keys, at the ends of the main server's spans, as their order is the same.
-     */
+    /** The ends of spans in the target, as far as the plan alone determines them, as they decide only the size of parts. */
     private List<String> endsInTarget(TablePlan table, List<Span> spans) {
         Collection<BigInteger> numbers = new TreeSet<>();
         Collection<String> others = new LinkedHashSet<>();
