@@ -20,17 +20,12 @@ public final class Gene {
 
     private Gene() {}
 
-    /**
-     * The gene of a whole number.
-     *
-     * @param bits how many bits the gene has, 0 to 63
-     * @return 0 to 2<sup>bits</sup> - 1
-     */
+    /** The gene of a whole number, which has 0 to 63 bits. */
     public static long of(long key, int bits) {
         return top(fmix64(key), bits);
     }
 
-    /** The gene of a text; {@code bits} as in {@link #of(long, int)}. */
+    /** The gene of a text, which has 0 to 63 bits. */
     public static long of(String key, int bits) {
         long hash = FNV_OFFSET;
         for (byte b : key.getBytes(StandardCharsets.UTF_8)) {

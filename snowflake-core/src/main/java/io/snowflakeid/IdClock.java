@@ -82,13 +82,11 @@ class IdClock implements LeaseCycle.Clock {
         return nanos + offset.get() - epochNanos;
     }
 
-    /** The tick of the monotonic clock; takes no sample, and so never calls the listener. */
     @Override
     public final long position() {
         return (time.nanos() + offset.get() - epochNanos) / tickNanos;
     }
 
-    /** Nanoseconds until the given tick begins; not positive if it has begun. */
     long nanosUntil(long tick) {
         return startOf(tick) - (time.nanos() + offset.get());
     }
@@ -97,7 +95,6 @@ class IdClock implements LeaseCycle.Clock {
         return epochNanos + tick * tickNanos;
     }
 
-    /** How far this clock is ahead of the wall clock. */
     Duration aheadOfWall() {
         return Duration.ofNanos(time.nanos() + offset.get() - time.wallNanos());
     }
@@ -110,9 +107,8 @@ class IdClock implements LeaseCycle.Clock {
         }
     }
 
-    /** Does nothing: a sample of the wall clock is compared with the sample before. */
     @Override
-    public void startAnew() {}
+    public void startAnew() {} // a sample of the wall clock is compared with the sample before
 
     /** Follows the ledger's clock, if it has one. A wall clock that is behind, or stands still, makes no ledger leap. */
     void follow(long ledgerNanos) {
@@ -163,7 +159,6 @@ class IdClock implements LeaseCycle.Clock {
         return accept(target);
     }
 
-    /** Only one of two concurrent callers accepts. */
     final boolean accept(long newOffset) {
         if (refused.getAndSet(0) == 0) {
             return false;
@@ -174,7 +169,6 @@ class IdClock implements LeaseCycle.Clock {
         return true;
     }
 
-    /** How far the followed clock was ahead when its leap was reported; zero if no leap is pending. */
     Duration pendingLeap() {
         return Duration.ofNanos(refused.get());
     }

@@ -33,7 +33,6 @@ public interface IdGenerator {
      * Sets {@code count} ids aside for one thread, in atomic steps of at most {@link SnowflakeLayout#burstSize()} ids. Ids that are not
      * taken from the batch are gaps.
      *
-     * @param count at least 1
      * @throws IllegalArgumentException if count is less than 1
      * @throws NoIdAvailableException as {@link #nextId()}
      */

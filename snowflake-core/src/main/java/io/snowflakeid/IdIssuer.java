@@ -13,12 +13,10 @@ import java.util.concurrent.atomic.LongAdder;
  */
 class IdIssuer implements IdGenerator {
 
-    /** The source of leases: a {@link LeaseKeeper}, or a simulation that replaces the lease at any moment. */
     abstract static class Leases {
         /** The current lease. Read it before the clock: a lease from before {@link IdClock#startAnew} is closed. */
         abstract Lease lease();
 
-        /** The clock of all leases. */
         abstract IdClock clock();
 
         /** @throws NoIdAvailableException if the generator is closed or offline */
@@ -28,10 +26,8 @@ class IdIssuer implements IdGenerator {
         abstract boolean watchLimit(IdIssuer issuer);
 
         /**
-         * Waits for a window other than the spent one, for at most {@code maxWait} in total.
+         * Waits for a window other than the spent one, for at most {@code maxWait} in total, and returns the total wait.
          *
-         * @param waitedNanos how long the caller has waited before
-         * @return how long the caller has waited in total, in nanoseconds
          * @throws NoIdAvailableException if there is no other window, or the generator is closed or offline
          */
         abstract long awaitWindow(Lease spent, long spentUntil, long waitedNanos);
@@ -47,7 +43,7 @@ class IdIssuer implements IdGenerator {
     private final int stepSize;
     private final long tickNanos;
     private final long maxWaitNanos;
-    private final LimitExpirer expirer = new LimitExpirer(this);
+    private final SerialExecutor limitExecutor = new SerialExecutor("snowflake-limits", false);
     private Lease limited; // the last lease that had a limit; racy, which is safe as a closed lease has none
     private volatile boolean limitIsWatched;
     final LongAdder waits = new LongAdder();
@@ -92,9 +88,7 @@ class IdIssuer implements IdGenerator {
     /**
      * Reads the clock, waits for a window and for the ticket's time if necessary, and sets the next limit. HotSpot must not inline this
      * method, or {@link #issue} becomes too large to be inlined and an id costs a third more: keep it above 325 bytes of bytecode
-     * ({@code FreqInlineSize}).
-     *
-     * @param answer of {@link Lease#idBelowLimit}: {@link Lease#NONE}, or a ticket that was taken
+     * ({@code FreqInlineSize}). {@code answer} is that of {@link Lease#idBelowLimit}.
      */
     private long issueByClock(Lease limitedLease, long answer, long gene) {
         if (readsWallClock) {
@@ -155,9 +149,25 @@ class IdIssuer implements IdGenerator {
 
     // ---- the end of a limit
 
-    /** Calls {@link #expireLimit} about once per tick while there are limits; returns false if no thread can be started. */
+    /** Returns false if no thread can be started. */
     boolean watchLimit() {
-        return expirer.start(tickNanos);
+        try {
+            expireLater(limitExecutor, new WeakReference<>(this), tickNanos);
+            return true;
+        } catch (OutOfMemoryError e) {
+            return false; // each call reads the clock
+        }
+    }
+
+    /** Ends a limit that calls, which have become rare, do not use up. */
+    private static void expireLater(SerialExecutor executor, WeakReference<IdIssuer> watched, long tickNanos) {
+        Runnable look = () -> {
+            IdIssuer issuer = watched.get();
+            if (issuer != null && (issuer.expireLimit() || !issuer.endWatch())) {
+                expireLater(executor, watched, tickNanos);
+            }
+        };
+        executor.schedule(look, tickNanos);
     }
 
     /** Ends the limit of a past tick; returns false if there was no limit. */
@@ -171,38 +181,6 @@ class IdIssuer implements IdGenerator {
         // in this order: a call that sets a limit checks afterwards whether it is watched
         limitIsWatched = leases.lease().limit() != 0;
         return !limitIsWatched;
-    }
-
-    /** Ends limits that calls, which have become rare, do not use up. The generator is held weakly. */
-    private static final class LimitExpirer {
-        private static final int MOST_IDLE_LOOKS = 100;
-
-        private final WeakReference<IdIssuer> watched;
-        private final SerialExecutor executor = new SerialExecutor("snowflake-limits", false);
-        private int idleLooks; // of the executor's thread
-
-        LimitExpirer(IdIssuer watched) {
-            this.watched = new WeakReference<>(watched);
-        }
-
-        boolean start(long tickNanos) {
-            try {
-                executor.schedule(this::look, tickNanos);
-                return true;
-            } catch (OutOfMemoryError e) {
-                return false; // no thread is left: each call reads the clock
-            }
-        }
-
-        private void look() {
-            IdIssuer issuer = watched.get();
-            if (issuer != null) {
-                idleLooks = issuer.expireLimit() ? 0 : idleLooks + 1;
-                if (idleLooks < MOST_IDLE_LOOKS || !issuer.endWatch()) {
-                    executor.schedule(this::look, issuer.tickNanos);
-                }
-            }
-        }
     }
 
     // ---- waiting
@@ -221,8 +199,6 @@ class IdIssuer implements IdGenerator {
     /**
      * Parks until a tick is no further ahead of the clock than a burst may run. The caller owns its ticket whatever the clocks do, so the
      * wait is limited to what it was at first, and to {@code maxWait} for a wall clock that is behind.
-     *
-     * @param now the present tick when the ticket was taken
      */
     private void awaitDue(long tick, long now) {
         long most = maxWaitNanos + (tick - runAheadTicks - now) * tickNanos;
@@ -284,7 +260,7 @@ class IdIssuer implements IdGenerator {
             inChunk = count;
         }
 
-        /** Sets {@link #ticket}, which may be {@link Lease#NONE}, and returns the present tick. A call that the clock policy refuses takes no ticket. */
+        /** Sets {@link #ticket} and returns the present tick. A call that the clock policy refuses takes no ticket. */
         private long tryTake(int count, long waited) {
             lease = leases.lease();
             until = lease.untilTick(); // read before the attempt: a window that grows meanwhile is not slept through

@@ -17,11 +17,9 @@ final class Lease {
     static final long NONE = -1; // the window is spent, or the lease is closed
     static final long DRAWN = -1; // a gene that is drawn from the ticket
 
-    /** Changes {@link #next} with one reference less than an AtomicLong. */
     private static final AtomicLongFieldUpdater<Lease> NEXT = AtomicLongFieldUpdater.newUpdater(Lease.class, "next");
 
-    /** Below every ticket, and still negative after any number of late increments. */
-    private static final long CLOSED = Long.MIN_VALUE;
+    private static final long CLOSED = Long.MIN_VALUE; // negative after any number of late increments
 
     // of a limit, in tickets: below 8 in a tick nothing is measured, below 128 in a tick each call reads the clock
     private static final long LEAST_MEASURED = 8;
@@ -45,14 +43,10 @@ final class Lease {
     // the rate of calls is measured from here; racy, as no ticket depends on it
     private long measuredFrom;
     private long measuredFromNanos;
-    private long mark = NONE; // guarded by this
     private long closedAt; // guarded by this
     private long lost; // guarded by this: how many tickets beyond the end of the window were taken
 
-    /**
-     * @param firstTick the first tick to use, not before the grant's
-     * @param skipped counts tickets that are passed over; several leases may share it
-     */
+    /** @param skipped counts tickets that are passed over; several leases may share it */
     Lease(SnowflakeLayout layout, WorkerGrant grant, long firstTick, AtomicLong skipped) {
         this.skipped = skipped;
         this.grant = grant;
@@ -72,10 +66,7 @@ final class Lease {
         return tick > (Long.MAX_VALUE >> sequenceBits) ? Long.MAX_VALUE : tick << sequenceBits;
     }
 
-    /**
-     * Takes the next ticket that is not older than the tick {@code now}; {@link #NONE} if that lies beyond the window or the
-     * lease is closed. A call that must fail takes no ticket.
-     */
+    /** Takes the next ticket that is not older than the tick {@code now}, or {@link #NONE}. A call that must fail takes no ticket. */
     long take(long now) {
         long floor = firstTicketOf(now);
         long seen = next;
@@ -102,10 +93,7 @@ final class Lease {
         return ticket < until ? ticket : beyondTheEnd(ticket);
     }
 
-    /**
-     * Calls may take tickets below this one without reading the clock; 0 if there are none. It is at most the end of a tick that was
-     * usable when the limit was set, and so never beyond the window.
-     */
+    /** Calls may take tickets below this one without reading the clock; 0 if there are none. It is never beyond the window. */
     long limit() {
         return limit;
     }
@@ -238,7 +226,7 @@ final class Lease {
         return Math.max(0, tickOf(ticket + count - 1) + 1 - Math.max(firstBegun, now + 1));
     }
 
-    /** Moves the end of the window further; does nothing to a closed lease. */
+    /** Moves the end of the window further, unless the lease is closed. */
     synchronized void extend(long untilTick) {
         long end = firstTicketOf(untilTick);
         if (next >= 0 && end > until) {
@@ -254,14 +242,11 @@ final class Lease {
      * @return the mark: the first tick of which no ticket was handed out; the same in each call
      */
     synchronized long close() {
-        if (mark == NONE) {
-            // one atomic step: no ticket can be taken between reading and closing
-            long firstUnused = NEXT.getAndSet(this, CLOSED);
+        if (next >= 0) {
+            closedAt = NEXT.getAndSet(this, CLOSED); // one step: no ticket can be taken between reading and closing
             limit = 0;
-            mark = (firstUnused + sequenceMask) >>> sequenceBits;
-            closedAt = firstUnused;
         }
-        return mark;
+        return (closedAt + sequenceMask) >>> sequenceBits;
     }
 
     /** How many tickets of the window have been handed out or skipped. Read this before the skipped ones, or their difference may be too large. */

@@ -71,9 +71,9 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
      * Ids continue above all earlier ones of this generator, so their time may stay ahead of a clock that was set back. Blocks as long as
      * the ledger does. Any thread may call this, also a {@link GeneratorListener}.
      *
-     * @return true if the generator was offline and is back; false if it was not offline
-     * @throws WorkerLedgerException if no worker is granted: the generator stays offline, and the call may be repeated. A ledger in a
-     *     database grants no worker to a machine whose clock differs from its own by more than an hour
+     * @return whether the generator was offline
+     * @throws WorkerLedgerException if no worker is granted, as by a database whose clock differs by more than an hour: the generator stays
+     *     offline, and the call may be repeated
      * @throws IllegalStateException if the generator is closed
      */
     public boolean resume() {
@@ -130,7 +130,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         keeper.close();
     }
 
-    /** Settings of a generator; not thread-safe. */
+    /** Settings of a generator, which throw {@link IllegalArgumentException} if they are out of range; not thread-safe. */
     public static final class Builder {
         private final WorkerLedger ledger;
         private TimeSource time = TimeSource.system();
@@ -152,8 +152,6 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         /**
          * The longest wait of a call for the next window, after which it throws, and for a wall clock that is behind, after which it gets its
          * id; 1 ms to 1 day, default 2 s.
-         *
-         * @throws IllegalArgumentException if it is out of range
          */
         public Builder maxWait(Duration maxWait) {
             Limits.requireBetween("maxWait", maxWait, Duration.ofMillis(1), Duration.ofDays(1));
@@ -176,8 +174,6 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
          *
          * <p>A new grant of a ledger is not held back. The sleep of a machine looks like a leap of its wall clock if the monotonic clock
          * sleeps, too (Linux, macOS): on a laptop, choose more than 10 s, or call {@code acceptLeap} after the sleep.
-         *
-         * @throws IllegalArgumentException if it is out of range
          */
         public Builder maxLeap(Duration maxLeap) {
             Limits.requireBetween("maxLeap", maxLeap, Duration.ofSeconds(1), Duration.ofDays(365));
@@ -192,8 +188,6 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
          *
          * <p>One step of a reservation takes at most the ids that may be issued at once ({@link SnowflakeLayout#burstSize} by default);
          * with 0, at most half of a tick's ids.
-         *
-         * @throws IllegalArgumentException if it is out of range
          */
         public Builder runAhead(Duration runAhead) {
             Limits.requireBetween("runAhead", runAhead, Duration.ZERO, farthest(ledger.layout()));

@@ -37,16 +37,11 @@ public record SnowflakeLayout(
         int sequenceBits,
         int geneBits) {
 
-    private static final Duration LEAST_RUN_AHEAD = Duration.ofMillis(10);
-
     private static final Pattern SPEC = Pattern.compile(
             "(?<timestamp>\\d{1,2})x(?<tick>\\d{1,9})ms/"
                     + "(?<datacenter>\\d{1,2})/(?<worker>\\d{1,2})/(?<sequence>\\d{1,2})(?:/(?<gene>\\d{1,2}))?@(?<epoch>\\S+)");
 
-    /**
-     * 41 x 1 ms, 1,024 workers, 4,096 ids per ms and worker, until July 2080. The epoch is Twitter's, the earliest in common use, so
-     * these ids sort above those of other generators.
-     */
+    /** 41 x 1 ms, 1,024 workers, 4,096 ids per ms and worker, until July 2080. Twitter's epoch is the earliest in common use. */
     public static final SnowflakeLayout DEFAULT = ofSpec("41x1ms/0/10/12@2010-11-04T01:42:54.657Z");
 
     /** Twitter's original: 41 x 1 ms, 32 datacenters of 32 workers, 4,096 ids per ms and worker, until July 2080. */
@@ -73,9 +68,7 @@ public record SnowflakeLayout(
      */
     public static final SnowflakeLayout SONYFLAKE_LIKE = ofSpec("39x10ms/0/16/8@2014-09-01T00:00:00Z");
 
-    /**
-     * 38 x 10 ms, 128 workers, 256 ids per 10 ms and worker, until December 2097: 53 bits, which a number of JavaScript holds exactly.
-     */
+    /** 38 x 10 ms, 128 workers, 256 ids per 10 ms and worker, until December 2097: 53 bits, which a JavaScript number holds exactly. */
     public static final SnowflakeLayout JAVASCRIPT_SAFE = ofSpec("38x10ms/0/7/8@2010-11-04T01:42:54.657Z");
 
     /**
@@ -85,8 +78,7 @@ public record SnowflakeLayout(
     public static final SnowflakeLayout UID_GENERATOR_LIKE = ofSpec("28x1000ms/0/22/13@2026-01-01T00:00:00Z");
 
     /**
-     * Checks every field and the sum, but not today's date: a layout that has ended still decodes its ids. A ledger grants no worker
-     * before the epoch or after the last tick.
+     * Checks every field and the sum, but not today's date: a layout that has ended still decodes its ids.
      *
      * @throws IllegalArgumentException naming the field, the value seen and the value allowed
      */
@@ -111,9 +103,8 @@ public record SnowflakeLayout(
     }
 
     /**
-     * This layout with a gene, whose bits are taken from the sequence: fewer ids per tick and worker, the same length.
+     * This layout with a gene of 0 to 20 bits, which are taken from the sequence.
      *
-     * @param bits 0 to 20, and less than the sequence has together with the present gene
      * @throws IllegalArgumentException if nothing would be left of the sequence
      */
     public SnowflakeLayout withGene(int bits) {
@@ -166,8 +157,8 @@ public record SnowflakeLayout(
     }
 
     /**
-     * This layout as text, {@code <timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>}, for instance
-     * {@code 41x1ms/0/10/12@2010-11-04T01:42:54.657Z}: at most 120 characters. {@link #parse} reads it.
+     * This layout as text of at most 120 characters, {@code <timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>}, for
+     * instance {@code 41x1ms/0/10/12@2010-11-04T01:42:54.657Z}.
      */
     public String spec() {
         return timestampBits + "x" + tick.toMillis() + "ms/" + datacenterBits + "/" + workerBits + "/" + sequenceBits
@@ -212,7 +203,7 @@ public record SnowflakeLayout(
     }
 
     /**
-     * Puts an id together; the timestamp is rounded down to its tick.
+     * The id with these fields; the timestamp is rounded down to its tick.
      *
      * @throws IllegalArgumentException if a field does not fit, naming it
      */
@@ -292,7 +283,7 @@ public record SnowflakeLayout(
 
     /** How many ticks a burst may run ahead of the clock: 10 ms, at least one tick. */
     public long runAheadTicks() {
-        return Math.max(1, LEAST_RUN_AHEAD.dividedBy(tick));
+        return Math.max(1, 10 / tick.toMillis());
     }
 
     /** How many ids one step of {@link IdGenerator#reserve} may take: those of {@link #runAheadTicks()} ticks. */

@@ -24,11 +24,7 @@ public final class VisibleText {
                         .collect(Collectors.joining()));
     }
 
-    /**
-     * The beginning of a text with escapes, and an ellipsis if the text is longer.
-     *
-     * @param longest how many code points of the text are shown at most
-     */
+    /** The first {@code longest} code points of a text with escapes, and an ellipsis if the text is longer. */
     public static String of(String text, int longest) {
         return text.codePointCount(0, text.length()) <= longest
                 ? of(text)
@@ -41,11 +37,8 @@ public final class VisibleText {
     }
 
     /**
-     * Checks a text that is stored for people to read.
+     * Returns a text that is stored for people to read.
      *
-     * @param name the text's name in the message
-     * @param longest the largest number of characters
-     * @return the text
      * @throws IllegalArgumentException if it is blank or too long, or has a character that {@link #of(String)} replaces
      */
     public static String require(String name, String text, int longest) {

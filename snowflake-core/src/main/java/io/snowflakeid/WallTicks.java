@@ -13,20 +13,16 @@ import java.util.function.BooleanSupplier;
  */
 final class WallTicks extends IdClock {
 
-    /** The reaction to a wall clock that is further behind than calls can be delayed. */
     interface TooFarBack {
         /**
-         * Takes the generator offline and throws what callers get, or returns if {@code isStillSo} is false since the clock has started
-         * anew.
+         * Takes the generator offline, unless {@code isStillSo} is false since the clock has started anew.
          *
          * @throws NoIdAvailableException if the generator is offline or closed now
          */
         void goOffline(long behindNanos, BooleanSupplier isStillSo);
     }
 
-    /** The caller waits, since the clock is behind by little. */
-    private static final long WAIT = -1;
-
+    private static final long WAIT = -1; // the clock is behind by little
     private static final long NOT_BEHIND = Long.MAX_VALUE;
 
     private final ClockPolicy policy;
@@ -67,16 +63,10 @@ final class WallTicks extends IdClock {
         highest = new AtomicLong(wall);
     }
 
-    /** Does nothing: ids follow the wall clock. */
     @Override
-    void follow(long ledgerNanos) {}
+    void follow(long ledgerNanos) {} // ids follow the wall clock
 
-    /**
-     * The present tick, after the policy's reaction to a wall clock that was set back.
-     *
-     * @throws ClockMovedBackwardsException if the policy refuses ids for now
-     * @throws NoIdAvailableException if it takes the generator offline
-     */
+    /** The present tick, after the policy's reaction to a wall clock that was set back. */
     @Override
     long tick() {
         long tick = look(true, 0);

@@ -103,14 +103,9 @@ public final class IdColumn {
         return Optional.empty();
     }
 
-    /** The name as the database spells it. */
+    /** Catalog, schema, table and column as the database spells them. */
     public ColumnName name() {
         return name;
-    }
-
-    /** The type as the driver writes it, with length and attributes: {@code INT UNSIGNED}. */
-    public String type() {
-        return type.name();
     }
 
     /** Whether the column holds numbers that can be ids. */
@@ -126,7 +121,7 @@ public final class IdColumn {
     /** Name and type. */
     @Override
     public String toString() {
-        return shown + " " + type();
+        return shown + " " + type.name();
     }
 
     // ---- judging
@@ -139,11 +134,11 @@ public final class IdColumn {
     public List<Finding> findings(SnowflakeLayout layout) {
         List<Finding> found = new ArrayList<>();
         if (!isNumber()) {
-            found.add(finding(ERROR, "is " + type() + ", which holds no numbers", "BIGINT, or ids as texts"));
+            found.add(finding(ERROR, "is " + type.name() + ", which holds no numbers", "BIGINT, or ids as texts"));
         } else if (!holdsNumbersOf(layout)) {
             found.add(finding(
                     ERROR,
-                    "is " + type() + ", which holds whole numbers exactly up to " + type.exactUpTo() + " only",
+                    "is " + type.name() + ", which holds whole numbers exactly up to " + type.exactUpTo() + " only",
                     "BIGINT, as ids of this layout reach " + layout.maxId()
                             + ", and in every column with a foreign key to this one"));
         }
@@ -155,7 +150,7 @@ public final class IdColumn {
     public List<Finding> findings(SnowflakeLayout layout, IdFormat format) {
         List<Finding> found = new ArrayList<>();
         int longest = format.format(layout.maxId()).length();
-        String is = "is " + type();
+        String is = "is " + type.name();
         String varchar = "VARCHAR(" + format.maxLength() + ")";
         if (!isText()) {
             boolean isConverted = format == IdFormat.DECIMAL && holdsNumbersOf(layout); // by some databases
