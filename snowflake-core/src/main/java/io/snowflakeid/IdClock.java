@@ -154,7 +154,9 @@ class IdClock implements LeaseCycle.Clock {
     /** Follows a refused leap, as far as that clock is still ahead, and returns whether there was one. */
     boolean acceptLeap() {
         if (refused.get() != 0 && !followsLedger) {
-            compareWithWall(time.wallNanos() - time.nanos()); // it may have come back since the last sample
+            long newWallOffset = time.wallNanos() - time.nanos();
+            compareWithWall(newWallOffset); // it may have come back since the last sample
+            wallOffset = newWallOffset;
         }
         return accept(target);
     }

@@ -164,6 +164,7 @@ final class WallTicks extends IdClock {
         }
         shift.set(Math.max(0, nanos + offset.get() - wall));
         wallOffset = wall - nanos;
+        highest.accumulateAndGet(wall, Math::max);
         return accept(wall + shift.get() - nanos);
     }
 }

@@ -2,6 +2,7 @@ package io.snowflakeid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,6 +79,21 @@ class ClockLeapTest extends OnManualTime {
             time.stepWall(Duration.ofMinutes(1)); // another leap is news again
             aSecondLater(ids);
             heard.hears("leapt PT8760H", "leapt PT1M");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("allPolicies")
+    void aStepBackRightAfterAnAcceptedLeapIsNoticed(ClockPolicy tested) {
+        try (SnowflakeIdGenerator ids = on(fixed(LAYOUT), tested).build()) {
+            aSecondLater(ids);
+            time.stepWall(YEAR);
+            aSecondLater(ids);
+            assertThat(ids.acceptLeap()).isTrue();
+            time.stepWall(Duration.ofHours(-1));
+            time.pass(Duration.ofSeconds(1));
+            assertThat(catchThrowable(ids::nextId) == null).isEqualTo(!tested.readsWallClock);
+            assertThat(ids.status().largestStepBack()).isBetween(Duration.ofMinutes(59), Duration.ofHours(1));
         }
     }
 
