@@ -6,12 +6,9 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loggers of this library and of its adapters. They are those of {@link System#getLogger(String)}, but the {@link LoggerFinder} is
- * searched for in the class loader of this library first. The JDK searches for it in the system class loader alone, which sees nothing
- * of what is inside an executable jar of Spring Boot or a WAR file: lines would go to {@code java.util.logging}, which is closed while
- * an application is still stopping.
- *
- * <p>Thread-safe.
+ * The loggers of this library and of its adapters: those of {@link System#getLogger(String)}, but the {@link LoggerFinder} is searched for in
+ * the class loader of this library first. The JDK searches the system class loader alone, which does not see inside an executable jar of Spring
+ * Boot or a WAR file: lines would go to {@code java.util.logging}, which is closed while an application is still stopping.
  */
 public final class ApplicationLog {
 

@@ -1,7 +1,6 @@
 package io.snowflakeid;
 
 import io.snowflakeid.GeneratorListener.Reaction;
-import io.snowflakeid.WorkerLedgerException.Reason;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,13 +90,12 @@ final class GeneratorEvents {
     }
 
     /** @param isFirst whether the attempt before succeeded */
-    void renewalFailed(WorkerGrant grant, Instant until, Throwable reason, boolean isFirst) {
-        boolean hasEnded = reason instanceof WorkerLedgerException refused && refused.reason() == Reason.ANOTHER_LEDGER;
-        Level first = hasEnded ? Level.ERROR : Level.WARNING;
+    void renewalFailed(Lease lease, Instant until, Throwable reason, boolean isFirst) {
+        Level first = lease.isClosed() ? Level.ERROR : Level.WARNING;
         LOG.log(
                 isFirst ? first : Level.DEBUG,
-                "the lease of worker " + grant.name() + " was not renewed: "
-                        + (hasEnded ? "it makes no more ids" : "ids go on until " + until)
+                "the lease of worker " + lease.grant().name() + " was not renewed: "
+                        + (lease.isClosed() ? "it makes no more ids" : "ids go on until " + until)
                         + "; the generator keeps asking the ledger",
                 reason);
         passOn(listener -> listener.renewalFailed(until, reason));

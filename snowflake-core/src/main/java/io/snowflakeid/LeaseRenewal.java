@@ -87,7 +87,10 @@ final class LeaseRenewal {
         try {
             processRequests();
             delay = renewEveryNanos;
-            endFailure();
+            if (failure != null) {
+                events.ledgerAnswersAgain(ledger.describe(), failure.since());
+                failure = null;
+            }
         } catch (RuntimeException | Error e) {
             delay = noteFailure(e);
         } finally { // also if a clock or a log fails here: without a next time, ids would end for good
@@ -95,22 +98,18 @@ final class LeaseRenewal {
         }
     }
 
-    private void endFailure() {
-        Failure before = failure;
-        failure = null;
-        if (before != null) {
-            events.ledgerAnswersAgain(ledger.describe(), before.since());
-        }
-    }
-
     /** Returns after how long the ledger is called again. */
     private long noteFailure(Throwable reason) {
+        Lease lease = cycle.lease();
+        if (reason instanceof WorkerLedgerException e && e.reason() == Reason.ANOTHER_LEDGER) {
+            lease.close(); // rule 8 of docs/design.md: both ledgers may have granted this worker
+            reportChange();
+        }
         Failure before = failure;
         Instant since = before == null ? settings.wallClock() : before.since();
         long retryNanos = Math.min(longestRetryNanos, before == null ? FIRST_RETRY_NANOS : 2 * before.retryNanos());
         failure = new Failure(since, reason, retryNanos);
-        Lease lease = cycle.lease();
-        events.renewalFailed(lease.grant(), endOf(lease), reason, before == null);
+        events.renewalFailed(lease, endOf(lease), reason, before == null);
         return retryNanos;
     }
 
@@ -119,31 +118,23 @@ final class LeaseRenewal {
     /** Calls the ledger until the next renewal has to wait. */
     private void processRequests() {
         Request request = cycle.next();
+        reportChange();
         while (request != null) {
-            reportChange();
             carryOut(request);
             request = cycle.isSettled() ? null : cycle.next();
+            reportChange();
         }
     }
 
     private void carryOut(Request request) {
-        try {
-            if (request instanceof Release release) {
-                release(release);
-            } else if (request instanceof Renew renew) {
-                renew(renew);
-            } else {
-                WorkerGrant grant = acquire();
-                cycle.acquired(grant);
-                clock.follow(grant.ledgerNanos());
-            }
-        } catch (WorkerLedgerException e) {
-            if (e.reason() == Reason.ANOTHER_LEDGER) { // rule 8 of docs/design.md: both may have granted this worker
-                cycle.lease().close();
-            }
-            throw e;
-        } finally {
-            reportChange();
+        if (request instanceof Release release) {
+            release(release);
+        } else if (request instanceof Renew renew) {
+            renew(renew);
+        } else {
+            WorkerGrant grant = acquire();
+            cycle.acquired(grant);
+            clock.follow(grant.ledgerNanos());
         }
     }
 
@@ -165,7 +156,7 @@ final class LeaseRenewal {
         answer.ifPresent(grant -> clock.follow(grant.ledgerNanos()));
     }
 
-    /** Reports a lease that serves, and one that was given up while the generator was to serve; each once. */
+    /** Reports once that a lease is in use, and once that it was closed although the generator serves. */
     private void reportChange() {
         Lease lease = cycle.lease();
         if (lease != reported && !lease.isClosed() && cycle.offline() == null) {

@@ -102,8 +102,7 @@ class WindowFile {
         Duration wait = aheadTicks <= windowTicks + layout.runAheadTicks() ? ahead : Duration.ZERO;
         LOG.log(
                 Level.INFO,
-                "the window of a former process in window file {0} ends {1} ms ahead of the clock: the start waits {2} ms for it,"
-                        + " and ids begin at its end",
+                "the window in file {0} ends {1} ms ahead of the clock: ids begin at its end, the start waits {2} ms",
                 path,
                 ahead.toMillis(),
                 wait.toMillis());
@@ -111,8 +110,7 @@ class WindowFile {
             Thread.sleep(wait.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new WorkerLedgerException(
-                    "interrupted while it waited for the end of the window that window file " + path + " holds", e);
+            throw new WorkerLedgerException("interrupted while waiting for the end of the window in file " + path, e);
         }
         return wait;
     }
@@ -158,20 +156,16 @@ class WindowFile {
 
     private long storedMark(String text) {
         Matcher parts = STORED.matcher(text.strip());
-        if (!parts.matches()) {
-            throw new WorkerLedgerException("window file " + path + " holds '"
-                    + VisibleText.of(text.strip(), LONGEST_SHOWN)
-                    + "' instead of a layout and a tick: restore it, or remove it once the clock is known to be right");
+        if (parts.matches() && parts.group(1).equals(layout.spec())) {
+            return Long.parseLong(parts.group(2));
         }
-        String storedLayout = parts.group(1);
-        if (!storedLayout.equals(layout.spec())) {
-            throw new WorkerLedgerException(
-                    Reason.STORED_DIFFERENTLY,
-                    "window file " + path + " belongs to layout " + VisibleText.of(storedLayout, LONGEST_SHOWN)
-                            + ", this process uses " + layout.spec()
-                            + ": use the same layout, or another file and another worker");
-        }
-        return Long.parseLong(parts.group(2));
+        throw new WorkerLedgerException(
+                Reason.STORED_DIFFERENTLY,
+                "window file " + path + " holds '" + VisibleText.of(text.strip(), LONGEST_SHOWN)
+                        + "' instead of layout "
+                        + layout.spec()
+                        + " and a tick: use the same layout, or another file and another worker; restore"
+                        + " a damaged file, or remove it once the clock is known to be right");
     }
 
     /** Makes the window from this tick durable; false if another process has written: what was granted before lasts, nothing follows. */
@@ -195,8 +189,7 @@ class WindowFile {
         }
         LOG.log(
                 Level.WARNING,
-                "window file {0} holds ''{1}'', which this process has not written: the worker is given up; nothing else may"
-                        + " write to that file",
+                "window file {0} holds ''{1}'', which another process has written: the worker is given up",
                 path,
                 VisibleText.of(found.strip(), LONGEST_SHOWN));
         return false;

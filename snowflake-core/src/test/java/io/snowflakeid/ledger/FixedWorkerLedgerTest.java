@@ -187,7 +187,7 @@ class FixedWorkerLedgerTest {
         assertThatThrownBy(() -> filed.acquire(nanos(NOON)))
                 .hasFieldOrPropertyWithValue("reason", Reason.STORED_DIFFERENTLY)
                 .hasMessageContaining(
-                        "belongs to layout 41x1ms/5/5/12@2010-11-04T01:42:54.657Z, this process uses 41x1ms/0/10/12@");
+                        "holds '41x1ms/5/5/12@2010-11-04T01:42:54.657Z 12345' instead of layout 41x1ms/0/10/12@");
         Files.writeString(file, "rubbish");
         assertThatThrownBy(() -> filed.acquire(nanos(NOON))).hasMessageContaining("holds 'rubbish' instead of");
         assertThat(Files.readString(file)).isEqualTo("rubbish");
