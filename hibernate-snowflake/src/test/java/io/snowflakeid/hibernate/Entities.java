@@ -174,7 +174,7 @@ final class Entities {
         return row;
     }
 
-    /** Does not bear our annotation. */
+    /** Does not have our annotation. */
     @Entity(name = "Plain")
     static class Plain {
         @Id

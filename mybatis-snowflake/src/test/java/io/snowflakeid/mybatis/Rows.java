@@ -51,7 +51,7 @@ public final class Rows {
         }
     }
 
-    /** Does not bear our annotation. */
+    /** Does not have our annotation. */
     public static class Plain {
         public Long id;
         public String name;

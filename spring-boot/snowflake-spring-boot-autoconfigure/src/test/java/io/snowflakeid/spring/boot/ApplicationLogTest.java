@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** In an executable jar the JDK sees none of the jars inside, and so no logging but its own: the library looks for itself. */
+/** In an executable jar, the JDK only finds its own logging, as it does not see nested jars; the library finds the application's. */
 class ApplicationLogTest {
 
     @Test

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What an IDE shows of {@code snowflake.*}, docs/settings.md as well, and that docs/spring-boot.md shows what the starters' tests run. */
+/** Checks the metadata of {@code snowflake.*} and docs/settings.md, and that tests run the code of docs/spring-boot.md. */
 class MetadataTest {
 
     private final JsonNode metadata = metadata();

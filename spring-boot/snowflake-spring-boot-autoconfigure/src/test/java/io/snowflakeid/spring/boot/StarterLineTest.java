@@ -33,7 +33,7 @@ class StarterLineTest {
         assertThat(refusal.action()).startsWith("Update Spring Boot.");
     }
 
-    /** Without a starter, and on a line to come, there is nothing to compare. */
+    /** Without a starter, and on a future Boot version, nothing is checked. */
     @ParameterizedTest
     @CsvSource({"3.4.0, 3", "3.10.0, 3", "3.5.16, 3", "4.0.0, 4", "4.1.1, none", "5.0.0, 4"})
     void theStarterOfThisLineIsRight(String version, String starter) {

@@ -29,7 +29,7 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.util.ClassUtils;
 
-/** What the application has of its own is taken, and what it does not use is not missed. */
+/** The application's own beans have precedence, and frameworks that it does not use may be absent. */
 @ExtendWith(OutputCaptureExtension.class)
 class BackOffTest {
 
@@ -46,7 +46,7 @@ class BackOffTest {
             .withConfiguration(AutoConfigurations.of(ours()))
             .withPropertyValues("management.endpoints.web.exposure.include=*");
 
-    /** That of health has a name on each line of Boot. */
+    /** The health indicator has another class in each Boot version. */
     private static Class<?>[] ours() {
         ClassLoader loader = BackOffTest.class.getClassLoader();
         return StreamSupport.stream(
@@ -91,7 +91,7 @@ class BackOffTest {
         return object;
     }
 
-    /** Though Spring knows no dependency between the two. */
+    /** Spring knows no dependency between the two. */
     @Test
     void anIdGeneratorOfTheApplicationIsMadeFirstTakenForAllAndHasNoStatusToShow() {
         IdGenerator own = CountingIdGenerator.from(1001);

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 
-/** What a user reads whose application does not start. */
+/** The output of an application that does not start. */
 public final class FailedStart implements FailureAnalysisReporter {
 
     private static final Queue<FailureAnalysis> REPORTED = new ConcurrentLinkedQueue<>();

@@ -20,7 +20,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** A wrong setting is shown with what is wrong, where it is set, and what to do. */
+/** A failed start shows the problem, the settings with their origins, and the next step. */
 class FailedStartTest {
 
     private static void assertSays(FailureAnalysis failure, String description, String action) {
@@ -50,7 +50,7 @@ class FailedStartTest {
                         statefulset:NAME, ipv4:SUBNET.""");
     }
 
-    /** Settings without their prefix, what is said of them, and what to do. */
+    /** Settings without their prefix, the description, and the action. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -11,7 +11,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** What a new user does first: one dependency, two lines of configuration, one annotation. */
+/** The quick start: one dependency, two lines of configuration, one annotation. */
 class FirstStepsTest {
 
     private static final String[] TWO_LINES = {

@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** Migrations and scripts come before the ledger, whose tables they may be what creates. */
+/** Migrations and scripts run before the ledger, and may create its tables. */
 class MigrationsTest {
 
     private static final String SHARED = "snowflake.ledger.scope=shared";
@@ -61,7 +61,7 @@ class MigrationsTest {
         }
     }
 
-    /** Declared as what it is for, not as what it is. */
+    /** Declares the generator by its interface. */
     @Configuration(proxyBeanMethods = false)
     static class OwnGenerator {
 
@@ -72,7 +72,7 @@ class MigrationsTest {
         }
     }
 
-    /** Flyway rejects a schema that has tables of a ledger and none of its own. */
+    /** Flyway rejects a schema that contains a ledger's tables but not its own. */
     @Test
     void flywayGoesBeforeTheApplicationsOwnGeneratorToo() {
         try (RunningApplication application = RunningApplication.start(

@@ -23,10 +23,10 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.yaml.snakeyaml.Yaml;
 
-/** What an operator sees over HTTP, while all is well and when ids have ended. */
+/** The actuator over HTTP, with and without ids. */
 class MonitoringTest {
 
-    /** With a further generator, mails, of its own. */
+    /** Has a second generator, mails. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     static class Watched {
@@ -67,7 +67,7 @@ class MonitoringTest {
     private final SnowflakeIdGenerator ids = ids(application);
     private final long issuedBefore = ids.issued();
 
-    /** A part of an answer: JSON is YAML. */
+    /** A part of a reply, parsed as YAML, which includes JSON. */
     private static Object part(HttpResponse<String> answer, String... path) {
         Object part = new Yaml().load(answer.body());
         for (String step : path) {
@@ -94,7 +94,7 @@ class MonitoringTest {
         assertThat(ids.issued()).isEqualTo(issuedBefore);
     }
 
-    /** What it shows of each, OperationsPageTest compares. */
+    /** OperationsPageTest checks the content. */
     @Test
     void theEndpointShowsEveryGeneratorAndMakesNoId() throws Exception {
         HttpResponse<String> all = application.askActuator("snowflake");
@@ -130,7 +130,7 @@ class MonitoringTest {
                 .isEqualTo("ids");
     }
 
-    /** It has a context of its own, whose parent is the application's. */
+    /** The management server has a child context. */
     @Test
     void anActuatorOnAPortOfItsOwnShowsTheGeneratorsAndOpensNone() throws Exception {
         try (RunningApplication other = watched("management.server.port=0")) {

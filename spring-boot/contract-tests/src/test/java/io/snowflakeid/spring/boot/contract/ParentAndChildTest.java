@@ -16,7 +16,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** The generators of a parent are those of its children, and no child opens them again. */
+/** A child context uses the generators of its parent. */
 class ParentAndChildTest {
 
     @Configuration(proxyBeanMethods = false)
@@ -32,7 +32,7 @@ class ParentAndChildTest {
                         "spring.datasource.url=jdbc:h2:mem:" + UUID.randomUUID(),
                         "snowflake.ledger.data-source=dataSource",
                         "snowflake.ledger.scope=shared")
-                .properties(RunningApplication.WITHOUT_JPA) // Hibernate's settings alone are looked at
+                .properties(RunningApplication.WITHOUT_JPA) // only Hibernate's settings are checked
                 .child(Application.class)
                 .web(WebApplicationType.NONE)
                 .run();

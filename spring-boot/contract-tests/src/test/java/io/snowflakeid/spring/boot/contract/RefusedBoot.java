@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Run by its name alone, on a line of Spring Boot that the starter is not for; docs/internals/testing.md describes how. */
+/** Only run by name, on an unsupported Spring Boot version, see docs/internals/testing.md. */
 class RefusedBoot {
 
     @Test

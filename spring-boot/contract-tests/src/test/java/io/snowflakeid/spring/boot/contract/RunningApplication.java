@@ -17,13 +17,13 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.http.MediaType;
 import org.springframework.web.client.RestClient;
 
-/** An application with a web server on a free port and an H2 database of its own, and a client for it. */
+/** An application with a web server on a free port and a separate H2 database, and a client for it. */
 public final class RunningApplication implements AutoCloseable {
 
-    /** Stands on the class path beside MyBatis's own starter. */
+    /** Excluded unless a test needs it, as MyBatis's own starter is on the class path too. */
     private static final String MYBATIS_PLUS = "com.baomidou.mybatisplus.autoconfigure.MybatisPlusAutoConfiguration";
 
-    /** Settings of an application that needs no JPA, which takes less time to start. */
+    /** Settings of an application without JPA, which starts faster. */
     static final String[] WITHOUT_JPA = {
         "spring.data.jpa.repositories.enabled=false",
         "spring.autoconfigure.exclude=" + MYBATIS_PLUS
@@ -48,7 +48,7 @@ public final class RunningApplication implements AutoCloseable {
                 Stream.of(properties, WITHOUT_JPA).flatMap(Arrays::stream).toArray(String[]::new));
     }
 
-    /** Starts an application and what a test adds to it. */
+    /** Starts an application with further classes of a test. */
     public static RunningApplication start(List<Class<?>> sources, String... properties) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("server.port", "0");
@@ -91,7 +91,7 @@ public final class RunningApplication implements AutoCloseable {
         return context.getEnvironment().getProperty(name);
     }
 
-    /** What {@code /actuator/PATH} answers, with any status. */
+    /** The reply of {@code /actuator/PATH}, with any status. */
     HttpResponse<String> askActuator(String path) throws IOException, InterruptedException {
         String ownPort = setting("local.management.port");
         URI address = URI.create(

@@ -48,7 +48,7 @@ class SettingsTest {
                 .contains("Property: " + name, "Reason: The elements [" + name + "] were left unbound.");
     }
 
-    /** It may be meant for another product, such as the data warehouse of the same name, and Spring Boot cannot tell. */
+    /** An unknown variable may belong to another product, such as the data warehouse of the same name. */
     @Test
     void anEnvironmentVariableThatIsNoneOfOursIsLeftAlone() {
         Map<String, Object> variables = Map.of("SNOWFLAKE_ACCOUNT", "a", "SNOWFLAKE_CLOCK_POLICY", "refuse");
@@ -63,7 +63,7 @@ class SettingsTest {
         }
     }
 
-    /** As profiles and tests take back what others have set; a duration or a switch is taken back by its default. */
+    /** Profiles and tests unset settings by an empty value; a duration or a switch is unset by its default. */
     @Test
     void everyTextCanBeTakenBack() {
         String texts = "layout epoch datacenter file clock-policy ledger.data-source ledger.url ledger.username"

@@ -30,14 +30,14 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Whatever can insert while the application stops still gets its ids: the worker is given back after all of it. */
+/** Beans that insert while the application stops still get ids: the worker is released last. */
 @ExtendWith(OutputCaptureExtension.class)
 @Timeout(60)
 class ShutdownTest {
 
     private static final long PATIENCE_SECONDS = 20;
 
-    /** Without Hibernate and scripts, which would let Spring make the generator early, and know that it needs the data source. */
+    /** Without Hibernate and scripts, from which Spring would know that the generator needs the data source. */
     private static RunningApplication start(Class<?> application, String web) {
         return RunningApplication.startWithoutJpa(
                 application,
@@ -51,7 +51,7 @@ class ShutdownTest {
     @Test
     void theWorkerIsGivenBackWhenNothingCanInsertAnyMore(CapturedOutput output) throws Exception {
         RunningApplication application = start(WithRequests.class, "servlet");
-        Diary diary = application.context().getBean(Diary.class);
+        EventLog eventLog = application.context().getBean(EventLog.class);
         Notes notes = application.context().getBean(Notes.class);
         SlowController slow = application.context().getBean(SlowController.class);
         application.context().getBean(Tasks.class).lastly(() -> notes.insert("task"));
@@ -59,15 +59,15 @@ class ShutdownTest {
         CompletableFuture<String> request = CompletableFuture.supplyAsync(() -> application.post("/slow", "{}"));
         assertThat(slow.inFlight.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
         CompletableFuture<Void> stop = CompletableFuture.runAsync(application::close);
-        assertThat(diary.closing.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(eventLog.closing.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
         slow.goOn.countDown();
 
         assertThat(request.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo("inserted");
         stop.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        assertThat(diary.entries)
+        assertThat(eventLog.entries)
                 .contains("slow request", "task", "@PreDestroy")
                 .endsWith("worker given back", "listener closed", "outbox closed");
-        // Boot has taken down what it needs for java.util.logging by then
+        // Boot has closed its bridge for java.util.logging before
         assertThat(output)
                 .contains("ledger 'shutdown' (shared) granted worker 0 until ")
                 .contains("ledger 'shutdown' (shared) has worker 0 back");
@@ -76,17 +76,17 @@ class ShutdownTest {
     @Test
     void whatIsMadeBeforeTheGeneratorEndsBeforeItIfItDependsOnTheDataSource() {
         RunningApplication application = start(WithDependentPostProcessor.class, "none");
-        Diary diary = application.context().getBean(Diary.class);
+        EventLog eventLog = application.context().getBean(EventLog.class);
         Notes notes = application.context().getBean(Notes.class);
         application.context().getBean(Tasks.class).lastly(() -> notes.insert("task"));
 
         application.close();
 
-        assertThat(diary.entries).containsExactly("task", "worker given back");
+        assertThat(eventLog.entries).containsExactly("task", "worker given back");
     }
 
-    /** What happened, in order. */
-    static final class Diary implements ApplicationListener<ContextClosedEvent>, GeneratorListener {
+    /** The events in order. */
+    static final class EventLog implements ApplicationListener<ContextClosedEvent>, GeneratorListener {
 
         final List<String> entries = new CopyOnWriteArrayList<>();
         final CountDownLatch closing = new CountDownLatch(1);
@@ -102,31 +102,31 @@ class ShutdownTest {
         }
     }
 
-    /** Where a listener puts its events. */
-    record Outbox(Diary diary) implements DisposableBean {
+    /** Stores events of a listener. */
+    record Outbox(EventLog eventLog) implements DisposableBean {
 
         @Override
         public void destroy() {
-            diary.entries.add("outbox closed");
+            eventLog.entries.add("outbox closed");
         }
     }
 
-    /** Has something to close and needs something that is closed, as one that reports over a network may. */
-    record ClosingListener(Diary diary, Outbox outbox) implements GeneratorListener, DisposableBean {
+    /** Is closed itself, and depends on a bean that is closed, like a listener that reports over a network. */
+    record ClosingListener(EventLog eventLog, Outbox outbox) implements GeneratorListener, DisposableBean {
 
         @Override
         public void destroy() {
-            diary.entries.add("listener closed");
+            eventLog.entries.add("listener closed");
         }
     }
 
-    /** Inserts a row with an id, and enters it into the diary once it is stored. */
-    record Notes(IdGenerator ids, JdbcTemplate jdbc, Diary diary) {
+    /** Inserts a row with an id, and records the stored row. */
+    record Notes(IdGenerator ids, JdbcTemplate jdbc, EventLog eventLog) {
 
         void insert(String text) {
             jdbc.execute("create table if not exists note (id bigint primary key, text varchar(100))");
             jdbc.update("insert into note (id, text) values (?, ?)", ids.nextId(), text);
-            diary.entries.add(text);
+            eventLog.entries.add(text);
         }
     }
 
@@ -160,7 +160,7 @@ class ShutdownTest {
         }
     }
 
-    /** Knows nothing of ids; its last task runs when it is destroyed, and it waits for that. */
+    /** Does not depend on ids; waits for its last task when it is destroyed. */
     static final class Tasks implements DisposableBean {
 
         private final ExecutorService threads = Executors.newSingleThreadExecutor();
@@ -180,12 +180,12 @@ class ShutdownTest {
         }
     }
 
-    /** The tasks come first: without more, they would be made before whatever needs ids, and outlive it. */
+    /** The tasks are declared first, so Spring would create them before beans that need ids, and destroy them later. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     @Import({
         Tasks.class,
-        Diary.class,
+        EventLog.class,
         Notes.class,
         Outbox.class,
         ClosingListener.class,
@@ -194,10 +194,10 @@ class ShutdownTest {
     })
     static class WithRequests {}
 
-    /** The tasks come before everything else. */
+    /** The tasks are declared first. */
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import({Diary.class, Notes.class})
+    @Import({EventLog.class, Notes.class})
     static class WithDependentPostProcessor {
 
         @Bean

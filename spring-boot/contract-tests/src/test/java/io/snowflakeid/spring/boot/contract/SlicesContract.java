@@ -23,8 +23,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Tests of users that start a slice of their application, whose rows need ids in it as well. Each line of Boot has its annotations, on the nested
- * classes {@code Jpa}, {@code Jdbc}, {@code MyBatis}, {@code Web} and {@code Json} of its own test.
+ * Test slices, whose rows need ids too. Each Boot version has its own annotations, on the nested classes {@code Jpa}, {@code Jdbc},
+ * {@code MyBatis}, {@code Web} and {@code Json} of its test.
  */
 public abstract class SlicesContract {
 
@@ -86,7 +86,7 @@ public abstract class SlicesContract {
         inSlice("Json", slice -> assertThat(json(slice, new OneHero().hero())).contains(ID_AS_TEXT));
     }
 
-    /** As the slice's mapper writes it. */
+    /** Writes a value by the slice's mapper. */
     protected abstract String json(ApplicationContext slice, Object value);
 
     @RestController

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What health, the endpoint and the meters show of one generator. */
+/** Health, endpoint and meters of one generator. */
 @Timeout(60)
 class GeneratorHealthStateTest {
 
@@ -166,7 +166,7 @@ class GeneratorHealthStateTest {
     @Test
     void aBurstIsCountedByTheGenerator() {
         time.pass(Duration.ofSeconds(1));
-        generator.ids().reserve(3 * 4096); // the present tick and two to come
+        generator.ids().reserve(3 * 4096); // the current tick and the next two
         assertThat(meter("borrowed")).isEqualTo(2);
         assertThat(meter("issued")).isEqualTo(3 * 4096);
 

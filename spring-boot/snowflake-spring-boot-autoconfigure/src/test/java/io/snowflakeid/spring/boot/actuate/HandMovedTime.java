@@ -15,7 +15,6 @@ final class HandMovedTime implements TimeSource {
         wall = new AtomicLong(Instant.parse(start).toEpochMilli() * 1_000_000);
     }
 
-    /** Time goes by. */
     void pass(Duration duration) {
         wall.addAndGet(duration.toNanos());
         monotonic.addAndGet(duration.toNanos());

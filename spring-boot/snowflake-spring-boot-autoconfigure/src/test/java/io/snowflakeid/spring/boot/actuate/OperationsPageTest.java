@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 import org.yaml.snakeyaml.Yaml;
 
-/** Holds docs/operations.md to what there is. */
+/** Compares docs/operations.md with the code. */
 class OperationsPageTest {
 
     private static final Path PAGE = Path.of("../../docs/operations.md");
@@ -72,7 +72,7 @@ class OperationsPageTest {
         return found("(?m)^(snowflake_\\w+)", registry.scrape());
     }
 
-    /** What the group of the expression holds, each time that it is found. */
+    /** The contents of the group in all matches. */
     private static List<String> found(String expression, String text) {
         return Pattern.compile(expression)
                 .matcher(text)
@@ -124,7 +124,7 @@ class OperationsPageTest {
         });
     }
 
-    /** By docs/prometheus/alerts-test.yaml: what leads to each, and that all is silent while all is well. */
+    /** Runs docs/prometheus/alerts-test.yaml, which tests that each alert fires, and that none does otherwise. */
     @Test
     void theAlertsFireWhenTheyShouldInPrometheusItself() throws Exception {
         Process promtool;

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Grants worker 5 for two minutes, and is asked for more only when a test wants it. */
+/** Grants worker 5 for two minutes, without renewals unless a test requests one. */
 final class TestLedger implements RangedLedger {
 
     static final Duration WINDOW = Duration.ofMinutes(2);
@@ -24,7 +24,7 @@ final class TestLedger implements RangedLedger {
     private final TimeSource time;
 
     final AtomicInteger listed = new AtomicInteger();
-    /** While it is held, the list of workers does not return. */
+    /** Blocks the list of workers while a test holds it. */
     final Semaphore answers = new Semaphore(1);
 
     volatile List<WorkerEntry> workers = List.of();

@@ -23,7 +23,7 @@ class WorkersInUseTest {
         return new WorkerEntry(datacenter, worker, state, "somebody", Instant.EPOCH, Instant.EPOCH, Instant.EPOCH);
     }
 
-    /** On a thread of its own, of which this is the proof. */
+    /** Waits for the background thread. */
     private void awaitAnswer(int times) throws InterruptedException {
         inUse.held();
         for (Thread thread : Thread.getAllStackTraces().keySet()) {

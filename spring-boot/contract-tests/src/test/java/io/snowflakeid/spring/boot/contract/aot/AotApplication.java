@@ -21,12 +21,12 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** JPA, MyBatis and a web server in one application, with a further generator; it tells what it did, and ends. */
+/** An application with JPA, MyBatis, a web server and a second generator, which prints its results and exits. */
 @SpringBootApplication
 @Import({JpaApplication.class, MyBatisApplication.class})
 public class AotApplication {
 
-    /** Before each fact that is told. */
+    /** The prefix of a printed result. */
     static final String FACT = "fact: ";
 
     public static void main(String[] args) {
@@ -71,7 +71,7 @@ public class AotApplication {
         return SnowflakeIdGenerator.on(FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 5));
     }
 
-    /** MyBatis's own search for mappers does not survive the processing. */
+    /** MyBatis's search for mappers does not work after the processing. */
     @Bean
     MapperFactoryBean<MailMapper> mailMapper(SqlSessionFactory sessions) {
         MapperFactoryBean<MailMapper> mapper = new MapperFactoryBean<>(MailMapper.class);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplicationAotProcessor;
 import org.springframework.context.aot.AbstractAotProcessor.Settings;
 
-/** An application that Spring processed ahead of time, compiled and started in a JVM of its own, as a build would. */
+/** An application that is processed ahead of time, compiled, and started in a separate JVM. */
 @Tag("long")
 class AotTest {
 

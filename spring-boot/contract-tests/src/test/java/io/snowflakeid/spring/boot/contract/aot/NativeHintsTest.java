@@ -29,14 +29,14 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 import org.yaml.snakeyaml.Yaml;
 
-/** The hints for a native image: those of the files in our jars, and those that Spring is given. */
+/** The hints for a native image, in files of our jars and registered with Spring. */
 class NativeHintsTest {
 
     private static final String FILES = "META-INF/native-image/io.snowflakeid/*/";
     private static final String SHARDING_SPHERE =
             "org.apache.shardingsphere.driver.jdbc.core.datasource.ShardingSphereDataSource";
 
-    /** The one or the other of the last two, by the line of Hibernate. */
+    /** Depends on the Hibernate version. */
     private static final Set<String> MAY_BE_ABSENT = Set.of(
             SHARDING_SPHERE,
             "org.hibernate.mapping.GeneratorCreator",

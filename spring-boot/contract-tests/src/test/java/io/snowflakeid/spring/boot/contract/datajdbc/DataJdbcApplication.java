@@ -12,19 +12,19 @@ import org.springframework.data.relational.core.mapping.Embedded;
 import org.springframework.data.relational.core.mapping.Table;
 import org.springframework.data.repository.ListCrudRepository;
 
-/** Aggregates of all shapes that Spring Data JDBC knows. */
+/** Aggregates of all shapes in Spring Data JDBC. */
 @SpringBootApplication
 @EnableJdbcRepositories(considerNestedRepositories = true)
 public class DataJdbcApplication {
 
-    /** An immutable root, which takes its id as a copy. */
+    /** An immutable root, which is copied to set its id. */
     @Table
     public record Player(
             @Id @io.snowflakeid.mybatis.SnowflakeId Long id, String name) {}
 
     public interface Players extends ListCrudRepository<Player, Long> {}
 
-    /** A mutable root with a primitive id, and rows inside it, marked with the sister annotation. */
+    /** A mutable root with a primitive id and rows inside it, with Hibernate's annotation. */
     @Table
     public static class Guild {
         @Id
@@ -47,7 +47,7 @@ public class DataJdbcApplication {
     public record Office(
             @Id @io.snowflakeid.mybatis.SnowflakeId Long id, String holder) {}
 
-    /** With a single row inside, next to it or embedded, and a version that says whether it is new. */
+    /** Has a single row, in a table or embedded, and a version that marks new rows. */
     @Table
     public record Coach(
             @Id @io.snowflakeid.mybatis.SnowflakeId Long id,
@@ -57,7 +57,7 @@ public class DataJdbcApplication {
 
     public record Kit(String color, Office washer) {}
 
-    /** Mutable, and known by its id in sets. */
+    /** Mutable, with a hash code from its id. */
     public static class Banner {
         @Id
         @io.snowflakeid.mybatis.SnowflakeId
@@ -80,7 +80,7 @@ public class DataJdbcApplication {
         }
     }
 
-    /** Ids as text, and a version that says whether a row is new. */
+    /** Ids as text, and a version that marks new rows. */
     @Table
     public record Ticket(
             @Id @io.snowflakeid.mybatis.SnowflakeId(format = "base62-fixed")

@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
-/** Starts an application with each of the configurations that docs/spring-boot.md shows. */
+/** Starts an application with each configuration in docs/spring-boot.md. */
 class GuideTest {
 
     private static ConfigurableApplicationContext start(Class<?> application, String... files) {

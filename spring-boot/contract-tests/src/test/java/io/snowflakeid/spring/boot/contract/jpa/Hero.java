@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 
-/** The one annotated entity of a new user. */
+/** The entity of the quick start. */
 @Entity
 public class Hero {
 

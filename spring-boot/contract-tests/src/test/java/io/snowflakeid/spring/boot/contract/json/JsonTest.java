@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.HttpClientErrorException;
 
-/** Ids in JSON and in addresses; what Hibernate stores in a column of JSON is no business of the web's. */
+/** Ids in JSON and in addresses. JSON columns of Hibernate are not affected. */
 class JsonTest {
 
     private static final long ID = 2123748188476166151L;
@@ -58,7 +58,7 @@ class JsonTest {
         }
     }
 
-    /** What Spring takes, what it reads, and how another text form is read. */
+    /** Values that Spring reads or rejects, and the reading of another text form. */
     private static void assertIdsInAddressesAreReadFromTheirDigits(RunningApplication application) {
         Map.of("" + ID, "" + ID, "-7", "-7", "007", "7", "+7", "7", " 7", "7", "0x1F", "31")
                 .forEach((text, id) -> {

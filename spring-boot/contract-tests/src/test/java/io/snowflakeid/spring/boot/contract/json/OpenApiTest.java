@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.yaml.snakeyaml.Yaml;
 
-/** What springdoc-openapi says of ids is compared with what is written. */
+/** Compares the schemas of springdoc-openapi with the JSON. */
 class OpenApiTest {
 
     private static final long ID = 2123748188476166151L;
@@ -88,7 +88,7 @@ class OpenApiTest {
         }
     }
 
-    /** Follows a schema, and those that it refers to, through a value. */
+    /** Compares a value with a schema and the referenced schemas. */
     private static void assertSays(Map<String, Object> schemas, @Nullable Object schema, @Nullable Object value) {
         Map<String, Object> says = map(schema);
         if (says.get("$ref") instanceof String reference) {
@@ -107,7 +107,7 @@ class OpenApiTest {
         }
     }
 
-    /** An object has properties, a map has values of one type. */
+    /** An object has properties; a map has values of one type. */
     private static void assertSaysOfEach(
             Map<String, Object> schemas, Map<String, Object> says, Map<String, Object> value) {
         Map<String, Object> properties = map(says.get("properties"));
@@ -139,7 +139,7 @@ class OpenApiTest {
         return (Map<String, Object>) object;
     }
 
-    /** Marked and unmarked, in all forms that hold ids. */
+    /** Ids in all forms, with and without a mark. */
     record View(
             @SnowflakeRef long marked,
             @SnowflakeRef Long boxed,
@@ -181,7 +181,7 @@ class OpenApiTest {
         }
     }
 
-    /** Its id is inherited, and MyBatis-Plus assigns it. */
+    /** Inherits an id that MyBatis-Plus assigns. */
     public static class Keyed extends Base {
         public long rank = 3;
 
@@ -199,7 +199,7 @@ class OpenApiTest {
         }
     }
 
-    /** Is never written. */
+    /** Is only read. */
     public static class Order {
         private long hero;
         private long count;

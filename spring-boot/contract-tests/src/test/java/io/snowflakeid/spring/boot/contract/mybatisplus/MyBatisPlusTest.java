@@ -55,7 +55,7 @@ class MyBatisPlusTest {
         }
     }
 
-    /** The key of a banner has no annotation: whose it is, the global id type says. */
+    /** The key of a banner has no annotation, so the global id type applies. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
                     assign_id; {"id":"2123748188476166151"}
@@ -82,7 +82,7 @@ class MyBatisPlusTest {
     @Mapper
     interface GuildMapper extends BaseMapper<Guild> {}
 
-    /** A table that is still the database's to number. */
+    /** A table with AUTO_INCREMENT. */
     public static class Badge {
         @TableId(type = IdType.AUTO)
         public Long id;
