@@ -53,14 +53,11 @@ public final class LedgerGroup implements WorkerLedger {
     private static final System.Logger LOG = ApplicationLog.of(LedgerGroup.class);
 
     private final List<StoreWorkerLedger> ledgers; // by worker
-    private final TimeSource time;
-    private final AtomicInteger turn;
+    private final AtomicInteger turn = new AtomicInteger(ThreadLocalRandom.current().nextInt());
     private @Nullable String members; // as each ledger stores them; guarded by this
 
-    LedgerGroup(List<StoreWorkerLedger> ledgers, TimeSource time, int firstTurn) {
+    private LedgerGroup(List<StoreWorkerLedger> ledgers) {
         this.ledgers = ledgers;
-        this.time = time;
-        turn = new AtomicInteger(firstTurn);
     }
 
     /**
@@ -79,8 +76,7 @@ public final class LedgerGroup implements WorkerLedger {
         for (int i = 1; i < ledgers.length; i++) {
             requireSplit(ascending.get(i - 1), ascending.get(i));
         }
-        return new LedgerGroup(
-                ascending, TimeSource.system(), ThreadLocalRandom.current().nextInt(ledgers.length));
+        return new LedgerGroup(ascending);
     }
 
     private static void requireSplit(StoreWorkerLedger lower, StoreWorkerLedger upper) {
@@ -263,7 +259,7 @@ public final class LedgerGroup implements WorkerLedger {
         others.remove(home);
         WorkerGrant next;
         try {
-            next = firstGrant(others, time.wallNanos());
+            next = firstGrant(others, TimeSource.system().wallNanos());
         } catch (WorkerLedgerException e) {
             throwIfRejected(e);
             reason.addSuppressed(e);

@@ -114,7 +114,7 @@ public final class LedgerRules {
                 present.from(),
                 Math.max(present.until() + 1, until),
                 Math.max(present.quarantinedUntil() + 1, until + windowTicks),
-                present.token(),
+                told.token(),
                 present.holder()));
     }
 

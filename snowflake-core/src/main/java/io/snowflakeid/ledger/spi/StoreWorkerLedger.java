@@ -201,12 +201,13 @@ public abstract class StoreWorkerLedger implements RangedLedger {
                     return session.rows().stream()
                             .sorted(Comparator.comparingLong(PlacedRow::datacenter)
                                     .thenComparingLong(PlacedRow::worker))
-                            .map(placed -> entry(placed, placed.row(), nowTick))
+                            .map(placed -> entry(placed, nowTick))
                             .toList();
                 }));
     }
 
-    private WorkerEntry entry(PlacedRow placed, WorkerRow row, long nowTick) {
+    private WorkerEntry entry(PlacedRow placed, long nowTick) {
+        WorkerRow row = placed.row();
         boolean free = rules.isFree(row, nowTick);
         return new WorkerEntry(
                 placed.datacenter(),
