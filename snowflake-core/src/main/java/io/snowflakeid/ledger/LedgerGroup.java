@@ -53,7 +53,8 @@ public final class LedgerGroup implements WorkerLedger {
     private static final System.Logger LOG = ApplicationLog.of(LedgerGroup.class);
 
     private final List<StoreWorkerLedger> ledgers; // by worker
-    private final AtomicInteger turn = new AtomicInteger(ThreadLocalRandom.current().nextInt());
+    private final AtomicInteger turn =
+            new AtomicInteger(ThreadLocalRandom.current().nextInt());
     private @Nullable String members; // as each ledger stores them; guarded by this
 
     private LedgerGroup(List<StoreWorkerLedger> ledgers) {
