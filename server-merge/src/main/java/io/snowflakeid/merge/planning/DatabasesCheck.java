@@ -24,21 +24,19 @@ record DatabasesCheck(Draft draft) {
         refuseTarget();
         lookForUnseen();
         Schema main = draft.main();
-        refuse(
-                "triggers",
-                draft.config.triggers(),
-                main.triggers().stream().map(each -> each.name() + " on " + each.table()));
+        Stream<String> triggers = main.triggers().stream().map(each -> each.name() + " on " + each.table());
+        refuse("triggers", draft.config.triggers(), triggers);
         refuse("views", draft.config.views(), main.views().stream().map(Schema.View::name));
-        notCarried(
-                "events, routines, sequences, and views and triggers that are listed here, are not created",
-                main.others());
+        String others = "events, routines, sequences, and views and triggers that are listed here, are not created";
+        draft.findings.add(FindingCode.NOT_CARRIED, draft.plan.target(), others, Found.of(main.others()));
         List<String> audit = new ArrayList<>();
         for (SourcePlan source : draft.plan.sources()) {
             Schema schema = draft.schemas.get(source.number() - 1);
             schema.audit().forEach(name -> audit.add(source.alias() + "." + name));
             schema.tables().values().forEach(table -> lookForHistory(source, table));
         }
-        notCarried("tables and views of earlier merges are not copied", audit);
+        String earlier = "tables and views of earlier merges are not copied";
+        draft.findings.add(FindingCode.NOT_CARRIED, draft.plan.target(), earlier, Found.of(audit));
     }
 
     private void refuseTarget() throws SQLException {
@@ -75,10 +73,6 @@ record DatabasesCheck(Draft draft) {
             String what = objects + " are to be refused";
             draft.findings.add(FindingCode.STORED_OBJECTS, draft.plan.target(), what, Found.of(names.toList()));
         }
-    }
-
-    private void notCarried(String what, List<String> names) {
-        draft.findings.add(FindingCode.NOT_CARRIED, draft.plan.target(), what, Found.of(names));
     }
 
     private void lookForHistory(SourcePlan source, Table table) {

@@ -36,7 +36,6 @@ final class Domains {
     private final Set<ColumnName> parents = new LinkedHashSet<>();
 
     private final List<IdDomain> domains = new ArrayList<>();
-    private final Map<ColumnName, List<Remap>> remaps = new LinkedHashMap<>();
 
     /** A whole number that refers to another one, always or under a condition. */
     private record IdLink(ReferencePlan reference, ColumnName column, ColumnName parent) {
@@ -48,11 +47,6 @@ final class Domains {
 
     Domains(Draft draft) {
         this.draft = draft;
-    }
-
-    /** The domains of each column that holds ids. */
-    Map<ColumnName, List<Remap>> remaps() {
-        return remaps;
     }
 
     /** Domains without ranges; where the operator asks for nothing, why is empty and the ranges still decide the mode. */
@@ -95,9 +89,8 @@ final class Domains {
     }
 
     /**
-     * Groups columns of which one refers to the other, and adds those that are referred to to the parents. A single column that refers to
-     * another one makes both ids. A key of several columns makes ids only of those columns that are linked with an id; the others are
-     * values, such as a slot or a rank's number.
+     * Groups columns of which one refers to the other, and adds the parents. A single column that refers to another one makes both ids. A key
+     * of several columns makes ids only of those that are linked with an id; the others are values, such as a slot.
      */
     private Collection<List<ColumnName>> groups(List<IdLink> links) {
         Map<ColumnName, ColumnName> groups = new LinkedHashMap<>();
@@ -136,15 +129,16 @@ final class Domains {
                     .distinct()
                     .sorted()
                     .toList();
-            remaps.put(column, new ArrayList<>(List.of(new Remap(domain.number(), null, none))));
+            draft.remaps.put(column, new ArrayList<>(List.of(new Remap(domain.number(), null, none))));
         }
     }
 
     /** Of several conditions of a column, the last one goes first. */
     private void addConditional(IdLink link) {
-        List<Remap> ofParent = remaps.getOrDefault(link.parent(), List.of());
+        List<Remap> ofParent = draft.remaps.getOrDefault(link.parent(), List.of());
         int domain = ofParent.get(ofParent.size() - 1).domain();
-        remaps.computeIfAbsent(link.column(), name -> new ArrayList<>())
+        draft.remaps
+                .computeIfAbsent(link.column(), name -> new ArrayList<>())
                 .add(
                         0,
                         new Remap(

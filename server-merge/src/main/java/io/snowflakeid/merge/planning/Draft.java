@@ -18,6 +18,8 @@ import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.plan.TablePlan.Follow;
+import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.Findings.Found;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.rows.Survival;
@@ -30,9 +32,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -61,6 +66,12 @@ final class Draft {
 
     /** The decisions so far: each step adds its part to the lists. */
     final MergePlan plan;
+
+    /** The domains of each column that holds ids. */
+    final Map<ColumnName, List<Remap>> remaps = new HashMap<>();
+
+    /** The renames that each column follows; a renamed column follows its own. */
+    final Map<ColumnName, List<Follow>> follows = new LinkedHashMap<>();
 
     /** Reads the definitions of all sources; throws a {@link PlanException} if a source does not exist. */
     Draft(MergeConfig config, Sessions sessions, String now) throws SQLException {
@@ -145,11 +156,7 @@ final class Draft {
 
     /** The main server's table of that name, which it has. */
     Table mainTable(String name) {
-        Table table = main().tables().get(name);
-        if (table == null) {
-            throw new IllegalArgumentException("the main server has no table " + name);
-        }
-        return table;
+        return Objects.requireNonNull(main().tables().get(name), () -> "the main server has no table " + name);
     }
 
     /** The main server's column, which it has. */
@@ -228,12 +235,7 @@ final class Draft {
                 : names.stream().filter(name -> fits(name, table)).findFirst().orElse(table);
     }
 
-    /**
-     * Has the server parse a condition of the operator without executing it. The session has no current database, and the main server's rows
-     * an alias that the condition does not know, since a run uses the condition in sessions of other sources.
-     *
-     * @param place where it stands in merge.yaml
-     */
+    /** Has the server parse a condition of the operator, with an alias and without a current database, as sessions of other sources do. */
     void tryOut(String table, @Nullable String condition, String subject, String... place) throws SQLException {
         if (condition == null) {
             return;

@@ -236,10 +236,7 @@ final class IdModes {
     /** Where the ids of the sources go; if there is no room for those of one, they all stay, and {@code noRoom} is the reason. */
     private record Placing(List<SourceIds> sources, String noRoom) {}
 
-    /**
-     * Finds room for the ids of each later source: for all numbers between its least and its greatest, or for fresh ids, which follow one
-     * another above those that stay.
-     */
+    /** Finds room for the range of ids of each later source, or for as many fresh ids, one after the other above those that stay. */
     private Placing place(boolean fresh) {
         List<SourceIds> placed = new ArrayList<>(found.subList(0, 1));
         List<IdRange> used = used(fresh);

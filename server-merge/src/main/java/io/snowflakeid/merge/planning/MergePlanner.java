@@ -24,28 +24,44 @@ import org.jspecify.annotations.Nullable;
  * Reads the sources without changing them, and decides what a run will do. The order is fixed, and each step uses what earlier ones have
  * found: definitions; orphans; how ids move; the rows that are left out, also by {@code keep-first}; new names.
  */
-public final class MergePlanner {
+public final class MergePlanner implements AutoCloseable {
 
     private final MergeConfig config;
     private final @Nullable String password;
     private final MergeProgress.Listener progress;
+
+    /** The server's time in UTC, to the second. */
+    private final String now;
+
+    private final Server server;
     private volatile String lastStep = "connect";
 
-    private MergePlanner(MergeConfig config, @Nullable String password, MergeProgress.Listener progress) {
+    private MergePlanner(MergeConfig config, @Nullable String password, MergeProgress.Listener progress)
+            throws SQLException {
         this.config = config;
         this.password = password;
         this.progress = progress;
+        try (Server first = config.server().connect(password, 1, null, true);
+                Connection session = first.session()) {
+            now = Sql.one(session, "SELECT CURRENT_TIMESTAMP", row -> row.getString(1))
+                    .orElseThrow()
+                    .substring(0, 19);
+        }
+        server = config.server()
+                .connect(password, Math.max(16, 4 * config.sources().size()), now, true);
+    }
+
+    @Override
+    public void close() {
+        server.close();
     }
 
     /** Plans a merge and writes the plan, with the new names beside it. */
     public static PlanFile plan(
             MergeConfig config, @Nullable String password, Path path, MergeProgress.Listener progress)
             throws SQLException, IOException {
-        MergePlanner planner = new MergePlanner(config, password, progress);
-        String now = planner.now();
-        int sessions = Math.max(16, 4 * config.sources().size());
-        try (Server server = planner.server(sessions, now, true)) {
-            PlanFile written = PlanFile.write(path, planner.plan(server, now, path));
+        try (MergePlanner planner = new MergePlanner(config, password, progress)) {
+            PlanFile written = PlanFile.write(path, planner.plan(path));
             RenameFile.deleteOthers(path, written.plan());
             return written;
         }
@@ -54,38 +70,14 @@ public final class MergePlanner {
     /** Looks for references that neither the configuration nor a foreign key names. */
     public static List<String> suggest(MergeConfig config, @Nullable String password, MergeProgress.Listener progress)
             throws SQLException {
-        MergePlanner planner = new MergePlanner(config, password, progress);
-        String now = planner.now();
-        try (Server server = planner.server(config.sources().size() + 1, now, true)) {
-            return planner.suggest(server, now);
+        try (MergePlanner planner = new MergePlanner(config, password, progress)) {
+            return new MissingReferences(planner.read()).suggest(planner::show);
         }
     }
 
-    private Server server(int sessions, @Nullable String now, boolean readOnly) throws SQLException {
-        return config.server().connect(password, sessions, now, readOnly);
-    }
-
-    /** The server's time in UTC, to the second. */
-    private String now() throws SQLException {
-        try (Server server = server(1, null, true);
-                Connection session = server.session()) {
-            return Sql.one(session, "SELECT CURRENT_TIMESTAMP", row -> row.getString(1))
-                    .orElseThrow()
-                    .substring(0, 19);
-        }
-    }
-
-    private List<String> suggest(Server server, String now) throws SQLException {
+    private MergePlan plan(Path path) throws SQLException, IOException {
         try {
-            return new MissingReferences(read(server, now)).suggest(this::show);
-        } catch (SQLException e) {
-            throw StepFailure.of(lastStep, e);
-        }
-    }
-
-    private MergePlan plan(Server server, String now, Path path) throws SQLException, IOException {
-        try {
-            Draft draft = read(server, now);
+            Draft draft = read();
             step("look at definitions and target");
             SchemaDifferences.look(draft);
             new DatabasesCheck(draft).look();
@@ -102,16 +94,14 @@ public final class MergePlanner {
         }
     }
 
-    /** What definitions and merge.yaml say, without a look at any row. */
-    private Draft read(Server server, String now) throws SQLException {
+    /** Reads definitions and merge.yaml, and no row. */
+    private Draft read() throws SQLException {
         step("read definitions");
         Draft draft = new Draft(config, new Sessions(server, config.execution().retrySeconds()), now);
         draft.plan.references().addAll(new References(draft).read());
-        Domains domains = new Domains(draft);
-        draft.plan.domains().addAll(domains.read());
-        Uniques uniques = new Uniques(draft);
-        draft.plan.uniques().addAll(uniques.read());
-        draft.plan.tables().addAll(new Tables(draft).read(domains.remaps(), uniques.follows()));
+        draft.plan.domains().addAll(new Domains(draft).read());
+        draft.plan.uniques().addAll(new Uniques(draft).read());
+        draft.plan.tables().addAll(new Tables(draft).read());
         return draft;
     }
 
@@ -122,7 +112,7 @@ public final class MergePlanner {
         step("find the rows that are left out");
         LeftOutSets sets = new LeftOutSets(draft.plan, draft.dialect, AuditNames.LEFT_OUT);
         // where no row can be left out, the target is not touched, and no right on it needed
-        try (Server writing = server(1, draft.plan.plannedAt(), false);
+        try (Server writing = config.server().connect(password, 1, now, false);
                 PlannedTarget target = sets.none() ? null : new PlannedTarget(writing, draft.plan, sets)) {
             if (target != null) {
                 draft.plan.leftOut().addAll(sets.build(target.session));
@@ -148,10 +138,7 @@ public final class MergePlanner {
         new MovedIdsCheck(draft).listUnsearched();
     }
 
-    /**
-     * The target before a run, which holds the sets of rows that are left out until this is closed. A target that this has created is dropped
-     * again, unless another command has put a table into it.
-     */
+    /** The target while it holds the sets of a plan. If this has created it, it is dropped again unless it has other tables. */
     private static final class PlannedTarget implements AutoCloseable {
 
         private final Server server;

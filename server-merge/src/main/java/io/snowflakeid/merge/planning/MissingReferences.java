@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Looks for columns that hold another table's ids, found by the names of columns and tables and confirmed by the rows, and are listed
- * nowhere: a merge would leave their values as they are, and they would lead to other servers' rows, or to none.
+ * Looks for columns that hold another table's ids and are not listed, by the names of columns and tables, and confirms them by the rows.
+ * A merge would leave their values as they are, and they would refer to other servers' rows, or to none.
  */
 final class MissingReferences {
 
@@ -178,13 +178,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /**
-     * How many values of a column are ids of a table on the same source.
-     *
-     * @param values how many different values there are, without those that stand for no reference
-     * @param ids how many of them are ids
-     * @param none the values that stand for no reference, if the column holds them and they are no ids
-     */
+    /** How many different values of a column are ids of a table on the same source; the values {@code none} do not count. */
     private record Contained(ColumnName column, ColumnName parent, long values, long ids, List<Long> none) {
 
         String line() {
@@ -237,9 +231,7 @@ final class MissingReferences {
     }
 
     private boolean has(SourcePlan source, ColumnName column) {
-        return draft.table(source, column.table())
-                .filter(table -> table.find(column.column()).isPresent())
-                .isPresent();
+        return draft.table(source, column.table()).stream().anyMatch(table -> table.hasAll(List.of(column.column())));
     }
 
     /** Each different value {@code v}, and whether it is an id as {@code known}, 1 or 0. */

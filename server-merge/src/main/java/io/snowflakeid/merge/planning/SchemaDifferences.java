@@ -32,10 +32,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An error means that the target may cut, change, lose or reject a value; a warning, that the rows are merged right, or that the
  * server rejects them. The order of columns and the names of keys and constraints are not compared, since no row depends on them.
- *
- * @param main the main server's alias
- * @param other the source's
- * @param valueFor the value that rows of a source get in a column of the main server that it lacks, if there is one
  */
 record SchemaDifferences(
         Findings findings, String main, String other, BiFunction<Table, Column, Optional<String>> valueFor) {
@@ -58,14 +54,7 @@ record SchemaDifferences(
         return tables;
     }
 
-    /**
-     * A part of a table that is compared.
-     *
-     * @param path begins with the table
-     * @param value which must be the same on both servers
-     * @param missing the code if the main server alone has it
-     * @param extra the code if the other server alone has it
-     */
+    /** A part of a table, with the codes that report it: if the main server alone has it, the other alone, or both with other values. */
     private record Part(
             String path,
             String what,
@@ -180,14 +169,15 @@ record SchemaDifferences(
         Map<String, Part> parts = new LinkedHashMap<>();
         table.keys().forEach(key -> {
             String kind = key.primary() ? "the primary key" : key.unique() ? "the unique key" : "the key";
-            String what = kind + " on " + (key.columns().isEmpty() ? "an expression" : names(key.columns()));
+            String what =
+                    kind + " on " + (key.columns().isEmpty() ? "an expression" : String.join(", ", key.columns()));
             String clause = key.plain() ? "" : table.clauseOf(key).replace(SqlText.quoted(key.name()), "");
             FindingCode missing = key.unique() && against.hasAll(key.columns()) ? SCHEMA_KEY : SCHEMA_DIFFERS;
             parts.put(folded(what) + clause, constraint(table.name() + "." + key.name(), what, null, missing));
         });
         table.foreignKeys().forEach(key -> {
-            String what = "the foreign key " + names(key.columns()) + " -> " + key.parentTable() + "."
-                    + names(key.parentColumns());
+            String what = "the foreign key " + String.join(", ", key.columns()) + " -> " + key.parentTable() + "."
+                    + String.join(", ", key.parentColumns());
             FindingCode missing = against.hasAll(key.columns()) ? SCHEMA_FOREIGN_KEY : SCHEMA_DIFFERS;
             parts.put(folded(what), constraint(table.name() + "." + key.name(), what, key.rules(), missing));
         });
@@ -200,9 +190,5 @@ record SchemaDifferences(
 
     private static Part constraint(String path, String what, @Nullable String value, FindingCode missing) {
         return new Part(path, what, value, missing, SCHEMA_DIFFERS, SCHEMA_DIFFERS);
-    }
-
-    private static String names(List<String> columns) {
-        return String.join(", ", columns);
     }
 }

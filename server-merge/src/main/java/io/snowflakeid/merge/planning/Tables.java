@@ -9,8 +9,6 @@ import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
-import io.snowflakeid.merge.plan.TablePlan.Follow;
-import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.TablePlan.TableFingerprint;
 import io.snowflakeid.merge.rows.FingerprintReader;
@@ -28,9 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Plans each table by definitions and configuration, and later counts its rows. */
 record Tables(Draft draft) {
 
-    /** Plans all tables; the maps have what each column's values are ids of, and which renames they follow. */
-    List<TablePlan> read(Map<ColumnName, List<Remap>> remaps, Map<ColumnName, List<Follow>> follows)
-            throws SQLException {
+    List<TablePlan> read() throws SQLException {
         for (String name : draft.config.tables().keySet()) {
             if (draft.main().tables().keySet().stream().noneMatch(table -> Draft.fits(name, table))) {
                 draft.wrong(name, draft.missing(name, List.of()).orElseThrow(), "tables", name);
@@ -40,13 +36,12 @@ record Tables(Draft draft) {
         for (Table table : draft.main().tables().values()) {
             String where = draft.configOf(table.name()).where();
             draft.tryOut(table.name(), where, table.name(), "tables", draft.settingOf(table.name()), "where");
-            plans.add(read(table, columns(table, remaps, follows)));
+            plans.add(read(table));
         }
         return plans;
     }
 
-    private List<ColumnPlan> columns(
-            Table table, Map<ColumnName, List<Remap>> remaps, Map<ColumnName, List<Follow>> follows) {
+    private List<ColumnPlan> columns(Table table) {
         List<ColumnPlan> columns = new ArrayList<>();
         for (Column column : table.columns()) {
             if (column.generated() == null) {
@@ -56,8 +51,8 @@ record Tables(Draft draft) {
                         storedAlike(table, column),
                         differ(table, column, Column::collation),
                         differ(table, column, Column::charset),
-                        remaps.getOrDefault(name, List.of()),
-                        follows.getOrDefault(name, List.of())));
+                        draft.remaps.getOrDefault(name, List.of()),
+                        draft.follows.getOrDefault(name, List.of())));
             }
         }
         return columns;
@@ -76,7 +71,7 @@ record Tables(Draft draft) {
                 .anyMatch(found -> !Objects.equals(what.apply(found), what.apply(column)));
     }
 
-    private TablePlan read(Table table, List<ColumnPlan> columns) {
+    private TablePlan read(Table table) {
         TableConfig config = draft.configOf(table.name());
         List<String> key = Draft.keyOf(table);
         List<String> walk = key.stream()
@@ -91,6 +86,7 @@ record Tables(Draft draft) {
                         draft.table(source, table.name()).stream().map(there -> uncounted(table, key, source, there)))
                 .toList();
         String name = table.name();
+        List<ColumnPlan> columns = columns(table);
         return new TablePlan(
                 name, config.tableClass(), columns, key, walk, config.where(), table.definition(), rowBytes, 0, rows);
     }

@@ -49,8 +49,6 @@ final class UniqueSearch {
     /** The columns that are read as texts: those of the key, then those by which the table is ordered. */
     private final List<String> names;
 
-    private final boolean renames;
-
     private long clashes;
     private long repeats;
     private final List<String> samples = new ArrayList<>();
@@ -61,10 +59,10 @@ final class UniqueSearch {
 
     private final List<Row> group = new ArrayList<>();
 
-    private record Row(SourcePlan source, List<String> texts) {}
-
     /** Makes new names for a key that is renamed. */
     private @Nullable NewNames newNames;
+
+    private record Row(SourcePlan source, List<String> texts) {}
 
     UniqueSearch(Draft draft, UniquePlan unique) {
         this.draft = draft;
@@ -77,7 +75,6 @@ final class UniqueSearch {
         names = Stream.concat(unique.columns().stream(), table.key().stream())
                 .distinct()
                 .toList();
-        renames = unique.onClash() == OnClash.RENAME;
     }
 
     /** Returns the key with its counts; new names are written into a list beside the plan. */
@@ -85,7 +82,7 @@ final class UniqueSearch {
         if (cannotClash() || isLeftToTheServer()) {
             return unique;
         }
-        if (renames) {
+        if (unique.onClash() == OnClash.RENAME) {
             return rename(RenameFile.of(plan, unique));
         }
         read();
@@ -226,7 +223,7 @@ final class UniqueSearch {
         for (Row row : group) {
             String alias = row.source().alias();
             String value = String.join(", ", row.texts().subList(0, columns.size()));
-            if (!seen.add(alias + ":" + (renames ? value : ""))) {
+            if (!seen.add(alias + ":" + (newNames == null ? "" : value))) {
                 twice.add("'" + value + "' more than once on " + alias);
             }
         }

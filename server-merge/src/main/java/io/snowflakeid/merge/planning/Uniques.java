@@ -28,15 +28,8 @@ final class Uniques {
     /** By table and columns in any order; of several keys of the same columns the first counts. */
     private final Map<String, UniquePlan> found = new LinkedHashMap<>();
 
-    private final Map<ColumnName, List<Follow>> follows = new LinkedHashMap<>();
-
     Uniques(Draft draft) {
         this.draft = draft;
-    }
-
-    /** The renames that each column follows; a renamed column follows its own. */
-    Map<ColumnName, List<Follow>> follows() {
-        return follows;
     }
 
     /** All unique keys of tables that are united, and those that the operator names; without counts. */
@@ -56,7 +49,7 @@ final class Uniques {
         draft.main().tables().values().stream()
                 .filter(table -> draft.configOf(table.name()).tableClass() == TableClass.UNION)
                 .forEach(this::addKeys);
-        follows.forEach(this::refuseTwoNames);
+        draft.follows.forEach(this::refuseTwoNames);
         return List.copyOf(found.values());
     }
 
@@ -163,7 +156,8 @@ final class Uniques {
             return;
         }
         Column column = draft.mainTable(follower.table()).column(follower.column());
-        follows.computeIfAbsent(new ColumnName(follower.table(), column.name()), each -> new ArrayList<>())
+        draft.follows
+                .computeIfAbsent(new ColumnName(follower.table(), column.name()), each -> new ArrayList<>())
                 .add(new Follow(rule.number(), follower.when()));
         draft.tryOut(follower.table(), follower.when(), subject, place);
         String charset = column.charset();

@@ -129,18 +129,18 @@ public final class RowTrace {
 
     /** {@code s2.players (id = 5)}. */
     private String named(String where, List<String> key) {
-        String equations = Sql.join(", ", table.key(), column -> column + " = " + valueOf(column, key));
+        String equations = Sql.join(
+                ", ",
+                table.key(),
+                column -> column + " = " + key.get(table.key().indexOf(column)));
         return where + "." + table.name() + " (" + equations + ")";
-    }
-
-    private String valueOf(String column, List<String> key) {
-        return key.get(table.key().indexOf(column));
     }
 
     private String hasKey(String alias, List<String> key) {
         return Sql.join(" AND ", table.key(), each -> {
             Column column = table.column(each).column();
-            return alias + "." + dialect.quote(column.name()) + " = " + literal(column, valueOf(each, key));
+            return alias + "." + dialect.quote(column.name()) + " = "
+                    + literal(column, key.get(table.key().indexOf(each)));
         });
     }
 
