@@ -28,11 +28,11 @@ final class JdbcLedgerStore implements LedgerStore {
 
     private final LedgerSettings settings;
     private final String namespace;
-    private final LedgerConnection.Source source;
+    private final LedgerSource source;
     private final boolean createTables;
     private volatile @Nullable LedgerPlace place; // of the tables, once they exist
 
-    JdbcLedgerStore(LedgerSettings settings, LedgerConnection.Source source, boolean createTables) {
+    JdbcLedgerStore(LedgerSettings settings, LedgerSource source, boolean createTables) {
         this.settings = settings;
         namespace = settings.namespace();
         this.source = source;
@@ -93,7 +93,7 @@ final class JdbcLedgerStore implements LedgerStore {
             LedgerPlace known = place;
             if (known == null) {
                 known = LedgerPlace.of(own);
-                known.ensureTables(own, createTables, STATE + ", " + ROW);
+                known.ensureTables(own, createTables);
                 place = known;
             }
             return known;

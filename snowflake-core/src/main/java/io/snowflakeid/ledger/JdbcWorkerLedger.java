@@ -46,7 +46,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
      * @param dataSource leads to one physical database
      */
     public static Builder shared(SnowflakeLayout layout, DataSource dataSource) {
-        return new Builder(layout, OptionalLong.empty(), RoutingDataSources.physical(dataSource));
+        return new Builder(layout, OptionalLong.empty(), LedgerSource.of(dataSource));
     }
 
     /**
@@ -56,7 +56,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
      */
     public static Builder forDatacenter(SnowflakeLayout layout, long datacenter, DataSource dataSource) {
-        return new Builder(layout, OptionalLong.of(datacenter), RoutingDataSources.physical(dataSource));
+        return new Builder(layout, OptionalLong.of(datacenter), LedgerSource.of(dataSource));
     }
 
     /**
@@ -67,7 +67,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
      */
     public static Builder stored(DataSource dataSource, String namespace) {
         LedgerBuilder.requireNamespace(namespace);
-        LedgerConnection.Source source = RoutingDataSources.physical(dataSource);
+        LedgerSource source = LedgerSource.of(dataSource);
         List<Stored> all;
         try (LedgerConnection own = LedgerConnection.open(source, LedgerBuilder.DEFAULT_WINDOW)) {
             all = own.all(
@@ -94,7 +94,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
     private record Stored(String namespace, String layout, String scope) {
 
-        Builder builder(LedgerConnection.Source source) {
+        Builder builder(LedgerSource source) {
             Matcher parts = SCOPE.matcher(scope);
             if (!parts.matches()) {
                 throw new WorkerLedgerException(
@@ -117,10 +117,10 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     /** Settings of a ledger in a database; not thread-safe. */
     public static final class Builder extends LedgerBuilder<Builder> {
 
-        private final LedgerConnection.Source source;
+        private final LedgerSource source;
         private boolean createTables = true;
 
-        Builder(SnowflakeLayout layout, OptionalLong owned, LedgerConnection.Source source) {
+        Builder(SnowflakeLayout layout, OptionalLong owned, LedgerSource source) {
             super(layout, owned);
             this.source = source;
         }

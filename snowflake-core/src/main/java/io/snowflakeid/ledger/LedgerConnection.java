@@ -32,11 +32,6 @@ final class LedgerConnection implements AutoCloseable {
     private Restoring restoring;
     private boolean isWithin = true; // a transaction, or the steps before and after all transactions
 
-    /** The source of connections. */
-    interface Source {
-        Connection connect() throws SQLException;
-    }
-
     private interface Call<T> {
         T run() throws SQLException;
     }
@@ -58,7 +53,7 @@ final class LedgerConnection implements AutoCloseable {
         }
     }
 
-    static LedgerConnection open(Source source, Duration window) {
+    static LedgerConnection open(LedgerSource source, Duration window) {
         return asked(() -> new LedgerConnection(source.connect(), window));
     }
 

@@ -79,13 +79,9 @@ record LedgerPlace(String name, String prefix) {
         return prefix + "snowflake_worker";
     }
 
-    /**
-     * Makes sure that both tables exist.
-     *
-     * @param columns the columns that must be in them, all of which have different names
-     */
-    void ensureTables(LedgerConnection own, boolean mayCreate, String columns) {
-        if (areThere(own, columns)) {
+    /** Makes sure that both tables exist. */
+    void ensureTables(LedgerConnection own, boolean mayCreate) {
+        if (areThere(own)) {
             return;
         }
         String script = own.dialect().script(this);
@@ -106,18 +102,11 @@ record LedgerPlace(String name, String prefix) {
         }
     }
 
-    private boolean areThere(LedgerConnection own, String columns) {
+    private boolean areThere(LedgerConnection own) {
         try {
-            own.all("SELECT " + columns + " FROM " + namespaces() + ", " + workers() + " WHERE 1 = 0", row -> row);
+            own.all("SELECT 1 FROM " + namespaces() + ", " + workers() + " WHERE 1 = 0", row -> row);
             return true;
         } catch (StoreFailure e) {
-            if (SqlFault.MISSING_COLUMN.is(e)) {
-                throw new WorkerLedgerException(
-                        Reason.STORED_DIFFERENTLY,
-                        "the ledger's tables are those of another version (" + VisibleText.inOneLine(e.thrown())
-                                + "): use the version that made them, or another schema for new ones",
-                        e.thrown());
-            }
             if (!SqlFault.MISSING_TABLE.is(e)) {
                 throw e;
             }

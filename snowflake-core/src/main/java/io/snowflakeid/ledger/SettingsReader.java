@@ -205,7 +205,7 @@ final class SettingsReader {
         SnowflakeLayout layout = layout();
         boolean owned = ownsDatacenter(layout);
         long datacenter = number("datacenter", layout.datacenterBits());
-        LedgerConnection.Source source = source(dataSourceNamed);
+        LedgerSource source = source(dataSourceNamed);
         JdbcWorkerLedger.Builder builder = naming(
                         "datacenter",
                         () -> new JdbcWorkerLedger.Builder(
@@ -235,13 +235,13 @@ final class SettingsReader {
         return owned;
     }
 
-    private LedgerConnection.Source source(Function<String, Object> dataSourceNamed) {
+    private LedgerSource source(Function<String, Object> dataSourceNamed) {
         Object given = settings.get("ledger");
         String name = value("ledger");
         if (name.startsWith("jdbc:") && !(given instanceof DataSource)) {
             String user = text("ledger.user").orElse(null);
             String password = Objects.toString(settings.get("ledger.password"), "");
-            return naming("ledger", () -> DriverConnections.to(name, user, password.isEmpty() ? null : password));
+            return naming("ledger", () -> LedgerSource.at(name, user, password.isEmpty() ? null : password));
         }
         Object found = given instanceof DataSource ? given : naming("ledger", () -> dataSourceNamed.apply(name));
         if (!(found instanceof DataSource dataSource)) {
@@ -251,7 +251,7 @@ final class SettingsReader {
         rejectBeside(
                 named("ledger") + ", a data source, which has its own user and password",
                 other -> other.equals("ledger.user") || other.equals("ledger.password"));
-        return naming("ledger", () -> RoutingDataSources.physical(dataSource));
+        return naming("ledger", () -> LedgerSource.of(dataSource));
     }
 
     // ---- the layout
@@ -259,17 +259,12 @@ final class SettingsReader {
     private SnowflakeLayout layout() {
         String text = value("layout");
         Optional<Instant> epoch = text("epoch").map(this::epoch);
-        if (epoch.isEmpty()) {
-            return naming("layout", () -> SnowflakeLayout.parse(text));
-        }
-        if (text.indexOf('@') >= 0) {
-            rejectBeside(
-                    named("layout") + " " + text + ", which has an epoch behind its @", name -> name.equals("epoch"));
-        }
         boolean isPreset = SnowflakeLayout.presets().containsKey(text.toUpperCase(Locale.ROOT));
-        String withAnyEpoch = isPreset ? text : text + '@' + SnowflakeLayout.DEFAULT.epoch();
-        SnowflakeLayout layout = naming("layout", () -> SnowflakeLayout.parse(withAnyEpoch));
-        return naming("epoch", () -> layout.withEpoch(epoch.get()));
+        String complete =
+                isPreset ? text : text + epoch.map(moment -> "@" + moment).orElse("");
+        SnowflakeLayout layout = naming("layout", () -> SnowflakeLayout.parse(complete));
+        return epoch.map(moment -> naming("epoch", () -> layout.withEpoch(moment)))
+                .orElse(layout);
     }
 
     private Instant epoch(String text) {

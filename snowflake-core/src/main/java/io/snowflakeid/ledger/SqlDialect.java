@@ -36,20 +36,11 @@ enum SqlDialect {
             "2000",
             "");
 
-    /** Microseconds since 1970-01-01T00:00Z by the database's clock. */
-    final String nowMicros;
-
-    /** Reads how long the connection waits for a locked row, in the database's own form. */
-    final String readLockTimeout;
-
-    /** Sets a value of that form. */
+    final String nowMicros; // since 1970-01-01T00:00Z by the database's clock
+    final String readLockTimeout; // how long the connection waits for a locked row, in the database's own form
     final String setLockTimeout;
-
-    /** The longest wait for a locked row that leaves a renewal time for another attempt, in that form. */
-    final String twoSeconds;
-
-    /** Ends an INSERT that must not fail if the row exists: on PostgreSQL a failure would end the transaction. */
-    final String unlessThere;
+    final String twoSeconds; // in that form: a longer wait would leave a renewal no time for another attempt
+    final String unlessThere; // ends an INSERT that must not fail if the row exists, as that would end the transaction
 
     SqlDialect(String nowMicros, String readLockTimeout, String setLockTimeout, String twoSeconds, String unlessThere) {
         this.nowMicros = nowMicros;

@@ -12,7 +12,6 @@ enum SqlFault {
     /** SQLSTATE, and MySQL's code. */
     DUPLICATE_KEY("23505|1062"),
     MISSING_TABLE("42S0.|42P01"),
-    MISSING_COLUMN("42S22|42703"),
     REJECTED_LOGIN("28..."),
     /** PostgreSQL; MySQL for a database, a table, a column, an administrator's right; H2. */
     MISSING_RIGHT("42501|1044|1142|1143|1227|90096"),

@@ -179,7 +179,7 @@ class GeneratorConfigTest {
             ledger=pool;ledger.scope=shared;ledger.create-tables=no | x.ledger.create-tables must be true or false, but is 'no'
             worker=1;layout=TWITER | x.layout: layout 'TWITER' is neither DEFAULT,
             worker=1;layout=TWITER;epoch=2026-01-01 | x.layout: layout 'TWITER@
-            worker=1;layout=@DEFAULT@;epoch=2026-01-01 | x.epoch contradicts x.layout @DEFAULT@, which has an epoch
+            worker=1;layout=@DEFAULT@;epoch=2026-01-01 | x.layout: layout '@DEFAULT@@2026-01-01T00:00:00Z' is neither
             worker=1;epoch=2026-02-30 | x.epoch must be an instant such as 2026-01-01T00:00:00Z, or a date
             worker=1;epoch=1767225600000 | x.epoch must be an instant such as 2026-01-01T00:00:00Z, or
             worker=1;epoch=2026-01-01T00:00:00.0001Z | x.epoch: epoch must be whole milliseconds

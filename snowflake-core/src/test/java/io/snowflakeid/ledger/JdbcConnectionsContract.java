@@ -199,7 +199,7 @@ abstract class JdbcConnectionsContract extends JdbcLockedRowsContract {
 
     private void assertFailsWith(String url, String user, String password, Reason reason, String advice) {
         JdbcWorkerLedger there = new JdbcWorkerLedger.Builder(
-                        LAYOUT, OptionalLong.empty(), DriverConnections.to(url, user, password))
+                        LAYOUT, OptionalLong.empty(), LedgerSource.at(url, user, password))
                 .build();
         assertThatThrownBy(() -> acquire(there))
                 .hasFieldOrPropertyWithValue("reason", reason)

@@ -43,7 +43,7 @@ class JdbcWorkerLedgerPostgresIT extends JdbcWorkerLedgerContract {
             new JdbcWorkerLedger.Builder(
                             SnowflakeLayout.DEFAULT,
                             OptionalLong.empty(),
-                            DriverConnections.to(address, database.user(), database.password()))
+                            LedgerSource.at(address, database.user(), database.password()))
                     .build()
                     .acquire(TimeSource.system().wallNanos());
             try (ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM ids.snowflake_worker")) {

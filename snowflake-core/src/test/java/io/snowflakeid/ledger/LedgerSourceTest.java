@@ -1,20 +1,23 @@
 package io.snowflakeid.ledger;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.baomidou.dynamic.datasource.DynamicRoutingDataSource;
 import io.snowflakeid.SnowflakeLayout;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.apache.shardingsphere.driver.RouterLookAlike;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
-/** The routers of others, as applications use them. */
-class RoutingDataSourcesTest {
+/** The routers of others, as applications use them, and how long a ledger's own connections wait for a server. */
+class LedgerSourceTest {
 
     private static final class TenantDataSource extends AbstractRoutingDataSource {
         @Override
@@ -39,5 +42,22 @@ class RoutingDataSourcesTest {
         assertThatThrownBy(() -> GeneratorConfig.parse(
                         Map.of("ledger", router, "ledger.scope", "shared"), "x."::concat, name -> name))
                 .hasMessageStartingWith("x.ledger: a ledger needs a physical data source");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:mysql://db/ids,                     10000, 10000",
+        "jdbc:mysql://db/ids?connectTimeout=5000,      , 10000",
+        "jdbc:mariadb://db/ids?SocketTimeout=5000, 10000,",
+        "jdbc:postgresql://db/ids,                   10,    10",
+        "jdbc:postgresql://db/ids?socketTimeout=3&connectTimeout=2,,",
+        "jdbc:h2:mem:ids,                              ,"
+    })
+    void aServerThatDoesNotAnswerIsGivenUpAfterTenSecondsUnlessTheAddressSaysOtherwise(
+            String url, String connectTimeout, String socketTimeout) {
+        Properties properties = LedgerSource.properties(url, "me", "secret");
+        assertThat(properties).containsEntry("user", "me").containsEntry("password", "secret");
+        assertThat(properties.getProperty("connectTimeout")).isEqualTo(connectTimeout);
+        assertThat(properties.getProperty("socketTimeout")).isEqualTo(socketTimeout);
     }
 }

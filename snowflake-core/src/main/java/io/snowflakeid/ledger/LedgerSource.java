@@ -1,0 +1,99 @@
+package io.snowflakeid.ledger;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** A source of connections to one physical database: a data source, or an address. */
+interface LedgerSource {
+
+    Connection connect() throws SQLException;
+
+    /** Rejects routers, and pools and proxies that report that they wrap one, with an {@link IllegalArgumentException}. */
+    static LedgerSource of(DataSource dataSource) {
+        Class<?> type = dataSource.getClass();
+        requireNoRouter(type);
+        for (String router : new String[] {
+            "org.apache.shardingsphere.driver.jdbc.core.datasource.ShardingSphereDataSource",
+            "org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource"
+        }) {
+            if (wraps(router, dataSource)) {
+                throw notPhysical(type.getName() + " wraps " + router + ", which");
+            }
+        }
+        return dataSource::getConnection;
+    }
+
+    /** Rejects ShardingSphere, and the routers of Spring and MyBatis-Plus, which choose a database by the thread. */
+    private static void requireNoRouter(Class<?> type) {
+        if (Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
+                .anyMatch(ancestor -> ancestor.getName()
+                        .matches("org\\.apache\\.shardingsphere\\..*|.*\\.\\w*RoutingDataSource\\w*"))) {
+            throw notPhysical(type.getName());
+        }
+    }
+
+    private static IllegalArgumentException notPhysical(String router) {
+        return new IllegalArgumentException("a ledger needs a physical data source, but " + router
+                + " routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
+    }
+
+    private static boolean wraps(String router, DataSource dataSource) {
+        try {
+            return dataSource.isWrapperFor(
+                    Class.forName(router, false, dataSource.getClass().getClassLoader()));
+        } catch (ClassNotFoundException | LinkageError | SQLException | RuntimeException e) {
+            return false; // the router is not on the class path, or a data source that is not set up cannot answer
+        }
+    }
+
+    /** Rejects an address that no driver accepts, or the driver of a router, with an {@link IllegalArgumentException}. */
+    static LedgerSource at(String url, @Nullable String user, @Nullable String password) {
+        try {
+            requireNoRouter(DriverManager.getDriver(url).getClass());
+        } catch (SQLException e) {
+            throw new IllegalArgumentException(
+                    "no JDBC driver on the class path accepts " + JdbcAddress.shown(url)
+                            + ": add the driver of that database, or correct the address",
+                    e);
+        }
+        Properties properties = properties(url, user, password);
+        return () -> {
+            try {
+                return DriverManager.getConnection(url, properties);
+            } catch (SQLException | RuntimeException e) {
+                throw JdbcAddress.withoutSecrets(url, e);
+            }
+        };
+    }
+
+    /**
+     * A server that accepts a connection but does not answer is given up after 10 s, unless the address has other timeouts: by default, drivers
+     * wait without limit. PostgreSQL's driver counts timeouts in seconds, those of MySQL and MariaDB in milliseconds.
+     */
+    static Properties properties(String url, @Nullable String user, @Nullable String password) {
+        Properties properties = new Properties();
+        if (user != null) {
+            properties.setProperty("user", user);
+        }
+        if (password != null) {
+            properties.setProperty("password", password);
+        }
+        if (url.matches("jdbc:(mysql|mariadb|postgresql):.*")) {
+            String tenSeconds = url.startsWith("jdbc:postgresql:") ? "10" : "10000";
+            for (String timeout : List.of("connectTimeout", "socketTimeout")) {
+                if (!url.toLowerCase(Locale.ROOT).contains(timeout.toLowerCase(Locale.ROOT) + "=")) {
+                    properties.setProperty(timeout, tenSeconds);
+                }
+            }
+        }
+        return properties;
+    }
+}
