@@ -81,7 +81,7 @@ class FailedStartTest {
                 "ledger.data-source=dataSource ledger.scope=shared ledger.window=10 | "
                         + "snowflake.ledger.window must be at least 1s, but is 10ms; a number without a unit is in milliseconds: write 10s or 2m. | Correct the setting",
                 "ledger.data-source=dataSource ledger.scope=shared ledger.window=8d | "
-                        + "snowflake.ledger.window: window must be at most PT168H, but is PT192H | Correct the setting",
+                        + "snowflake.ledger.window: window must be at least 3 ticks of 1 ms and at most PT168H, but is PT192H: | Correct the setting",
             })
     void aSettingIsMissingWrongOrContradictsAnother(String settings, String description, String action) {
         String[] properties =
