@@ -36,11 +36,7 @@ final class References {
         for (ReferenceConfig line : lines) {
             read(line, ConfigLines.item(draft.config.references().indexOf(line)));
         }
-        for (Table table : draft.main().tables().values()) {
-            for (ForeignKey key : table.foreignKeys()) {
-                read(table, key);
-            }
-        }
+        draft.main().tables().values().forEach(table -> table.foreignKeys().forEach(key -> read(table, key)));
         return List.copyOf(found.values());
     }
 
@@ -75,12 +71,19 @@ final class References {
                 .toList();
     }
 
-    private void read(Table table, ForeignKey key) throws SQLException {
+    private void read(Table table, ForeignKey key) {
         if (key.parentDatabase().equalsIgnoreCase(draft.main().database())) {
-            ColumnNames from = new ColumnNames(table.name(), key.columns());
-            ColumnNames to = new ColumnNames(key.parentTable(), key.parentColumns());
-            WhenLeftOut whenLeftOut = key.clears() ? WhenLeftOut.CLEAR : WhenLeftOut.DROP;
-            read(table, new ReferenceConfig(from, to, null, List.of(), Orphans.FAIL, whenLeftOut), "");
+            ReferencePlan reference = new ReferencePlan(
+                    table.name(),
+                    Draft.spelled(table, key.columns()),
+                    key.parentTable(),
+                    Draft.spelled(draft.mainTable(key.parentTable()), key.parentColumns()),
+                    null,
+                    List.of(),
+                    Orphans.FAIL,
+                    key.clears() ? WhenLeftOut.CLEAR : WhenLeftOut.DROP,
+                    List.of());
+            found.putIfAbsent(reference.name(), reference);
         } else {
             String what = "foreign key leads to " + key.parentDatabase() + "." + key.parentTable()
                     + ", outside of what is merged";

@@ -52,6 +52,20 @@ class PolicyCornersTest extends H2MergeCase {
         assertThat(errors(yaml.formatted(when1 + ", players.name", when2))).isEmpty();
     }
 
+    /** The rules for lines of merge.yaml, such as those for patterns, are none for foreign keys. */
+    @Test
+    void aForeignKeyIsTakenAsTheDatabaseHasIt() throws Exception {
+        given(
+                "CREATE TABLE \"a*\" (\"*\" INT AUTO_INCREMENT PRIMARY KEY);"
+                        + "CREATE TABLE pet (\"*\" INT NOT NULL REFERENCES \"a*\"(\"*\") ON DELETE SET NULL);",
+                "INSERT INTO \"a*\" VALUES (1); INSERT INTO pet VALUES (1);",
+                "INSERT INTO \"a*\" VALUES (1); INSERT INTO pet VALUES (1);");
+
+        merged(config(""));
+
+        requireRows("SELECT \"*\" FROM merged.pet ORDER BY 1", "1", "11");
+    }
+
     // ------------------------------------------------------------------------------------------------- unique keys
 
     @Test
