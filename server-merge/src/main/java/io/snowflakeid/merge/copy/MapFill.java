@@ -70,25 +70,27 @@ record MapFill(MergePlan plan, Dialect dialect) {
         String last = "SELECT merge_old_id, merge_new_id FROM " + map
                 + " WHERE merge_source = ? ORDER BY merge_old_id DESC LIMIT 1 FOR UPDATE";
         List<Long> made = Sql.one(session, last, row -> List.of(row.getLong(1), row.getLong(2)), source.number())
-                .orElse(List.of(ids.least() - 1, ids.freshFrom() - 1));
+                .orElse(List.of());
+        String left = made.isEmpty() ? ">= " + ids.least() : "> " + made.get(0);
+        long greatest = made.isEmpty() ? ids.freshFrom() - 1 : made.get(1);
         int most = plan.execution().chunkRows();
-        long more = Sql.update(session, """
+        long more = Sql.update(
+                session, """
                 INSERT INTO %s (merge_source, merge_old_id, merge_new_id)
                 SELECT %d, i.id, %d + ROW_NUMBER() OVER (ORDER BY i.id)
                 FROM (SELECT u.id FROM (%s) u ORDER BY u.id LIMIT %d) i
-                """.formatted(
-                        map, source.number(), made.get(1), next(domain, source, made.get(0), most), most));
-        return made.get(1) + more - ids.freshFrom() + 1;
+                """.formatted(map, source.number(), greatest, next(domain, source, left, most), most));
+        return greatest + more - ids.freshFrom() + 1;
     }
 
-    private String next(IdDomain domain, SourcePlan source, long after, int most) {
+    private String next(IdDomain domain, SourcePlan source, String left, int most) {
         return domain.roots().stream()
                 .filter(root -> plan.table(root.table()).rowsOf(source.number()) != null)
                 .map(root -> {
                     String id = "s." + dialect.quote(root.column());
                     String rows = RowSelect.rowsOf(dialect, plan.table(root.table()), source, "s");
-                    return "SELECT n.id FROM (SELECT DISTINCT %1$s AS id FROM %2$s WHERE %1$s > %3$d ORDER BY 1 LIMIT %4$d) n"
-                            .formatted(id, rows, after, most);
+                    return "SELECT n.id FROM (SELECT DISTINCT %1$s AS id FROM %2$s WHERE %1$s %3$s ORDER BY 1 LIMIT %4$d) n"
+                            .formatted(id, rows, left, most);
                 })
                 .collect(Collectors.joining(" UNION "));
     }

@@ -27,6 +27,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Decides how the ids of one domain are made unique: the cheapest way that is right. */
@@ -173,10 +174,9 @@ final class IdModes {
                     ? domain.with(IdMode.OFFSET, why, offset.sources())
                     : moved(IdMode.MAP, why + "; " + offset.noRoom());
         }
-        String what = why + ", and " + orphans
-                + " rows that refer to nothing may meet another source's, but ids are to be kept";
+        String also = orphans == 0 ? "" : ", and " + orphans + " rows that refer to nothing may meet another source's";
         Found both = new Found(clashes.count() + orphans, clashes.samples());
-        draft.findings.add(FindingCode.ID_CLASH, domain.name(), what, both);
+        draft.findings.add(FindingCode.ID_CLASH, domain.name(), why + also + ", but ids are to be kept", both);
         return domain.with(IdMode.KEEP, domain.why(), found);
     }
 
@@ -196,12 +196,13 @@ final class IdModes {
                 .filter(ids -> !ids.isEmpty())
                 .map(ids -> "SELECT o.id FROM (" + ids + ") o")
                 .collect(Collectors.joining(" UNION ALL "));
-        long[] shared = draft.numbers(draft.plan.source(1), """
+        List<@Nullable String> shared =
+                draft.ask(draft.plan.source(1), """
                 SELECT COUNT(*), MIN(c.id), MAX(c.id) FROM
                     (SELECT /*! SQL_BIG_RESULT */ u.id FROM (%s) u GROUP BY u.id HAVING COUNT(*) > 1) c
-                """.formatted(all));
-        LongStream ends = LongStream.of(shared[1], shared[2]).distinct();
-        return new Found(shared[0], ends.mapToObj(String::valueOf).toList());
+                """.formatted(all)).get(0);
+        Stream<String> ends = shared.stream().skip(1).filter(Objects::nonNull).distinct();
+        return new Found(Long.parseLong(String.valueOf(shared.get(0))), ends.toList());
     }
 
     /** A query of the ids of a source; empty if it has none of the tables. */
@@ -244,14 +245,14 @@ final class IdModes {
             long width = fresh ? ids.ids() : ids.greatest() - ids.least() + 1;
             OptionalLong first =
                     fresh ? free(used, 1, width, LongStream.empty()) : free(used, ids.least(), width, roundPlaces(ids));
-            if (width == 0) {
+            if (fresh ? width == 0 : ids.least() > ids.greatest()) {
                 placed.add(ids);
             } else if (first.isPresent()) {
                 long to = first.getAsLong();
                 used.add(new IdRange(to, to + width - 1));
                 placed.add(fresh ? ids.moved(0, to, true) : ids.moved(to - ids.least(), 0, ids.mapped()));
             } else {
-                return new Placing(found, noRoom(ids, width));
+                return new Placing(found, noRoom(ids));
             }
         }
         return new Placing(placed, "");
@@ -269,9 +270,10 @@ final class IdModes {
         return used;
     }
 
-    private String noRoom(SourceIds ids, long width) {
-        String alias = draft.plan.source(ids.source()).alias();
-        return width + " numbers in a row for the ids of source " + alias + " are not free within " + narrowest + " ("
+    private String noRoom(SourceIds ids) {
+        String source = draft.plan.source(ids.source()).alias() + " (" + ids.ids() + " from " + ids.least() + " to "
+                + ids.greatest() + ")";
+        return "no numbers in a row are free for the ids of source " + source + " within " + narrowest + " ("
                 + narrowest.column().column().type() + "), which takes " + allowed.first() + ".." + allowed.last();
     }
 
@@ -296,7 +298,8 @@ final class IdModes {
                 .map(last -> last + 1)
                 .sorted();
         return LongStream.concat(places, behind)
-                .filter(first -> first >= Math.max(least, allowed.first()))
+                // a distance above all numbers of 64 bits is below 0
+                .filter(first -> first >= Math.max(least, allowed.first()) && first - least >= 0)
                 // where a range would end beyond all numbers, its end is below its beginning
                 .filter(first -> first <= first + width - 1 && first + width - 1 <= allowed.last())
                 .filter(first ->

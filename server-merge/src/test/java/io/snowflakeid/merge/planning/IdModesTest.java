@@ -58,7 +58,7 @@ class IdModesTest extends H2MergeCase {
                 "CREATE TABLE pet (hero SMALLINT); INSERT INTO hero VALUES (1), (20000); INSERT INTO pet VALUES (1);";
         String references = "references: [ pet.hero -> hero.id ]\n";
         String[] why = {
-            "20000 numbers in a row for the ids of source s2 are not free",
+            "no numbers in a row are free for the ids of source s2 (2 from 1 to 20000)",
             "within pet.hero (SMALLINT), which takes -9223372036854775808..32767"
         };
         given(HEROES.formatted("INT") + narrow, "", "");
@@ -88,6 +88,36 @@ class IdModesTest extends H2MergeCase {
         servers.script("s2", "INSERT INTO hero VALUES (2)");
         error(yaml)
                 .startsWith(
-                        "ID_RANGE hero.id: 2 numbers in a row for the ids of source s2 are not free within hero.id (TINYINT), which takes ");
+                        "ID_RANGE hero.id: no numbers in a row are free for the ids of source s2 (2 from 1 to 2) within hero.id (TINYINT), which takes ");
+    }
+
+    /** The ids of a source may take all numbers of 64 bits, or be too far from the free ones. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            (-9223372036854775808), (1), (9223372036854775807) | 6 1000000000000000003
+            (-9223372036854775808), (-9223372036854775807)     | 5 1000000000000000002
+            """)
+    void idsAtTheEndsOfAllNumbersGetFreshOnes(String second, String countAndGreatest) throws Exception {
+        String first = "INSERT INTO hero VALUES (-9223372036854775807), (1), (1000000000000000000)";
+        given(HEROES.formatted("BIGINT"), first, "INSERT INTO hero VALUES " + second);
+
+        merged("");
+
+        requireRows("SELECT COUNT(*), MAX(id) FROM merged.hero", countAndGreatest);
+    }
+
+    @Test
+    void orphansThatAreKeptForbidThatIdsAreKept() throws Exception {
+        String pets = "CREATE TABLE pet (hero INT); INSERT INTO hero VALUES ";
+        given(HEROES.formatted("INT") + pets, "(1), (3)", "(2), (4); INSERT INTO pet VALUES (5)");
+        String yaml = "tables: { hero: { ids: keep } }\nreferences: [ { from: pet.hero, to: hero.id, orphans: keep } ]";
+
+        refused(
+                yaml,
+                "ID_CLASH hero.id: 0 ids are on more than one source, and 1 rows that refer to nothing may meet",
+                " []");
+
+        servers.script("s2", "INSERT INTO hero VALUES (3); DELETE FROM pet");
+        refused(yaml, "ID_CLASH hero.id: 1 ids are on more than one source, but ids are to be kept", " [3]");
     }
 }
