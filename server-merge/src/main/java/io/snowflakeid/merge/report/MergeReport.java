@@ -171,8 +171,9 @@ public final class MergeReport {
             Map<String, @Nullable Object> fields = new LinkedHashMap<>();
             for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
                 Object value = row.getObject(i);
-                boolean plain = value instanceof Number || value instanceof Boolean;
-                fields.put(row.getMetaData().getColumnLabel(i), plain ? value : row.getString(i));
+                // a sum is a decimal number, which JSON would show as 1E+2
+                Object plain = value instanceof Number ? (Object) row.getLong(i) : row.getString(i);
+                fields.put(row.getMetaData().getColumnLabel(i), value instanceof Boolean ? value : plain);
             }
             return fields;
         }));

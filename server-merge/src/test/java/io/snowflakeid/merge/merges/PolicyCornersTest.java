@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.report.MergeReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -268,10 +269,12 @@ class PolicyCornersTest extends H2MergeCase {
         String yaml =
                 "execution: { chunk-rows: 100 }\ntables: { hero: { ids: map } }\nreferences: [ pet.owner -> hero.no ]\n";
 
-        run(planned(yaml), progress -> done.add(progress.step().equals("map ids") ? progress.done() : 0));
+        PlanFile plan = planned(yaml);
+        run(plan, progress -> done.add(progress.step().equals("map ids") ? progress.done() : 0));
 
         assertThat(done).containsExactlyInAnyOrder(0L, 100L, 200L, 250L);
         requireRows("SELECT COUNT(DISTINCT no), MAX(no) FROM merged.hero", "500 500");
+        assertThat(MergeReport.run(plan, password()).path("copies").toString()).contains("\"rows\":250,");
     }
 
     @Test
