@@ -71,7 +71,15 @@ public final class MergePlanner implements AutoCloseable {
     public static List<String> suggest(MergeConfig config, @Nullable String password, MergeProgress.Listener progress)
             throws SQLException {
         try (MergePlanner planner = new MergePlanner(config, password, progress)) {
-            return new MissingReferences(planner.read()).suggest(planner::show);
+            return planner.suggest();
+        }
+    }
+
+    private List<String> suggest() throws SQLException {
+        try {
+            return new MissingReferences(read()).suggest(this::show);
+        } catch (SQLException e) {
+            throw StepFailure.of(lastStep, e);
         }
     }
 

@@ -116,9 +116,10 @@ record SchemaDifferences(
     private Part part(Table table, Column column, Table there) {
         String path = table.name() + "." + column.name();
         boolean hasValue = valueFor.apply(table, column).isPresent();
-        String otherwise = hasValue
-                ? "so its rows get the default " + shown(column.defaultValue())
-                : "and no default can be given, as it has none, or is computed, counted or a part of the key";
+        String otherwise = (hasValue
+                        ? "so its rows get the default %s"
+                        : "and a merge has no value for its rows (the default is %s; computed, counted and key columns get none)")
+                .formatted(shown(column.defaultValue()));
         return new Part(
                 path,
                 "column " + column.name(),

@@ -67,9 +67,10 @@ final class Uniques {
     private void add(UniqueConfig config) throws SQLException {
         UniquePlan rule = rule(config, draft.mainTable(config.table()));
         if (add(rule) && config.onClash() == OnClash.RENAME) {
-            follow(config, new Follower(config.key(), null), rule);
+            follow(new Follower(config.key(), null), rule, "unique", item(config));
             for (Follower follower : config.followedBy()) {
-                follow(config, follower, rule);
+                String item = ConfigLines.item(config.followedBy().indexOf(follower));
+                follow(follower, rule, "unique", item(config), "followed-by", item);
             }
         }
     }
@@ -146,10 +147,8 @@ final class Uniques {
                 : "";
     }
 
-    private void follow(UniqueConfig config, Follower follower, UniquePlan rule) throws SQLException {
+    private void follow(Follower follower, UniquePlan rule, String... place) throws SQLException {
         String subject = follower.table() + "." + follower.column();
-        String item = ConfigLines.item(config.followedBy().indexOf(follower));
-        String[] place = {"unique", item(config), "followed-by", item};
         Optional<String> missing = draft.missing(follower.table(), List.of(follower.column()));
         if (missing.isPresent()) {
             draft.wrong(subject, missing.get(), place);

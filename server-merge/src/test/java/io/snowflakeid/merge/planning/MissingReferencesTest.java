@@ -2,9 +2,13 @@ package io.snowflakeid.merge.planning;
 
 import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.merges.H2MergeCase;
+import io.snowflakeid.merge.sql.StepFailure;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,6 +178,21 @@ class MissingReferencesTest extends H2MergeCase {
 
     private List<String> suggested(String yaml) throws Exception {
         return MergePlanner.suggest(ConfigReader.read(config(yaml)), servers.password(), progress -> {});
+    }
+
+    @Test
+    void aFailureOfTheServerHasTheStep() throws Exception {
+        given(PLAYERS + "CREATE TABLE pets (player_id INT);", "", "");
+        MergeConfig config = ConfigReader.read(config(""));
+
+        assertThatThrownBy(() -> MergePlanner.suggest(config, password(), progress -> {
+                    if (progress.step().equals("look at columns")) {
+                        assertThatCode(() -> servers.script("s2", "DROP TABLE IF EXISTS pets"))
+                                .doesNotThrowAnyException();
+                    }
+                }))
+                .isInstanceOfSatisfying(
+                        StepFailure.class, failure -> assertThat(failure.step()).isEqualTo("look at columns"));
     }
 
     @Test

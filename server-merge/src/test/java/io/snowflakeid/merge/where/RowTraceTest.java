@@ -122,7 +122,7 @@ class RowTraceTest extends H2MergeCase {
     }
 
     @Test
-    void aRowThatIsMissingFromAFinishedTargetIsNamedMissing() throws Exception {
+    void aRowThatIsMissingFromAFinishedTargetIsNotYetThere() throws Exception {
         run(plan);
         servers.script("all", "DELETE FROM \"mail\" WHERE \"id\" = 11");
         assertThat(fate("s3", "mail", "5").inTarget()).isFalse();
