@@ -1,6 +1,5 @@
 package io.snowflakeid;
 
-import java.lang.ref.WeakReference;
 import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -152,7 +151,7 @@ class IdIssuer implements IdGenerator {
     /** Returns false if no thread can be started. */
     boolean watchLimit() {
         try {
-            expireLater(limitExecutor, new WeakReference<>(this), tickNanos);
+            limitExecutor.schedule(this::expireLater, tickNanos);
             return true;
         } catch (OutOfMemoryError e) {
             return false; // each call reads the clock
@@ -160,14 +159,10 @@ class IdIssuer implements IdGenerator {
     }
 
     /** Ends a limit that calls, which have become rare, do not use up. */
-    private static void expireLater(SerialExecutor executor, WeakReference<IdIssuer> watched, long tickNanos) {
-        Runnable look = () -> {
-            IdIssuer issuer = watched.get();
-            if (issuer != null && (issuer.expireLimit() || !issuer.endWatch())) {
-                expireLater(executor, watched, tickNanos);
-            }
-        };
-        executor.schedule(look, tickNanos);
+    private void expireLater() {
+        if (expireLimit() || !endWatch()) {
+            limitExecutor.schedule(this::expireLater, tickNanos);
+        }
     }
 
     /** Ends the limit of a past tick; returns false if there was no limit. */
@@ -213,7 +208,7 @@ class IdIssuer implements IdGenerator {
 
     @Override
     public IdBatch reserve(int count) {
-        Limits.requireCount(count);
+        Limits.requireBetween("count", count, 1, Integer.MAX_VALUE);
         return new Batch(count);
     }
 

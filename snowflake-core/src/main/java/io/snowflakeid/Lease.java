@@ -66,31 +66,9 @@ final class Lease {
         return tick > (Long.MAX_VALUE >> sequenceBits) ? Long.MAX_VALUE : tick << sequenceBits;
     }
 
-    /** Takes the next ticket that is not older than the tick {@code now}, or {@link #NONE}. A call that must fail takes no ticket. */
+    /** Takes the next ticket that is not older than the tick {@code now}, or {@link #NONE}. */
     long take(long now) {
-        long floor = firstTicketOf(now);
-        long seen = next;
-        while (seen >= 0 && seen < floor) {
-            long start = floor | (seen & spreadMask);
-            if (start >= until) {
-                return NONE;
-            }
-            if (jump(seen, start, 1)) {
-                return start;
-            }
-            seen = next; // another thread has opened the tick, or closed the lease
-        }
-        if (seen < 0 || seen >= until) {
-            return NONE;
-        }
-        return inWindow(NEXT.getAndIncrement(this));
-    }
-
-    private long inWindow(long ticket) {
-        if (ticket < 0) {
-            return NONE;
-        }
-        return ticket < until ? ticket : beyondTheEnd(ticket);
+        return take(now, 1);
     }
 
     /** Calls may take tickets below this one without reading the clock; 0 if there are none. It is never beyond the window. */
@@ -119,7 +97,7 @@ final class Lease {
     /** Returns a ticket that was taken beyond the limit, or {@link #NONE} if it lies beyond the window. */
     long keep(long ticket) {
         limit = 0;
-        return inWindow(ticket);
+        return ticket < until ? ticket : beyondTheEnd(ticket);
     }
 
     /**
@@ -172,7 +150,7 @@ final class Lease {
         return NONE;
     }
 
-    /** Takes {@code count} consecutive tickets inside the window, or none, and returns the first one. */
+    /** Takes {@code count} consecutive tickets inside the window, not older than the tick {@code now}, and returns the first one; or {@link #NONE}. */
     long take(long now, int count) {
         long floor = firstTicketOf(now);
         while (true) {
