@@ -56,7 +56,7 @@ public final class CountingIdGenerator implements IdGenerator {
 
     @Override
     public IdBatch reserve(int count) {
-        Limits.requireCount(count);
+        Limits.requireBetween("count", count, 1, Integer.MAX_VALUE);
         CountingIdGenerator reserved = new CountingIdGenerator(layout, next.getAndAdd(count));
         long end = reserved.next.get() + count;
         return new IdBatch() {

@@ -56,12 +56,7 @@ public interface GeneratorListener {
      */
     default void wentOffline(Duration behind) {}
 
-    /**
-     * The generator is back after {@link SnowflakeIdGenerator#resume}.
-     *
-     * @param datacenter the datacenter id in use now
-     * @param worker the worker id in use now
-     */
+    /** The generator is back after {@link SnowflakeIdGenerator#resume}, with this worker. */
     default void resumed(long datacenter, long worker) {}
 
     // ---- the lease
@@ -69,8 +64,6 @@ public interface GeneratorListener {
     /**
      * A worker was granted: at the start, after one was lost, or after {@link SnowflakeIdGenerator#resume}.
      *
-     * @param datacenter the datacenter id in use now
-     * @param worker the worker id in use now
      * @param until when its window ends unless it is renewed
      */
     default void acquired(long datacenter, long worker, Instant until) {}

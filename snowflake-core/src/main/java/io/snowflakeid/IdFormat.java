@@ -117,11 +117,6 @@ public enum IdFormat {
         return maxLength;
     }
 
-    /** Whether a bytewise order of the texts is the order of the ids. */
-    public boolean isSortable() {
-        return fixed;
-    }
-
     /** Whether two ids may differ in case alone, so that their column needs a case-sensitive collation. */
     public boolean isCaseSensitive() {
         return alphabet.equals(BASE62.alphabet);

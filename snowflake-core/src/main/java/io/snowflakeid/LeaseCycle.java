@@ -79,12 +79,6 @@ final class LeaseCycle {
         return offline;
     }
 
-    @Nullable
-    Instant offlineSince() {
-        Offline state = offline;
-        return state == null ? null : state.since();
-    }
-
     boolean isClosed() {
         return closed;
     }
@@ -101,11 +95,7 @@ final class LeaseCycle {
         return issued;
     }
 
-    /**
-     * Ends the lease until {@link #resume}; true for the one caller that did so.
-     *
-     * @param isStillSo whether the clock has not started anew since it was read
-     */
+    /** Ends the lease until {@link #resume}, unless the clock has started anew; true for the one caller that did so. */
     synchronized boolean goOffline(Offline why, BooleanSupplier isStillSo) {
         if (!isServing() || !isStillSo.getAsBoolean()) {
             return false;

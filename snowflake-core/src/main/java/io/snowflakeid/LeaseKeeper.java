@@ -130,7 +130,6 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         requireServing(0);
     }
 
-    /** See {@link SnowflakeIdGenerator#resume}. */
     boolean resume() {
         if (cycle.isServing() || !renewal.resume()) {
             return false;

@@ -58,7 +58,6 @@ final class LeaseRenewal {
         return ledger.acquire(settings.time().wallNanos());
     }
 
-    /** Whether the lease is ever renewed. */
     boolean renews() {
         return renewEveryNanos > 0;
     }
@@ -98,7 +97,7 @@ final class LeaseRenewal {
         }
     }
 
-    /** Returns after how long the ledger is called again. */
+    /** Returns the delay of the next attempt. */
     private long noteFailure(Throwable reason) {
         Lease lease = cycle.lease();
         if (reason instanceof WorkerLedgerException e && e.reason() == Reason.ANOTHER_LEDGER) {
@@ -177,7 +176,6 @@ final class LeaseRenewal {
 
     // ---- offline and back, and the end
 
-    /** See {@link SnowflakeIdGenerator#resume}. */
     boolean resume() {
         try {
             return executor.call(this::acquireAnew);

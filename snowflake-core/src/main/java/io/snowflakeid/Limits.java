@@ -19,12 +19,6 @@ final class Limits {
         }
     }
 
-    static void requireCount(int count) {
-        if (count < 1) {
-            throw new IllegalArgumentException("count must be at least 1, but is " + count);
-        }
-    }
-
     static void requireBits(int timestamp, int datacenter, int worker, int sequence, int gene) {
         requireBetween("timestampBits", timestamp, 1, 62);
         requireBetween("datacenterBits", datacenter, 0, 31);

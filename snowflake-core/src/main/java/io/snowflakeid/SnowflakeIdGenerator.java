@@ -105,6 +105,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         Lease lease = keeper.lease();
         WorkerGrant grant = lease.grant();
         IdClock idClock = keeper.clock();
+        LeaseCycle.Offline offline = keeper.cycle().offline();
         SnowflakeLayout layout = layout();
         return new GeneratorStatus(
                 grant.datacenter(),
@@ -117,7 +118,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
                 events.leapsRefused.get(),
                 idClock.pendingLeap(),
                 clockPolicy,
-                keeper.cycle().offlineSince(),
+                offline == null ? null : offline.since(),
                 waits.sum(),
                 issued(),
                 borrowedTicks.sum(),

@@ -165,19 +165,6 @@ public record SnowflakeLayout(
                 + (geneBits == 0 ? "" : "/" + geneBits) + "@" + epoch;
     }
 
-    /** This layout as a drawing in one line. */
-    @Override
-    public String toString() {
-        long millis = tick.toMillis();
-        return "0 | timestamp " + timestampBits + " x " + (millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms")
-                + drawn("datacenter", datacenterBits) + drawn("worker", workerBits) + drawn("sequence", sequenceBits)
-                + drawn("gene", geneBits) + " | " + bits() + " bits, " + epoch + " to " + exhaustedAt();
-    }
-
-    private static String drawn(String field, int bits) {
-        return bits == 0 ? "" : " | " + field + " " + bits;
-    }
-
     // ---- encode and decode
 
     /**

@@ -66,7 +66,6 @@ final class WallTicks extends IdClock {
     @Override
     void follow(long ledgerNanos) {} // ids follow the wall clock
 
-    /** The present tick, after the policy's reaction to a wall clock that was set back. */
     @Override
     long tick() {
         long tick = look(true, 0);
@@ -98,7 +97,7 @@ final class WallTicks extends IdClock {
             return tickAt(wall, from);
         }
         noteStep(known, seen, wall);
-        return reactTo(seen - wall, measure, mayWait, waitedNanos) ? WAIT : tickAt(seen, from);
+        return hasToWait(seen - wall, measure, mayWait, waitedNanos) ? WAIT : tickAt(seen, from);
     }
 
     /** A reading of the wall clock; while a leap is pending, what the clock would read without it. */
@@ -135,8 +134,7 @@ final class WallTicks extends IdClock {
         }
     }
 
-    /** Returns whether the caller waits. */
-    private boolean reactTo(long behindNanos, AtomicLong measure, boolean mayWait, long waitedNanos) {
+    private boolean hasToWait(long behindNanos, AtomicLong measure, boolean mayWait, long waitedNanos) {
         Reaction reaction = policy.reactionTo(behindNanos);
         if (reaction == Reaction.REFUSES) {
             throw new ClockMovedBackwardsException(policy, behindNanos, measure.get(), waitedNanos);

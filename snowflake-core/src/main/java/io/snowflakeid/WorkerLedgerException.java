@@ -51,11 +51,6 @@ public final class WorkerLedgerException extends RuntimeException {
         this(Reason.OTHER, message);
     }
 
-    /** A failure of the store behind the ledger, for a reason that has no name. */
-    public WorkerLedgerException(String message, @Nullable Throwable cause) {
-        this(Reason.OTHER, message, cause);
-    }
-
     /** A refusal that has no further cause. */
     public WorkerLedgerException(Reason reason, String message) {
         super(message);

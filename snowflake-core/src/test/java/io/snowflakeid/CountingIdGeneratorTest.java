@@ -40,7 +40,7 @@ class CountingIdGeneratorTest {
         assertThat(batch.remaining()).isEqualTo(3);
         assertThat(LongStream.generate(batch::next).limit(3)).containsExactly(10L, 11L, 12L);
         assertThatThrownBy(batch::next).isInstanceOf(NoSuchElementException.class);
-        assertThatThrownBy(() -> ids.reserve(0)).hasMessage("count must be at least 1, but is 0");
+        assertThatThrownBy(() -> ids.reserve(0)).hasMessage("count must be between 1 and 2147483647, but is 0");
     }
 
     @ParameterizedTest

@@ -151,7 +151,7 @@ class LeaseKeeperTest extends OnManualTime {
         try {
             latch.await();
         } catch (InterruptedException e) {
-            throw new WorkerLedgerException("interrupted", e);
+            throw new WorkerLedgerException(WorkerLedgerException.Reason.OTHER, "interrupted", e);
         }
     }
 

@@ -26,7 +26,7 @@ class SerialExecutorTest {
         try {
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {
-            throw new WorkerLedgerException("interrupted while it hung", e);
+            throw new WorkerLedgerException(WorkerLedgerException.Reason.OTHER, "interrupted while it hung", e);
         }
     }
 

@@ -112,7 +112,7 @@ final class InspectCommand extends DatabaseCommand {
         out.println("id          " + reading.id() + "  (base62 " + IdFormat.BASE62.format(reading.id())
                 + ", crockford32 " + IdFormat.CROCKFORD32.format(reading.id()) + ")");
         out.println("read as     " + reading.form());
-        out.println("layout      " + layout + ": " + chosen);
+        out.println("layout      " + layout + ": " + chosen.spec() + ", until " + chosen.exhaustedAt());
         out.println("timestamp   " + fields.timestamp() + "  (tick " + chosen.tickAt(fields.timestamp()) + ")");
         printField(out, "datacenter", fields.datacenter(), chosen.maxDatacenter());
         printField(out, "worker", fields.worker(), chosen.maxWorker());

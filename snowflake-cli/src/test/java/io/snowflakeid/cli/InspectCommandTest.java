@@ -30,8 +30,7 @@ class InspectCommandTest {
         inspect(id, "default").out().isEqualTo("""
                         id          2051135228998651909  (base62 2RWDhweUvMz, crockford32 1RXRRKYBC2405)
                         read as     decimal
-                        layout      default: 0 | timestamp 41 x 1 ms | worker 10 | sequence 12 | 63 bits, \
-                        2010-11-04T01:42:54.657Z to 2080-07-10T17:30:30.209Z
+                        layout      default: 41x1ms/0/10/12@2010-11-04T01:42:54.657Z, until 2080-07-10T17:30:30.209Z
                         timestamp   2026-05-04T03:02:01.500Z  (tick 489028746843)
                         worker      17  (of 0..1023)
                         sequence    5  (of 0..4095)

@@ -33,8 +33,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     private static final String DEFAULT_NAMESPACE = "default";
 
-    /** The claims of the whole JVM, each with its claimant. */
-    private static final ConcurrentMap<Claim, Claimant> CLAIMS = new ConcurrentHashMap<>();
+    private static final ConcurrentMap<Claim, Claimant> CLAIMS = new ConcurrentHashMap<>(); // of the whole JVM
 
     /**
      * The first unused tick of each worker without a file: a call that parks while its generator is closed still finishes its id, which
@@ -84,19 +83,16 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * The worker of the given datacenter whose number a source gives. The source is read now. Each source rests on a promise:
+     * The worker of the given datacenter whose number a source gives. The source is read now. Each source depends on a promise:
      *
      * <ul>
-     *   <li>{@code env:WORKER_ID}, {@code sysprop:snowflake.worker}: the whole number in an environment variable or a system property. You
-     *       promise that no two processes have the same value at the same time. All replicas of a pod template have the same value, and a
-     *       rolling update runs old and new ones side by side.
-     *   <li>{@code statefulset:orders}: the ordinal in the host name of a Kubernetes pod, 3 in {@code orders-3.orders.shop.svc}. The
-     *       cluster runs at most one pod per ordinal, unless a pod on an unreachable node is deleted by force. You promise that ids of other
-     *       sets do not meet these, or give each set another datacenter number, and that the pods use no host network.
+     *   <li>{@code env:WORKER_ID}, {@code sysprop:snowflake.worker}: a whole number. You promise that no two processes have the same value
+     *       at the same time. All replicas of a pod template have the same value, and a rolling update runs old and new ones side by side.
+     *   <li>{@code statefulset:orders}: the ordinal in the host name of a Kubernetes pod, 3 in {@code orders-3.orders.shop.svc}. You
+     *       promise that ids of other sets are stored separately or have another datacenter number, that the pods use no host network, and
+     *       that no pod on an unreachable node is deleted by force.
      *   <li>{@code ipv4:10.1.0.0/22}: the host part of this machine's only address in a subnet, 261 for 10.1.1.5. The layout needs as many
-     *       bits, 10 here. The network gives an address to one machine or pod at a time. You promise one process per address, and that no
-     *       other cluster with the same subnet makes ids that meet these. A new pod may get an address while a pod that was deleted by
-     *       force still runs.
+     *       bits, 10 here. You promise one process per address, and the subnet in only one cluster.
      * </ul>
      *
      * <p>A number may also move to a machine with a clock that is behind: keep the window {@linkplain #storedIn in a file} on a volume that

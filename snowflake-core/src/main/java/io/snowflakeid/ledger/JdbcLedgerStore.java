@@ -105,7 +105,6 @@ final class JdbcLedgerStore implements LedgerStore {
             return own.transaction(step);
         }
 
-        /** Needs no tables. */
         @Override
         public long ledgerNanos() {
             return own.first("SELECT " + own.dialect().nowMicros, row -> nanos(row, 1))

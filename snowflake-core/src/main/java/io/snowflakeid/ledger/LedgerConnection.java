@@ -121,7 +121,6 @@ final class LedgerConnection implements AutoCloseable {
         return dialect;
     }
 
-    /** The address that the driver reports. */
     String url() {
         return asked(() -> String.valueOf(connection.getMetaData().getURL()));
     }
@@ -185,7 +184,6 @@ final class LedgerConnection implements AutoCloseable {
         T of(S source) throws SQLException;
     }
 
-    /** The first column of the only row. */
     String text(String sql) {
         return first(sql, row -> row.getString(1)).orElseThrow();
     }

@@ -44,9 +44,8 @@ import org.jspecify.annotations.Nullable;
  * Keep the clocks within a few seconds of each other: a database that is restored from a backup allows for 10 s
  * ({@link JdbcWorkerLedger#markRecovered}).
  *
- * <p><b>Timeouts.</b> A move to another ledger happens within the second half of a window, so a ledger that is down has to fail fast: let
- * its pool wait for a connection, and its driver for the server, no longer than a tenth of the window (HikariCP: {@code
- * connectionTimeout} 5 s, and {@code connectTimeout} of the driver the same).
+ * <p><b>Timeouts.</b> A move to another ledger happens within the second half of a window. So let a pool wait for a connection, and a
+ * driver for its server, no longer than a tenth of the window.
  */
 public final class LedgerGroup implements WorkerLedger {
 
@@ -209,7 +208,6 @@ public final class LedgerGroup implements WorkerLedger {
         throw none(refusals);
     }
 
-    /** Uses the common reason if all refusals have the same one. */
     private static WorkerLedgerException none(List<RuntimeException> refusals) {
         boolean allAlike = refusals.stream().map(LedgerGroup::reason).distinct().count() == 1;
         WorkerLedgerException none = new WorkerLedgerException(

@@ -69,17 +69,14 @@ record LedgerPlace(String name, String prefix) {
         return in(database + ".", schema, "\"");
     }
 
-    /** The table of the namespaces. */
     String namespaces() {
         return prefix + "snowflake_namespace";
     }
 
-    /** The table of the workers. */
     String workers() {
         return prefix + "snowflake_worker";
     }
 
-    /** Makes sure that both tables exist. */
     void ensureTables(LedgerConnection own, boolean mayCreate) {
         if (areThere(own)) {
             return;
@@ -116,7 +113,7 @@ record LedgerPlace(String name, String prefix) {
 
     /** Tries each statement twice: PostgreSQL fails if another process creates the same table at the same time. */
     private static void create(LedgerConnection own, String script) {
-        for (String statement : SqlDialect.statements(script)) {
+        for (String statement : script.strip().split(";\\s*", 0)) {
             try {
                 own.execute(statement);
             } catch (StoreFailure e) {

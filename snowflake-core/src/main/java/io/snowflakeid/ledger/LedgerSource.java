@@ -24,7 +24,13 @@ interface LedgerSource {
             "org.apache.shardingsphere.driver.jdbc.core.datasource.ShardingSphereDataSource",
             "org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource"
         }) {
-            if (wraps(router, dataSource)) {
+            boolean wraps;
+            try {
+                wraps = dataSource.isWrapperFor(Class.forName(router, false, type.getClassLoader()));
+            } catch (ClassNotFoundException | LinkageError | SQLException | RuntimeException e) {
+                wraps = false; // the router is not on the class path, or a data source that is not set up cannot answer
+            }
+            if (wraps) {
                 throw notPhysical(type.getName() + " wraps " + router + ", which");
             }
         }
@@ -43,15 +49,6 @@ interface LedgerSource {
     private static IllegalArgumentException notPhysical(String router) {
         return new IllegalArgumentException("a ledger needs a physical data source, but " + router
                 + " routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
-    }
-
-    private static boolean wraps(String router, DataSource dataSource) {
-        try {
-            return dataSource.isWrapperFor(
-                    Class.forName(router, false, dataSource.getClass().getClassLoader()));
-        } catch (ClassNotFoundException | LinkageError | SQLException | RuntimeException e) {
-            return false; // the router is not on the class path, or a data source that is not set up cannot answer
-        }
     }
 
     /** Rejects an address that no driver accepts, or the driver of a router, with an {@link IllegalArgumentException}. */

@@ -71,7 +71,6 @@ final class SettingsReader {
         return Optional.of(text);
     }
 
-    /** The value of a setting that is required or has a default. */
     private String value(String name) {
         return text(name).orElseThrow();
     }
@@ -135,7 +134,6 @@ final class SettingsReader {
         return beside(has("ledger") ? leased(dataSourceNamed) : fixed());
     }
 
-    /** The configuration on a ledger that the application has built. */
     GeneratorConfig configOn(WorkerLedger ledger) {
         List<String> ofGenerator = List.of("clock-policy", "max-leap", "max-wait", "run-ahead");
         rejectBeside(

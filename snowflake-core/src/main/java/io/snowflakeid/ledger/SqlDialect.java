@@ -8,8 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 
 /** The differences between the databases that can hold a ledger: time in UTC, the wait for a locked row, and DDL. */
@@ -63,13 +61,6 @@ enum SqlDialect {
                                 + " " + database.getDatabaseProductVersion()
                                 + ": give the ledger a data source of one of those");
         };
-    }
-
-    static List<String> statements(String script) {
-        return Arrays.stream(script.split(";"))
-                .map(String::strip)
-                .filter(statement -> !statement.isEmpty())
-                .toList();
     }
 
     /** The statements that create the ledger's tables there: the shipped script, with the schema. */

@@ -110,7 +110,8 @@ class WindowFile {
             Thread.sleep(wait.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new WorkerLedgerException("interrupted while waiting for the end of the window in file " + path, e);
+            throw new WorkerLedgerException(
+                    Reason.OTHER, "interrupted while waiting for the end of the window in file " + path, e);
         }
         return wait;
     }

@@ -18,10 +18,9 @@ final class WorkerSource {
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,18}");
 
-    /** Kubernetes writes no leading zeros. */
     private static final Pattern ORDINAL = Pattern.compile("0|[1-9][0-9]{0,8}");
 
-    /** Without leading zeros, which some tools read as octal. */
+    // without leading zeros, which some tools read as octal
     private static final String OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
 
     private static final Pattern SUBNET =
@@ -29,13 +28,7 @@ final class WorkerSource {
 
     private WorkerSource() {}
 
-    /**
-     * Reads a number, or looks it up in its source.
-     *
-     * @param text digits, or one of {@link FixedWorkerLedger#SOURCES}
-     * @param bits how many bits the number may have
-     * @throws IllegalArgumentException if there is no number, or one that does not fit
-     */
+    /** @param text digits, or one of {@link FixedWorkerLedger#SOURCES} */
     static long number(String text, int bits, HostEnvironment host) {
         boolean isDigits = WHOLE_NUMBER.matcher(text).matches();
         long number = isDigits ? Long.parseLong(text) : sourced(text, bits, host);

@@ -30,9 +30,7 @@ class JdbcWorkerLedgerPostgresIT extends JdbcWorkerLedgerContract {
                 Statement statement = pooled.createStatement()) {
             statement.execute("CREATE SCHEMA ids");
             pooled.setSchema("ids");
-            for (String create : SqlDialect.statements(SqlDialect.POSTGRESQL.script(new LedgerPlace("", "")))) {
-                statement.execute(create);
-            }
+            statement.execute(SqlDialect.POSTGRESQL.script(new LedgerPlace("", "")));
             FaultyDataSource pool = new FaultyDataSource(database.dataSource());
             pool.pooled = pooled;
             assertThatThrownBy(() -> acquire(pool))

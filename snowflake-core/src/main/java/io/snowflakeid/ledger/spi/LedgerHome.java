@@ -65,7 +65,8 @@ final class LedgerHome {
         seen.state().requireSame(settings);
         String id = seen.state().ledgerId();
         if (!ledgerId.compareAndSet(null, id) && !id.equals(ledgerId.get())) {
-            if (!isCreatedAfterLoss(session, seen)) {
+            boolean isCreatedAfterLoss = isSilent(seen) && session.rows().isEmpty(); // by another process
+            if (!isCreatedAfterLoss) {
                 throw isAnother(id);
             }
             ledgerId.set(id);
@@ -87,11 +88,6 @@ final class LedgerHome {
                             : fresh);
         }
         return session.read(access, settings.datacenter(), worker);
-    }
-
-    /** True if another process has created the namespace after the store lost all data, and no worker was granted since. */
-    private boolean isCreatedAfterLoss(LedgerSession session, LedgerReading seen) {
-        return isSilent(seen) && session.rows().isEmpty();
     }
 
     private WorkerLedgerException isAnother(String id) {

@@ -38,11 +38,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     private final LedgerEngine engine;
     private volatile boolean isSetUp;
 
-    /**
-     * A ledger with these settings.
-     *
-     * @param time this machine's clock
-     */
+    /** @param time this machine's clock */
     protected StoreWorkerLedger(LedgerSettings settings, LedgerStore store, TimeSource time) {
         this.settings = settings;
         this.store = store;
@@ -135,7 +131,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
             TimeUnit.NANOSECONDS.sleep(Math.min(settings.window().toNanos() / 10, LONGEST_PAUSE_NANOS));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new WorkerLedgerException("interrupted while waiting for a free worker of " + describe(), e);
+            throw new WorkerLedgerException(
+                    Reason.OTHER, "interrupted while waiting for a free worker of " + describe(), e);
         }
     }
 

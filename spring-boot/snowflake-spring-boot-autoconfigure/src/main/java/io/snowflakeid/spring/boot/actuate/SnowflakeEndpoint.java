@@ -58,7 +58,6 @@ public final class SnowflakeEndpoint {
     private static Map<String, Object> describe(SnowflakeLayout layout) {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("spec", layout.spec());
-        all.put("drawing", layout.toString());
         all.put("endsAt", layout.exhaustedAt().toString());
         return all;
     }
