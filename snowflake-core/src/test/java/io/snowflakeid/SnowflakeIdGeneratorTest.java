@@ -29,7 +29,7 @@ class SnowflakeIdGeneratorTest extends OnManualTime {
         String end = "2034-07-04T21:24:16Z";
         try (HeardLog log = new HeardLog()) {
             buildIn("2029-07-04T00:00:00Z");
-            assertThat(log.lines()).noneMatch(line -> line.startsWith("WARNING"));
+            assertThat(log.lines()).noneMatch(line -> line.contains("runs out"));
             buildIn("2029-07-07T00:00:00Z");
             assertThat(log.lines())
                     .anySatisfy(line -> assertThat(line)
