@@ -164,7 +164,7 @@ public final class MergePlanner implements AutoCloseable {
             if (CatalogQuery.tables(session, name).contains(AuditNames.RUN)) {
                 session.close();
                 throw new MergeRefusedException("a run into " + name
-                        + " has begun meanwhile: carry on with its plan, or drop the target to plan anew");
+                        + " has begun meanwhile: continue with its plan, or drop the target to plan again");
             }
             made = !CatalogQuery.exists(session, name);
             Sql.update(session, server.dialect().createDatabase(name, plan.targetCharset(), plan.targetCollation()));

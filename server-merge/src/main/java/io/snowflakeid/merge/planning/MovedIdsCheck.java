@@ -63,13 +63,16 @@ record MovedIdsCheck(Draft draft) {
             return;
         }
         TablePlan table = draft.plan.table(reference.table());
+        List<String> aliases = new ArrayList<>();
         long rows = 0;
         for (SourcePlan source : draft.plan.sourcesOf(table)) {
             List<String> active = List.of(draft.survival().active(reference, source));
-            rows += source.main() ? 0 : draft.count(source, draft.going(table, source, active));
+            long count = source.main() ? 0 : draft.count(source, draft.going(table, source, active));
+            aliases.addAll(count == 0 ? List.of() : List.of(source.alias()));
+            rows += count;
         }
-        String what = "rows of other servers keep the ids by which they refer to " + reference.parent()
-                + ", and mean the main server's rows in the target";
+        String what = "rows of " + String.join(" and ", aliases) + " keep the ids by which they refer to "
+                + reference.parent() + ", and mean the main server's rows in the target";
         draft.findings.add(FindingCode.REFERENCE_MAIN_ONLY, reference.name(), what, Found.of(rows));
     }
 

@@ -141,7 +141,7 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
         return "CASE WHEN " + lost + " THEN " + empty + " ELSE " + value + " END";
     }
 
-    /** The conditions that a row keeps what a reference refers to, as far as these are its policies; or none. */
+    /** The conditions that a row does not lose what it refers to, if the reference has these policies; else none. */
     private List<Condition> lost(ReferencePlan reference, SourcePlan source, Orphans orphans, WhenLeftOut whenLeftOut) {
         // kept orphans are always looked at: only those count that the target will have
         boolean mayBeOrphan =

@@ -93,7 +93,7 @@ class OrphansTest extends H2MergeCase {
         givenLetters();
         assertThat(found("tables: { texts: { class: main-only } }\n" + letters(""), "REFERENCE_MAIN_ONLY"))
                 .satisfiesExactly(says(
-                        "ERROR letters.text_id -> texts.id: rows of other servers keep the ids by which they refer to texts",
+                        "ERROR letters.text_id -> texts.id: rows of s2 and s3 keep the ids by which they refer to texts",
                         "write ids: static",
                         "another class",
                         "accept it: verify lists it as not proved 3 []"));

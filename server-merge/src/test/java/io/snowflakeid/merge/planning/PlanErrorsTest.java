@@ -114,7 +114,7 @@ class PlanErrorsTest extends H2MergeCase {
     @Test
     void rowsAreNotLookedAtBeforeTheseErrorsAreCorrected() throws Exception {
         givenGame();
-        servers.script("merged", "CREATE TABLE old (id INT)");
+        servers.script("merged", "CREATE TABLE snowflake_merge_run (id INT)");
         List<String> steps = new ArrayList<>();
 
         PlanFile file = planned(
