@@ -373,6 +373,7 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
         ZooKeeperWorkerLedger paused = pausing(() -> {
                     wipe();
                     builder().build().markRecovered();
+                    curator.create().forPath("/snowflake/default/0"); // as another process does before its first worker
                 })
                 .build();
         assertIsAnotherLedger(() -> acquire(paused));
