@@ -171,10 +171,10 @@ final class JdbcLedgerStore implements LedgerStore {
         @Override
         public boolean create(LedgerState state) {
             String namespaces = place().namespaces();
-            boolean hadNoId = completes("ledger_id", state.ledgerId());
-            boolean hadNoPlace = completes("place", place().name());
-            if (hadNoId || hadNoPlace) {
-                return true;
+            String here = "SELECT namespace FROM " + namespaces + " WHERE namespace = ?";
+            if (own.first(here, row -> row.getString(1), namespace).isPresent()) {
+                boolean hadNoId = completes("ledger_id", state.ledgerId());
+                return completes("place", place().name()) || hadNoId;
             }
             if (!createTables) {
                 throw new WorkerLedgerException(

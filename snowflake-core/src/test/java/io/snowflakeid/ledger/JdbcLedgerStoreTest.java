@@ -7,6 +7,8 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.ledger.spi.LedgerReading;
+import io.snowflakeid.ledger.spi.LedgerSettings;
+import io.snowflakeid.ledger.spi.LedgerState;
 import io.snowflakeid.ledger.spi.LedgerStore.Access;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;
@@ -63,6 +65,22 @@ class JdbcLedgerStoreTest {
             Instant opensAt = other.markRecovered();
             assertThat(session.write(seen, seen.state())).isFalse();
             return assertThat(acquire(other).from()).isEqualTo(ONE_WORKER.tickAt(opensAt));
+        });
+    }
+
+    /** Two processes find a row that an operator has inserted, and one is slower. */
+    @Test
+    void aNamespaceThatAnotherProcessHasCompletedIsNotReportedAsMissing() throws SQLException {
+        LedgerSettings settings = settings().settings();
+        JdbcLedgerStore late = new JdbcLedgerStore(settings, database.dataSource()::getConnection, false);
+        JdbcWorkerLedger other = settings().createTables(false).build();
+        settings().build().setUp();
+        database.execute("UPDATE snowflake_namespace SET ledger_id = '', place = ''");
+        late.converse(session -> {
+            assertThat(session.read(Access.LOOK, 0, 0)).isEmpty();
+            other.setUp();
+            return assertThat(session.create(LedgerState.parse(other.state().text())))
+                    .isFalse();
         });
     }
 }
