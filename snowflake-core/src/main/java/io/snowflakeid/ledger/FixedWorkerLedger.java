@@ -170,7 +170,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
             return granted(from, layout.maxTick() + 1, token, wallNanos);
         }
         long from = file.open(now, unborrowed, token);
-        return granted(from, file.mark(), token, wallNanos + file.waited().toNanos());
+        return granted(from, file.mark(), token, wallNanos);
     }
 
     private WorkerGrant granted(long from, long until, String token, long nanos) {

@@ -46,7 +46,6 @@ class WindowFile {
     private final long windowTicks;
     private @Nullable FileChannel lock;
     private String token = "";
-    private Duration waited = Duration.ZERO;
     private long mark; // on disk; only close lowers it
     private @Nullable String stored; // the file's text as it was read or written here; null without a file
 
@@ -65,11 +64,6 @@ class WindowFile {
         return mark;
     }
 
-    /** How long the last {@link #open} waited for the begin of its window. */
-    final Duration waited() {
-        return waited;
-    }
-
     /**
      * Locks the file, waits for the end of a window that a crash left, at most its length, and makes a window durable. The caller unlocks the file
      * if this fails.
@@ -84,7 +78,9 @@ class WindowFile {
             token = holder;
             stored = text();
             long from = stored == null ? withoutFile : Math.max(now, storedMark(stored));
-            waited = from > withoutFile ? awaitBegin(from - now) : Duration.ZERO;
+            if (from > withoutFile) {
+                awaitBegin(from - now);
+            }
             write(endOfWindow(from));
             return from;
         } catch (IOException e) {
@@ -96,8 +92,8 @@ class WindowFile {
         return Files.exists(path) ? Files.readString(path) : null;
     }
 
-    /** Returns the wait. A mark that is more than a window ahead is not waited for: the clock was set back. */
-    private Duration awaitBegin(long aheadTicks) {
+    /** A mark that is more than a window ahead is not waited for: the clock was set back. */
+    private void awaitBegin(long aheadTicks) {
         Duration ahead = layout.tick().multipliedBy(aheadTicks);
         Duration wait = aheadTicks <= windowTicks + layout.runAheadTicks() ? ahead : Duration.ZERO;
         LOG.log(
@@ -113,7 +109,6 @@ class WindowFile {
             throw new WorkerLedgerException(
                     Reason.OTHER, "interrupted while waiting for the end of the window in file " + path, e);
         }
-        return wait;
     }
 
     private long endOfWindow(long fromTick) {
