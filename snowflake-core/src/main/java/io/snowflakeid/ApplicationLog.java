@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The loggers of this library and of its adapters: those of {@link System#getLogger(String)}, but the {@link LoggerFinder} is searched for in
- * the class loader of this library first. The JDK searches the system class loader alone, which does not see inside an executable jar of Spring
- * Boot or a WAR file: lines would go to {@code java.util.logging}, which is closed while an application is still stopping.
+ * the class loader of this library first. The JDK searches the system class loader alone, which cannot read an executable jar of Spring Boot or a WAR
+ * file: lines would go to {@code java.util.logging}, which is closed while an application is still stopping.
  */
 public final class ApplicationLog {
 
@@ -16,7 +16,7 @@ public final class ApplicationLog {
 
     private ApplicationLog() {}
 
-    /** The logger that has the name of a class. Never throws: without a usable finder, it is the JDK's. */
+    /** The logger that has the name of a class. Never throws: without a usable finder, the logger is the JDK's. */
     public static System.Logger of(Class<?> type) {
         return OWN_FINDER == null
                 ? System.getLogger(type.getName())
@@ -29,7 +29,7 @@ public final class ApplicationLog {
                     .findFirst()
                     .orElse(null);
         } catch (ServiceConfigurationError e) {
-            return null; // then the JDK cannot use it either
+            return null; // the JDK cannot use such a finder either
         }
     }
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The wall clock was set back, and the {@link ClockPolicy} refuses ids until it has caught up. The same call succeeds later: retry it after
+ * The wall clock was set back, and the {@link ClockPolicy} refuses ids until the clock has caught up. The same call succeeds later: retry it after
  * {@code Duration.between(now, until())}.
  */
 public final class ClockMovedBackwardsException extends NoIdAvailableException {
@@ -35,7 +35,7 @@ public final class ClockMovedBackwardsException extends NoIdAvailableException {
         return behind;
     }
 
-    /** What the wall clock must read before ids are made again. */
+    /** The reading that the wall clock must reach before ids are made again. */
     public Instant until() {
         return until;
     }

@@ -5,14 +5,14 @@ import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
- * What a generator does when the wall clock of its machine is set back. Ids never repeat under any policy, since that depends on the
- * lease and not on a clock.
+ * What a generator does when the wall clock of its machine is set back. Ids never repeat under any policy, since uniqueness depends on the lease and
+ * not on a clock.
  *
  * <p>Under {@link #tiered} and {@link #refuse} ids follow the wall clock, which every call reads. "Behind" is measured against the highest
  * reading of any call; a burst that runs ahead of the clock is not a step back. A call that waits for its tick has its id, and keeps it if
- * the clock is set back meanwhile. An {@link IdBatch} is held to the policy when its ids are set aside, part by part.
+ * the clock is set back meanwhile. The policy applies to an {@link IdBatch} when its ids are set aside, part by part.
  *
- * <p>A leap forward is handled alike under all policies: see {@link SnowflakeIdGenerator.Builder#maxLeap}. Immutable.
+ * <p>All policies treat a leap forward in the same way: see {@link SnowflakeIdGenerator.Builder#maxLeap}. Immutable.
  */
 public final class ClockPolicy {
 
@@ -40,7 +40,7 @@ public final class ClockPolicy {
 
     /**
      * The default: ids follow the monotonic clock, and no call waits or fails. A step back of 1 ms or more is detected within about a
-     * second of calls, by a sample that a call takes; it is counted, logged and reported to listeners. The fastest policy.
+     * second of calls, by a sample that a call takes; the step is counted, logged and reported to listeners. The fastest policy.
      */
     public static ClockPolicy rideThrough() {
         return RIDE_THROUGH;
@@ -52,7 +52,7 @@ public final class ClockPolicy {
     }
 
     /**
-     * The ladder of the literature. A call that finds the wall clock behind its highest reading
+     * The policy of several tiers that the literature describes. A call that finds the wall clock behind its highest reading
      *
      * <ul>
      *   <li>by at most {@code sleep} parks until the clock has caught up, for no longer than {@code sleep} by the monotonic clock; then
@@ -65,8 +65,8 @@ public final class ClockPolicy {
      * </ul>
      *
      * @param sleep 0 to 10 s; 0 leaves this tier out
-     * @param stay from {@code sleep} to 1 day
-     * @param retryable from {@code stay} to 1 day
+     * @param stay a duration from {@code sleep} to 1 day
+     * @param retryable a duration from {@code stay} to 1 day
      * @throws IllegalArgumentException if a duration is out of its range
      */
     public static ClockPolicy tiered(Duration sleep, Duration stay, Duration retryable) {

@@ -4,7 +4,7 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts, for unit tests: its ids are predictable, and not unique between instances. It needs neither clock nor ledger.
+ * Counts, for unit tests: its ids are predictable, and not unique between instances. This generator needs neither clock nor ledger.
  *
  * <pre>{@code
  * IdGenerator ids = CountingIdGenerator.from(1001);

@@ -21,8 +21,8 @@ final class Deadline implements AutoCloseable {
     }
 
     /**
-     * Waits by the machine's clock until the condition holds, at most so long. Checks it after a millisecond, then after an eighth of the
-     * wait so far, so that many threads wait cheaply.
+     * Waits by the machine's clock until the condition holds, at most for {@code atMostNanos}. Checks the condition after a millisecond, then after
+     * an eighth of the wait so far, so that many threads wait cheaply.
      *
      * @return how long it has waited, in nanoseconds
      */
@@ -43,12 +43,12 @@ final class Deadline implements AutoCloseable {
         return Math.max(parkedNanos, time.nanos() - start);
     }
 
-    /** Parks for about that many nanoseconds, at most for the rest of the wait. */
+    /** Parks for about {@code nanos} nanoseconds, at most for the rest of the wait. */
     void park(long nanos) {
         long slice = Math.max(1, Math.min(nanos, atMostNanos - waitedNanos()));
         long before = time.nanos();
         time.park(slice);
-        interrupted |= Thread.interrupted(); // else the next park would return at once, and the caller would spin
+        interrupted |= Thread.interrupted(); // otherwise the next park would return at once, and the caller would spin
         long passed = time.nanos() - before;
         // if the monotonic clock stands still, the park counts in full, so that the wait ends
         parkedNanos += passed > 0 ? passed : slice;

@@ -15,11 +15,11 @@ import java.util.function.Consumer;
  */
 final class GeneratorEvents {
 
-    /** How many events may wait for a listener; further ones are dropped. */
+    /** How many events may wait for a listener; further events are dropped. */
     static final int CAPACITY = 1000;
 
     private static final System.Logger LOG = ApplicationLog.of(GeneratorEvents.class);
-    /** A smaller step is usual for a time server: the log has no warning of it. */
+    /** A smaller step back is usual for a time server, and is logged without a warning. */
     private static final long ORDINARY_STEP_NANOS = 10_000_000L;
 
     private final List<GeneratorListener> listeners;
@@ -148,13 +148,13 @@ final class GeneratorEvents {
         for (GeneratorListener listener : listeners) {
             try {
                 event.accept(listener);
-            } catch (Throwable e) { // whatever foreign code throws: the generator goes on
+            } catch (Throwable e) { // the generator continues, whatever a listener throws
                 LOG.log(Level.WARNING, "listener " + listener.getClass().getName() + " failed; ids go on", e);
             }
         }
     }
 
-    /** Waits at most so long until all events so far are delivered. Does not wait for the listener that calls it. */
+    /** Waits until all events so far are delivered, at most for {@code patience}. Does not wait if a listener is the caller. */
     void awaitDelivery(Duration patience) {
         if (!listeners.isEmpty()) {
             executor.isDoneWithin(patience);

@@ -8,12 +8,12 @@ import java.time.Instant;
  *
  * <p>Called outside all locks by one thread of the generator, in the order of the events, so that no id and no renewal waits for a listener;
  * only {@link #waited} is called by the thread that waited. A start and {@link SnowflakeIdGenerator#resume} wait until the listeners have
- * returned, for {@code maxWait} at most. A listener that does not return delays the others; up to 1000 events wait, further ones are dropped
- * and logged.
+ * returned, for {@code maxWait} at most. A listener that does not return delays the others; up to 1000 events wait, further events are dropped and
+ * logged.
  *
- * <p>It may call the generator, {@link SnowflakeIdGenerator#resume}, {@link SnowflakeIdGenerator#acceptLeap} and {@link
- * SnowflakeIdGenerator#close} included, but must not wait for another thread that resumes or closes it. Its exceptions are logged, and
- * never disturb an id. Closing the generator delivers all events, and interrupts a listener that has not returned after {@code maxWait}.
+ * <p>A listener may call the generator, {@link SnowflakeIdGenerator#resume}, {@link SnowflakeIdGenerator#acceptLeap} and {@link
+ * SnowflakeIdGenerator#close} included, but must not wait for another thread that resumes or closes the generator. Exceptions of a listener are
+ * logged, and disturb no id. Closing the generator delivers all events, and interrupts a listener that has not returned after {@code maxWait}.
  */
 public interface GeneratorListener {
 
@@ -34,9 +34,9 @@ public interface GeneratorListener {
     /**
      * The wall clock was set back; called once for each step.
      *
-     * @param by how far; under a policy that reads the wall clock in every call, behind its highest reading, or, for a further
-     *     step before it has caught up, behind the reading before
-     * @param reaction what the policy does now
+     * @param by the size of the step; under a policy that reads the wall clock in every call, the distance to its highest reading, or, for a further
+     *     step before the clock has caught up, to the previous reading
+     * @param reaction the present reaction of the policy
      */
     default void clockSetBack(Duration by, Reaction reaction) {}
 
@@ -44,34 +44,33 @@ public interface GeneratorListener {
      * The wall clock or the ledger's clock leapt forward by more than {@code maxLeap} and is not followed until {@link
      * SnowflakeIdGenerator#acceptLeap}; ids go on with the old time. Called once for each leap.
      *
-     * @param by how far it is ahead of the id clock
+     * @param by how far the clock is ahead of the id clock
      */
     default void clockLeapt(Duration by) {}
 
     /**
-     * The policy took the generator offline. Its lease is closed, and calls for ids throw until {@link
-     * SnowflakeIdGenerator#resume}.
+     * The policy took the generator offline. The generator's lease is closed, and calls for ids throw until {@link SnowflakeIdGenerator#resume}.
      *
      * @param behind how far the wall clock is behind its highest reading
      */
     default void wentOffline(Duration behind) {}
 
-    /** The generator is back after {@link SnowflakeIdGenerator#resume}, with this worker. */
+    /** The generator is online again after {@link SnowflakeIdGenerator#resume}, with this worker. */
     default void resumed(long datacenter, long worker) {}
 
     // ---- the lease
 
     /**
-     * A worker was granted: at the start, after one was lost, or after {@link SnowflakeIdGenerator#resume}.
+     * A worker was granted: at the start, after the loss of a worker, or after {@link SnowflakeIdGenerator#resume}.
      *
-     * @param until when its window ends unless it is renewed
+     * @param until the end of the worker's window unless the window is renewed
      */
     default void acquired(long datacenter, long worker, Instant until) {}
 
     /**
      * The window was moved further.
      *
-     * @param until when it ends now
+     * @param until the new end of the window
      */
     default void renewed(long datacenter, long worker, Instant until) {}
 
@@ -79,24 +78,24 @@ public interface GeneratorListener {
      * The ledger failed to renew the window, or to grant another worker; the generator tries again, at growing intervals. Called once for each
      * attempt.
      *
-     * @param until ids go on until then; afterwards calls wait, then throw {@link NoIdAvailableException}
+     * @param until the time until which ids continue; afterwards calls wait, then throw {@link NoIdAvailableException}
      * @param reason the exception of the ledger
      */
     default void renewalFailed(Instant until, Throwable reason) {}
 
     /**
      * The generator has lost its worker: the window ended before a renewal, as after a long pause or outage, or the ledger's
-     * entry is gone. The generator acquires another one at once; no id is affected.
+     * entry is gone. The generator acquires another worker at once; no id is affected.
      */
     default void lost(long datacenter, long worker) {}
 
-    /** The worker was released; others may have it from the next tick on. */
+    /** The worker was released; other processes may have it from the next tick on. */
     default void released(long datacenter, long worker) {}
 
     // ---- calls
 
     /**
-     * A call had to wait, for its tick or for a window, and has its id now. Called once for each such call, on its thread: under full load often.
+     * A call had to wait, for its tick or for a window, and has its id now. Runs once per such call, on the caller's thread: often under full load.
      *
      * @param waited how long
      */

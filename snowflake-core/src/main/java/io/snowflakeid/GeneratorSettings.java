@@ -24,7 +24,7 @@ record GeneratorSettings(
         return runAhead.dividedBy(layout().tick());
     }
 
-    /** How many ids one step of a reservation may take; without a run-ahead half a tick, so that not only the first step of a tick fits. */
+    /** How many ids one step of a reservation may take; without a run-ahead half a tick's ids, so that a tick has room for several steps. */
     int stepSize() {
         int sequenceBits = layout().sequenceBits();
         long size = runAheadTicks() > 0 ? runAheadTicks() << sequenceBits : 1L << (sequenceBits - 1);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param pendingLeap how far ahead that clock was when its leap was reported; zero if no leap is pending. {@link
  *     SnowflakeIdGenerator#acceptLeap} follows it
  * @param clockPolicy the reaction to a wall clock that is set back
- * @param offlineSince when the clock policy took the generator offline, by the wall clock; null while it is online. {@link
+ * @param offlineSince when the clock policy took the generator offline, by the wall clock; null while the generator is online. {@link
  *     SnowflakeIdGenerator#resume} ends it
  * @param waits how many calls had to wait, for their tick or for a window
  * @param issued the count of {@link SnowflakeIdGenerator#issued}

@@ -1,7 +1,7 @@
 package io.snowflakeid;
 
 /**
- * Ids that were set aside by {@link IdGenerator#reserve}, in increasing order. For one thread at a time.
+ * Ids that were set aside by {@link IdGenerator#reserve}, in increasing order. Only one thread at a time may use a batch.
  *
  * <p>The time of an id is that of its reservation, however long the batch is kept.
  */

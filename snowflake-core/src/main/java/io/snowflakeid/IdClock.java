@@ -8,9 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * The clock that chooses ticks: anchored once to the ledger's clock, or to the wall clock if the ledger has none, advanced by the
  * monotonic clock, and re-anchored forward only. It never goes back.
  *
- * <p>It follows one other clock: the ledger's, read at each renewal, or the wall clock, which callers sample about once a second. The sample
- * also detects a wall clock that was set back, which changes no id. A clock that leaps forward by more than {@code maxLeap} is not
- * followed until {@link #acceptLeap}: a wrong clock would otherwise use up a year of ticks.
+ * <p>The id clock follows one other clock: the ledger's, read at each renewal, or the wall clock, which callers sample about once a second. The
+ * sample also detects a wall clock that was set back, which changes no id. A clock that leaps forward by more than {@code maxLeap} is not followed
+ * until {@link #acceptLeap}: a wrong clock could otherwise use up years of ticks.
  *
  * <p>Under a {@link ClockPolicy} that reads the wall clock, callers get their ticks from {@link WallTicks}, and this clock measures leaps
  * and gives the ledger a position while the wall clock is behind.
@@ -28,7 +28,7 @@ class IdClock implements LeaseCycle.Clock {
     final long runAheadTicks;
     final long epochNanos;
     final long tickNanos;
-    final AtomicLong offset; // nanoseconds since 1970 minus monotonic nanoseconds; only grows
+    final AtomicLong offset; // nanoseconds since 1970 minus monotonic nanoseconds, which only grows
     final AtomicLong refused =
             new AtomicLong(); // how far ahead the followed clock was when reported; 0 if no leap is pending
     volatile long wallOffset; // the wall clock minus the monotonic one, as last followed
@@ -108,20 +108,20 @@ class IdClock implements LeaseCycle.Clock {
     }
 
     @Override
-    public void startAnew() {} // a sample of the wall clock is compared with the sample before
+    public void startAnew() {} // does nothing: each sample of the wall clock is compared with the previous sample
 
-    /** Follows the ledger's clock, if it has one. A wall clock that is behind, or stands still, makes no ledger leap. */
+    /** Follows the ledger's clock, if it has one. A wall clock that is behind or stands still does not look like a leap of the ledger's clock. */
     void follow(long ledgerNanos) {
-        nanos(); // takes a sample, though no id is asked for
+        nanos(); // takes a sample even if no caller asks for ids
         if (followsLedger) {
             followTo(ledgerNanos - time.nanos(), refused.get());
         }
     }
 
     /**
-     * Raises the offset to that of the followed clock, unless that is a leap.
+     * Raises the offset to the offset of the followed clock, unless the step is a leap.
      *
-     * @param leapKnownBefore {@link #refused} before the clock was read: an older reading ends no leap that came after it
+     * @param leapKnownBefore the value of {@link #refused} before the clock was read, as an older reading must not end a newer leap
      */
     final boolean followTo(long newOffset, long leapKnownBefore) {
         long ahead = newOffset - offset.get();
@@ -151,11 +151,11 @@ class IdClock implements LeaseCycle.Clock {
         return followsLedger ? "the ledger's clock" : "the wall clock";
     }
 
-    /** Follows a refused leap, as far as that clock is still ahead, and returns whether there was one. */
+    /** Follows a refused leap as far as the followed clock is still ahead; returns false if none is pending. */
     boolean acceptLeap() {
         if (refused.get() != 0 && !followsLedger) {
             long newWallOffset = time.wallNanos() - time.nanos();
-            compareWithWall(newWallOffset); // it may have come back since the last sample
+            compareWithWall(newWallOffset); // the wall clock may have come back since the last sample
             wallOffset = newWallOffset;
         }
         return accept(target);
@@ -182,7 +182,7 @@ class IdClock implements LeaseCycle.Clock {
         }
         long before = time.nanos();
         long wall = time.wallNanos();
-        if (time.nanos() - before <= TRUSTWORTHY_READ_NANOS) { // else a pause came between the two readings
+        if (time.nanos() - before <= TRUSTWORTHY_READ_NANOS) { // otherwise a pause came between the two readings
             compareWithWall(wall - before);
         }
     }
@@ -190,7 +190,7 @@ class IdClock implements LeaseCycle.Clock {
     private void compareWithWall(long newWallOffset) {
         long step = newWallOffset - wallOffset;
         if (followsLedger || followTo(newWallOffset, refused.get())) {
-            wallOffset = newWallOffset; // the return from a leap that was not followed is no step back
+            wallOffset = newWallOffset; // a clock that returns from a refused leap is not set back
         }
         if (step <= -NOTICEABLE_STEP_NANOS) {
             events.clockSetBack(-step, Reaction.RIDES_THROUGH);

@@ -68,7 +68,7 @@ public enum IdFormat {
     /**
      * The text of an id.
      *
-     * @throws IllegalArgumentException if the id is negative, as no Snowflake id is
+     * @throws IllegalArgumentException if the id is negative, since no Snowflake id is negative
      */
     public String format(long id) {
         if (id < 0) {

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 class IdIssuer implements IdGenerator {
 
     abstract static class Leases {
-        /** The current lease. Read it before the clock: a lease from before {@link IdClock#startAnew} is closed. */
+        /** The current lease. Read the lease before the clock: a lease from before {@link IdClock#startAnew} is closed. */
         abstract Lease lease();
 
         abstract IdClock clock();
@@ -43,7 +43,7 @@ class IdIssuer implements IdGenerator {
     private final long tickNanos;
     private final long maxWaitNanos;
     private final SerialExecutor limitExecutor = new SerialExecutor("snowflake-limits", false);
-    private Lease limited; // the last lease that had a limit; racy, which is safe as a closed lease has none
+    private Lease limited; // the last lease that had a limit; racy, which is safe as a closed lease has no limit
     private volatile boolean limitIsWatched;
     final LongAdder waits = new LongAdder();
     final LongAdder borrowedTicks = new LongAdder();
@@ -108,8 +108,7 @@ class IdIssuer implements IdGenerator {
         long waited = 0;
         while (ticket == Lease.NONE) {
             lease = leases.lease();
-            // read before the attempt: a window that grows meanwhile is not slept through
-            long until = lease.untilTick();
+            // read before the attempt, so that the call notices a window that grows meanwhile long until = lease.untilTick();
             now = clock.tick();
             ticket = lease.take(now);
             if (ticket == Lease.NONE) {
@@ -158,7 +157,7 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /** Ends a limit that calls, which have become rare, do not use up. */
+    /** Ends a limit that is not used up because calls have become rare. */
     private void expireLater() {
         if (expireLimit() || !endWatch()) {
             limitExecutor.schedule(this::expireLater, tickNanos);
@@ -173,14 +172,14 @@ class IdIssuer implements IdGenerator {
     /** Returns false if a limit has been set meanwhile. */
     private boolean endWatch() {
         limitIsWatched = false;
-        // in this order: a call that sets a limit checks afterwards whether it is watched
+        // in this order: a call sets a limit first, then checks whether it is watched
         limitIsWatched = leases.lease().limit() != 0;
         return !limitIsWatched;
     }
 
     // ---- waiting
 
-    /** Counts a tick once, in the call that takes its first ticket. */
+    /** Counts each borrowed tick once, in the call that takes the first ticket of the tick. */
     private void noteBorrowed(Lease lease, long ticket, int count, long now) {
         if (runAheadTicks == 0) {
             return; // calls wait instead
@@ -192,8 +191,8 @@ class IdIssuer implements IdGenerator {
     }
 
     /**
-     * Parks until a tick is no further ahead of the clock than a burst may run. The caller owns its ticket whatever the clocks do, so the
-     * wait is limited to what it was at first, and to {@code maxWait} for a wall clock that is behind.
+     * Parks until a tick is no further ahead of the clock than a burst may run. The caller owns its ticket whatever the clocks do, so the wait is
+     * limited to its first estimate, plus {@code maxWait} for a wall clock that is behind.
      */
     private void awaitDue(long tick, long now) {
         long most = maxWaitNanos + (tick - runAheadTicks - now) * tickNanos;
@@ -258,7 +257,7 @@ class IdIssuer implements IdGenerator {
         /** Sets {@link #ticket} and returns the present tick. A call that the clock policy refuses takes no ticket. */
         private long tryTake(int count, long waited) {
             lease = leases.lease();
-            until = lease.untilTick(); // read before the attempt: a window that grows meanwhile is not slept through
+            until = lease.untilTick(); // before the attempt, so that the call notices a window that grows meanwhile
             if (lease.isClosed()) {
                 leases.requireServing(waited);
             }

@@ -4,7 +4,7 @@ package io.snowflakeid;
  * Recognises properties with Snowflake ids that do not have {@link SnowflakeRef}, such as those with another framework's annotation. The
  * JSON modules use every implementation that {@link java.util.ServiceLoader} finds, and write these ids as text, too.
  *
- * <p>An implementation is thread-safe. It returns {@code false}, and does not throw, for unknown properties.
+ * <p>An implementation is thread-safe. An implementation returns {@code false}, and does not throw, for unknown properties.
  */
 public interface IdProperties {
 

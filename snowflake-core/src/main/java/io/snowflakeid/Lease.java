@@ -21,7 +21,7 @@ final class Lease {
 
     private static final long CLOSED = Long.MIN_VALUE; // negative after any number of late increments
 
-    // of a limit, in tickets: below 8 in a tick nothing is measured, below 128 in a tick each call reads the clock
+    // bounds of a limit, in tickets: below 8 in a tick nothing is measured, below 128 each call reads the clock
     private static final long LEAST_MEASURED = 8;
     private static final long MAX_MEASURED = 1 << 20;
     private static final long LEAST_MORE = 16;
@@ -38,13 +38,13 @@ final class Lease {
     private volatile long next;
     private final AtomicLong skipped;
     private final long first;
-    private volatile long until; // a ticket; only ever grows
+    private volatile long until; // a ticket, which only grows
     private volatile long limit; // a ticket
     // the rate of calls is measured from here; racy, as no ticket depends on it
     private long measuredFrom;
     private long measuredFromNanos;
     private long closedAt; // guarded by this
-    private long lost; // guarded by this: how many tickets beyond the end of the window were taken
+    private long lost; // guarded by this: the number of tickets that were taken beyond the end of the window
 
     /** @param skipped counts tickets that are passed over; several leases may share it */
     Lease(SnowflakeLayout layout, WorkerGrant grant, long firstTick, AtomicLong skipped) {
@@ -61,7 +61,7 @@ final class Lease {
         until = firstTicketOf(grant.until());
     }
 
-    /** The largest long for a tick whose tickets would overflow. */
+    /** The first ticket of a tick; the largest long if that would overflow. */
     private long firstTicketOf(long tick) {
         return tick > (Long.MAX_VALUE >> sequenceBits) ? Long.MAX_VALUE : tick << sequenceBits;
     }
@@ -71,7 +71,7 @@ final class Lease {
         return take(now, 1);
     }
 
-    /** Calls may take tickets below this one without reading the clock; 0 if there are none. It is never beyond the window. */
+    /** Calls may take tickets below this limit without reading the clock. The limit is never beyond the window; 0 means no limit. */
     long limit() {
         return limit;
     }
@@ -101,7 +101,7 @@ final class Lease {
     }
 
     /**
-     * Sets the limit after a ticket of the present tick was taken: as many more tickets as an eighth of a tick needs at the rate of this
+     * Sets the limit after a ticket of the present tick was taken: it allows the tickets that callers take in an eighth of a tick at the rate of this
      * tick.
      *
      * @param nanos a reading of the same clock in each call
@@ -131,7 +131,7 @@ final class Lease {
         return seen != 0;
     }
 
-    /** Counts the skipped tickets before the jump, and corrects that if another thread was faster, so that no skipped ticket counts as issued. */
+    /** Counts the skipped tickets before the jump, and undoes the count if another thread was faster, so that no skipped ticket counts as issued. */
     private boolean jump(long seen, long start, int count) {
         skipped.addAndGet(start - seen);
         if (NEXT.compareAndSet(this, seen, start + count)) {
@@ -141,7 +141,7 @@ final class Lease {
         return false;
     }
 
-    /** Other threads took the last tickets first: this one is valid if the window has grown since, and lost if not. */
+    /** Returns the ticket if the window has grown beyond it since, otherwise {@link #NONE}: other threads took the last tickets. */
     private synchronized long beyondTheEnd(long ticket) {
         if (ticket < until) {
             return ticket;
@@ -150,7 +150,7 @@ final class Lease {
         return NONE;
     }
 
-    /** Takes {@code count} consecutive tickets inside the window, not older than the tick {@code now}, and returns the first one; or {@link #NONE}. */
+    /** Takes {@code count} consecutive tickets inside the window, not older than the tick {@code now}, and returns the first, or {@link #NONE}. */
     long take(long now, int count) {
         long floor = firstTicketOf(now);
         while (true) {
@@ -215,7 +215,7 @@ final class Lease {
     }
 
     /**
-     * Ends the lease. Afterwards no ticket is handed out, and all that were are below the mark.
+     * Ends the lease. Afterwards no ticket is handed out, and all tickets that were handed out are below the mark.
      *
      * @return the mark: the first tick of which no ticket was handed out; the same in each call
      */
@@ -227,7 +227,7 @@ final class Lease {
         return (closedAt + sequenceMask) >>> sequenceBits;
     }
 
-    /** How many tickets of the window have been handed out or skipped. Read this before the skipped ones, or their difference may be too large. */
+    /** How many tickets of the window have been handed out or skipped. Read it before the skipped tickets, or the difference may be too large. */
     synchronized long spent() {
         long position = next;
         return Math.max(0, Math.min(position < 0 ? closedAt : position, until) - first);

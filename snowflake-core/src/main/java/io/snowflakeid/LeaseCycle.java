@@ -10,8 +10,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The states of a generator's lease, from the first grant to the last release: decides the next request for the ledger, and takes the replies. It
- * calls no ledger, never waits and reads no clock of its own, so that a simulation can step it through every order of events.
+ * The states of a generator's lease, from the first grant to the last release: decides the next request for the ledger, and takes the replies. This
+ * class calls no ledger, never waits and reads no clock of its own, so that a simulation can step it through every order of events.
  *
  * <p>{@link #next} and the methods after it belong to one thread. Any thread may call {@link #lease}, {@link #goOffline} and {@link #close} at any
  * moment: a lease that is closed during a request stays closed, whatever the reply.
@@ -57,8 +57,8 @@ final class LeaseCycle {
     private long spentBefore; // by earlier leases
     private long issued; // the last count that was returned
 
-    // of the thread that calls the ledger
-    private @Nullable WorkerGrant held; // of another token than the lease, if it must be renewed before its first use
+    // used only by the thread that calls the ledger
+    private @Nullable WorkerGrant held; // has another token than the lease, if it must be renewed before its first use
     private @Nullable Release release; // the next request
     private boolean resuming;
 
@@ -91,7 +91,7 @@ final class LeaseCycle {
     /** How many tickets all leases have handed out; never too many, never decreasing, and too few only while other threads take tickets. */
     synchronized long issued() {
         long spent = spentBefore + lease.spent();
-        issued = Math.max(issued, spent - skipped.get()); // in this order: what is skipped is noted before it is spent
+        issued = Math.max(issued, spent - skipped.get()); // in this order: a skipped ticket is noted, then spent
         return issued;
     }
 
@@ -151,17 +151,17 @@ final class LeaseCycle {
         return isOver() ? null : new Acquire();
     }
 
-    /** Closed, or offline and not to come back. */
+    /** True if the generator is closed, or offline without a pending {@link #resume}. */
     private boolean isOver() {
         return closed || (offline != null && !resuming);
     }
 
-    /** A lapsed owner acquires anew, even if the ledger might still renew: the process may have been paused. */
+    /** True if the lease in use has ended: a lapsed owner acquires anew, as the process may have been paused. */
     private boolean hasEnded() {
         return isInUse() && (lease.isClosed() || clock.position() >= lease.untilTick());
     }
 
-    /** Closes the lease first; only then the mark goes to the ledger. */
+    /** Closes the lease, then prepares its release: the mark is final only after the close. */
     private void endLease() {
         long mark = lease.close();
         if (held != null) {
@@ -170,7 +170,7 @@ final class LeaseCycle {
         }
     }
 
-    /** The worker is another one, or the same with another token: ids go on above the old ones. */
+    /** Takes a new grant, which has another worker or another token: ids continue above the old ones. */
     void acquired(WorkerGrant grant) {
         clock.goOnFrom(Math.max(grant.from(), lease.close()));
         held = grant;
@@ -180,8 +180,8 @@ final class LeaseCycle {
     }
 
     /**
-     * An empty answer means lost. So does another beginning under the same token: the request for the worker was carried out twice, and
-     * other processes had the worker in between.
+     * Takes the answer to a renewal. The worker is lost if the answer is empty, or if the window has another beginning under the same token: then its
+     * acquisition was executed twice, and other processes had the worker in between.
      */
     void renewed(Renew request, Optional<WorkerGrant> answer) {
         if (answer.isPresent() && !answer.get().token().equals(request.grant().token())) {
@@ -204,9 +204,9 @@ final class LeaseCycle {
         spentBefore += lease.spent();
         Lease fresh = new Lease(layout, grant, mark, skipped);
         if (isOver()) {
-            fresh.close(); // before a caller sees it
+            fresh.close(); // before a caller sees the lease
         } else if (offline != null) {
-            clock.startAnew(); // before a caller sees the lease, and so never with an old one that still serves
+            clock.startAnew(); // before a caller sees the lease, and never while an old lease still serves
             resuming = false;
         }
         lease = fresh;

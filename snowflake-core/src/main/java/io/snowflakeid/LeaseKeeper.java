@@ -36,7 +36,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return renewal.clock;
     }
 
-    /** Another time source than the machine's may stand still: then each call reads the clock. */
+    /** Starts no watch for another time source than the machine's, which may stand still: then each call reads the clock. */
     @Override
     boolean watchLimit(IdIssuer issuer) {
         return settings.time() == TimeSource.system() && issuer.watchLimit();
@@ -56,7 +56,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         if (!renewal.renews() || patience <= 0) {
             throw noWindow(spent, waitedNanos, renewal.failure());
         }
-        if (renewal.failure() == null) { // else the next attempt is scheduled
+        if (renewal.failure() == null) { // otherwise the next attempt is already scheduled
             renewal.renewNow();
         }
         return waitedNanos + Deadline.await(patience, () -> !cycle.isServing() || hasNewWindow(spent, spentUntil));

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the ledger: {@link LeaseCycle} decides with which request, this class decides when. A lease is renewed at regular intervals, at once when
+ * Calls the ledger: {@link LeaseCycle} chooses the request, this class chooses the time. A lease is renewed at regular intervals, at once when
  * callers wait, and at growing intervals after a failure. All calls run on one thread, one at a time.
  */
 final class LeaseRenewal {
@@ -20,7 +20,7 @@ final class LeaseRenewal {
     private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LAST_RETRY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** Since when all calls of the ledger have failed, with what exception the last one, and after how long the next one follows. */
+    /** The time since which all calls of the ledger have failed, the exception of the last call, and the delay of the next call. */
     record Failure(Instant since, Throwable reason, long retryNanos) {}
 
     private final GeneratorSettings settings;
@@ -33,9 +33,9 @@ final class LeaseRenewal {
     final LeaseCycle cycle;
 
     private volatile @Nullable Failure failure;
-    private @Nullable Lease reported; // as acquired; null once it was reported as lost
+    private @Nullable Lease reported; // the lease that listeners know as acquired; null after it was reported as lost
 
-    /** Acquires a worker. The id clock starts with the ledger's time of that grant. */
+    /** Acquires a worker, and starts the id clock at the ledger's time of that grant. */
     LeaseRenewal(GeneratorSettings settings, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {
         this.settings = settings;
         this.events = events;
@@ -62,7 +62,7 @@ final class LeaseRenewal {
         return renewEveryNanos > 0;
     }
 
-    /** Null if the last call of the ledger succeeded. */
+    /** Returns null if the last call of the ledger succeeded. */
     @Nullable
     Failure failure() {
         return failure;
@@ -92,7 +92,7 @@ final class LeaseRenewal {
             }
         } catch (RuntimeException | Error e) {
             delay = noteFailure(e);
-        } finally { // also if a clock or a log fails here: without a next time, ids would end for good
+        } finally { // even if a clock or a log fails here: without a next attempt, ids would end for good
             scheduleNext(delay);
         }
     }
@@ -155,7 +155,7 @@ final class LeaseRenewal {
         answer.ifPresent(grant -> clock.follow(grant.ledgerNanos()));
     }
 
-    /** Reports once that a lease is in use, and once that it was closed although the generator serves. */
+    /** Reports once that a lease is in use, and reports once that the lease was closed although the generator serves. */
     private void reportChange() {
         Lease lease = cycle.lease();
         if (lease != reported && !lease.isClosed() && cycle.offline() == null) {
@@ -167,7 +167,7 @@ final class LeaseRenewal {
         }
     }
 
-    /** Returns the end of the window, or the present for a lease that was closed before. */
+    /** Returns the end of the window, or the present if the lease was closed before that end. */
     private Instant endOf(Lease lease) {
         Instant end = settings.layout().timestampOf(lease.untilTick());
         Instant now = settings.wallClock();
@@ -193,7 +193,7 @@ final class LeaseRenewal {
             processRequests();
         } catch (RuntimeException | Error e) {
             cycle.resume(false);
-            processRequests(); // releases a grant that could not be used
+            processRequests(); // the next request releases a grant that could not be used
             throw e;
         }
         if (cycle.isClosed()) {

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * No id could be made just now: the lease's window has ended and the ledger did not renew it in time, the layout's last tick is
- * over, the wall clock took the generator offline, or the generator is closed. The message says which, since when, and whether the
- * generator recovers by itself. Do not make ids by other means instead: they may be duplicates.
+ * over, the wall clock took the generator offline, or the generator is closed. The message has the cause, the time since when, and whether the
+ * generator recovers by itself. Do not make ids by other means instead: such ids may be duplicates.
  */
 public sealed class NoIdAvailableException extends RuntimeException permits ClockMovedBackwardsException {
 
@@ -19,7 +19,7 @@ public sealed class NoIdAvailableException extends RuntimeException permits Cloc
         waitedMillis = TimeUnit.NANOSECONDS.toMillis(waitedNanos);
     }
 
-    /** How long the caller waited before it gave up, in milliseconds. */
+    /** How long the caller waited before the exception, in milliseconds. */
     public final long waitedMillis() {
         return waitedMillis;
     }

@@ -2,7 +2,7 @@ package io.snowflakeid;
 
 import java.util.List;
 
-/** A ledger that knows which part of the worker ids it grants, so that several can share them: see {@link io.snowflakeid.ledger.LedgerGroup}. */
+/** A ledger of a part of the worker ids, so that several ledgers can share them: see {@link io.snowflakeid.ledger.LedgerGroup}. */
 public interface RangedLedger extends WorkerLedger {
 
     /** The datacenter id of every worker that is granted. */
@@ -15,7 +15,7 @@ public interface RangedLedger extends WorkerLedger {
     long lastWorker();
 
     /**
-     * Who holds which worker until when, by datacenter and worker. Asks the ledger; not for callers that make ids.
+     * The workers with their holders and the ends of their windows, by datacenter and worker. Asks the ledger; do not call it to make ids.
      *
      * @throws WorkerLedgerException if the ledger cannot be asked
      */

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One daemon thread, which runs one task at a time: a generator has one for its ledger and one for its listeners. So no caller of {@code nextId}
- * waits in a driver, no statement of the ledger joins a transaction that is bound to a caller's thread, and no renewal waits for a listener.
- * The thread ends after some seconds without a task, and starts again with the next one. Thread-safe.
+ * One daemon thread, which runs one task at a time: a generator has one for its ledger and one for its listeners. Thus no caller of {@code nextId}
+ * waits in a driver, no statement of the ledger joins a transaction that is bound to a caller's thread, and no renewal waits for a listener. The
+ * thread ends after some seconds without a task, and starts again with the next one. Thread-safe.
  */
 final class SerialExecutor {
 
@@ -26,7 +26,7 @@ final class SerialExecutor {
     private volatile @Nullable Thread thread;
     private @Nullable ScheduledFuture<?> next; // guarded by this
 
-    /** @param keepsClassLoader whether the thread has the context class loader of the caller that starts it, or none */
+    /** @param keepsClassLoader whether the thread has the context class loader of the caller that starts it, or has none */
     SerialExecutor(String name, boolean keepsClassLoader) {
         executor =
                 new ScheduledThreadPoolExecutor(1, task -> daemon(task, name, keepsClassLoader), new DiscardPolicy());
@@ -53,7 +53,7 @@ final class SerialExecutor {
      * @throws RejectedExecutionException after {@link #end}
      */
     <T> T call(Supplier<T> task) {
-        if (isHere()) { // a ledger that calls its generator
+        if (isHere()) { // the caller is already the executor's thread: a ledger calls its generator
             return task.get();
         }
         Future<T> result = submit(task);
@@ -77,13 +77,13 @@ final class SerialExecutor {
     }
 
     private synchronized <T> Future<T> submit(Supplier<T> task) {
-        if (executor.isShutdown()) { // a discarded task would never be done
+        if (executor.isShutdown()) { // otherwise a caller would wait for a discarded task forever
             throw new RejectedExecutionException("the last task has been submitted");
         }
         return executor.submit(task::get);
     }
 
-    /** Returns the same exception, whose stack trace continues with the caller's. */
+    /** Returns the same exception, and continues its stack trace with the caller's. */
     private static RuntimeException withTraceOfCaller(Throwable thrown) {
         StackTraceElement[] here = new Throwable().getStackTrace();
         thrown.setStackTrace(
@@ -102,7 +102,7 @@ final class SerialExecutor {
         }
     }
 
-    /** Schedules the only task that has a delay: it replaces a scheduled one unless that comes earlier. Does nothing after {@link #end}. */
+    /** Schedules the only task that has a delay; the task replaces a scheduled task unless that is due earlier. Does nothing after {@link #end}. */
     synchronized void schedule(Runnable task, long nanos) {
         ScheduledFuture<?> before = next;
         if (before != null) {
@@ -123,7 +123,7 @@ final class SerialExecutor {
         return executor.getQueue().size();
     }
 
-    /** Waits at most so long for the tasks that were added before; returns whether they are done. Does not wait on its own thread. */
+    /** Waits for the tasks that were added before, at most for {@code patience}; returns whether they are done. Does not wait on its own thread. */
     boolean isDoneWithin(Duration patience) {
         return executor.isShutdown() || isDoneWithin(executor.submit(() -> {}), patience);
     }
@@ -133,7 +133,7 @@ final class SerialExecutor {
         return isHere() || task.isDone();
     }
 
-    /** Adds the last task and waits for it as {@link #isDoneWithin}; without the caller, it is still run. */
+    /** Adds the last task and waits for it as {@link #isDoneWithin} does; the task is run even if the caller does not wait until its end. */
     boolean end(Runnable last, Duration patience) {
         Future<?> done;
         synchronized (this) {
@@ -149,7 +149,7 @@ final class SerialExecutor {
         return isDoneWithin(done, patience);
     }
 
-    /** Interrupts the task that is running, and drops those that wait. */
+    /** Interrupts the task that is running, and drops the tasks that wait. */
     void stop() {
         executor.shutdownNow();
     }

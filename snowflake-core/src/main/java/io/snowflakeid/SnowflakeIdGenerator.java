@@ -17,15 +17,15 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>Thread-safe and lock-free while the window lasts. A full sequence carries into the next tick; a burst may run ahead of the
- * clock by {@link Builder#runAhead}, and then parks, without spinning and without a monitor, as virtual threads need it. An interrupt
- * neither loses an id nor throws: the flag is kept.
+ * <p>Thread-safe and lock-free while the window lasts. A full sequence carries into the next tick; a burst may run ahead of the clock by {@link
+ * Builder#runAhead}, and then parks, without spinning and without a monitor, as virtual threads require. An interrupt neither loses an id nor throws:
+ * the interrupt flag is kept.
  *
  * <p>Under {@link ClockPolicy#rideThrough}, frequent calls (from 128 in a tick) do not read the clock each time. Up to 1,024 ids may have
  * an earlier tick: for an eighth of a tick at the same rate, for about a tick when calls become rare, and after a pause of the whole process
  * the tick before the pause.
  *
- * <p>Close a generator after the last insert: the worker is then free for other processes at once. It may be closed twice, while other
+ * <p>Close a generator after the last insert: the worker is then free for other processes at once. A generator may be closed twice, while other
  * threads call {@link #nextId()}, and while the ledger is unavailable.
  */
 public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseable {
@@ -69,7 +69,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     /**
      * Continues after the clock policy took this generator offline: acquires a worker, and accepts the present reading of the wall clock.
      * Ids continue above all earlier ones of this generator, so their time may stay ahead of a clock that was set back. Blocks as long as
-     * the ledger does. Any thread may call this, also a {@link GeneratorListener}.
+     * the ledger does. Any thread may call this method, also a {@link GeneratorListener}.
      *
      * @return whether the generator was offline
      * @throws WorkerLedgerException if no worker is granted, as by a database whose clock differs by more than an hour: the generator stays
@@ -81,8 +81,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     }
 
     /**
-     * Follows a clock that leapt forward by more than {@link Builder#maxLeap}. Ids never come back from the new time, so accept a leap only
-     * if it is right. A ledger's clock is known from the last renewal, and may have come back since.
+     * Follows a clock that leapt forward by more than {@link Builder#maxLeap}. Ids never return from the new time, so accept a leap only if the clock
+     * is right. A ledger's clock is known from the last renewal, and may have come back since.
      *
      * @return true if ids have leapt; false if no leap was pending, or the clock has come back by itself
      */
@@ -94,7 +94,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
      * How many ids this generator has issued with all of its workers, for meters. Ids of a reservation count when they are set aside, in
      * steps of up to a burst, whether they are taken or not; an id that a call waits for counts before the call returns.
      *
-     * <p>Cheap, and exact while no other thread takes ids; otherwise it may be too low for a moment. It never decreases.
+     * <p>The number is cheap, and exact while no other thread takes ids; otherwise it may be too low for a moment. It never decreases.
      */
     public long issued() {
         return keeper.cycle().issued();
@@ -167,11 +167,10 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * The largest step ahead of the monotonic clock by which ids follow their clock; 1 s to 365 days, default 10 s. That clock is the
-         * ledger's if it has one, and the wall clock if not, or under a policy that reads it in every call. Smaller steps are followed,
-         * so drift does not add up. A larger one is reported once (log, {@link GeneratorListener#clockLeapt}, {@link
-         * GeneratorStatus#pendingLeap}), and ids continue with the old time, until {@link SnowflakeIdGenerator#acceptLeap} follows it
-         * or the clock comes back by itself.
+         * The largest step ahead of the monotonic clock by which ids follow their clock; 1 s to 365 days, default 10 s. Ids follow the ledger's clock
+         * if it has one, but the wall clock otherwise and under a policy that reads it in every call. Smaller steps are followed, so drift does not
+         * add up. A larger step is reported once (log, {@link GeneratorListener#clockLeapt}, {@link GeneratorStatus#pendingLeap}), and ids continue
+         * with the old time, until {@link SnowflakeIdGenerator#acceptLeap} follows the clock or the clock comes back by itself.
          *
          * <p>A new grant of a ledger is not held back. The sleep of a machine looks like a leap of its wall clock if the monotonic clock
          * sleeps, too (Linux, macOS): on a laptop, choose more than 10 s, or call {@code acceptLeap} after the sleep.
@@ -183,9 +182,9 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * How far the time of an id may be ahead of the clock in a burst, in whole ticks. With 0, calls wait for the next tick if the
-         * present one is full, and for the window of a new worker, which begins a little ahead. The default, {@link
-         * SnowflakeLayout#runAheadTicks}, is the largest value, since the beginning of windows depends on it.
+         * How far the time of an id may be ahead of the clock in a burst, in whole ticks. With 0, calls wait for the next tick if the present tick is
+         * full, and for the window of a new worker, which begins a little ahead. The default, {@link SnowflakeLayout#runAheadTicks}, is the largest
+         * value, since the beginning of windows depends on it.
          *
          * <p>One step of a reservation takes at most the ids that may be issued at once ({@link SnowflakeLayout#burstSize} by default);
          * with 0, at most half of a tick's ids.
@@ -202,7 +201,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
             return this;
         }
 
-        /** The source of time; default {@link TimeSource#system()}. */
+        /** The clocks of the generator; default {@link TimeSource#system()}. */
         public Builder timeSource(TimeSource time) {
             this.time = time;
             return this;

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * <pre>0 | timestamp (ticks since epoch) | datacenter | worker | sequence [ | gene ]</pre>
  *
  * <p>Immutable. Never change a layout after the first row is written: an id can only be decoded with the layout that made it, and ids of
- * two layouts may be equal. The shape goes back to Twitter's Snowflake (2010).
+ * two layouts may be equal. The order of the fields comes from Twitter's Snowflake (2010).
  *
  * @param epoch the beginning of tick 0, whole milliseconds
  * @param tick the length of a tick, whole milliseconds, 1 ms to 1 h
@@ -63,8 +63,8 @@ public record SnowflakeLayout(
     public static final SnowflakeLayout KUBERNETES = ofSpec("28x1000ms/0/24/11@2026-01-01T00:00:00Z");
 
     /**
-     * 39 x 10 ms, 65,536 workers, 256 ids per 10 ms and worker, until November 2188: Sonyflake's widths and tick, and an epoch that is
-     * not later than any default of its versions. Not bit-compatible: Sonyflake's machine id is in the lowest bits.
+     * 39 x 10 ms, 65,536 workers, 256 ids per 10 ms and worker, until November 2188: the widths and the tick are Sonyflake's, and the epoch is not
+     * later than any default of its versions. Not bit-compatible: Sonyflake's machine id is in the lowest bits.
      */
     public static final SnowflakeLayout SONYFLAKE_LIKE = ofSpec("39x10ms/0/16/8@2014-09-01T00:00:00Z");
 
@@ -112,13 +112,13 @@ public record SnowflakeLayout(
                 epoch, tick, timestampBits, datacenterBits, workerBits, sequenceBits + geneBits - bits, bits);
     }
 
-    /** This layout with another epoch, in whole milliseconds; an earlier one makes all ids greater. */
+    /** This layout with another epoch, in whole milliseconds; an earlier epoch makes all ids greater. */
     public SnowflakeLayout withEpoch(Instant moment) {
         return new SnowflakeLayout(moment, tick, timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
     }
 
     /**
-     * Reads the name of one of the {@link #presets()}, in any case, or the form that {@link #spec} writes.
+     * Reads the name of one of the {@link #presets()}, in capitals or small letters, or the form that {@link #spec} writes.
      *
      * @throws IllegalArgumentException if the text is neither, or describes an invalid layout
      */
@@ -273,7 +273,7 @@ public record SnowflakeLayout(
         return Math.max(1, 10 / tick.toMillis());
     }
 
-    /** How many ids one step of {@link IdGenerator#reserve} may take: those of {@link #runAheadTicks()} ticks. */
+    /** How many ids one step of {@link IdGenerator#reserve} may take: the ids of {@link #runAheadTicks()} ticks. */
     public int burstSize() {
         return (int) Math.min(Integer.MAX_VALUE, runAheadTicks() << sequenceBits);
     }

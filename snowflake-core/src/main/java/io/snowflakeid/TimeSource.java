@@ -3,16 +3,16 @@ package io.snowflakeid;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
-/** A wall clock, a monotonic clock, and a way to wait; tests move theirs by hand. Implementations are thread-safe. */
+/** A wall clock, a monotonic clock, and a way to wait; tests use clocks that they move by hand. Implementations are thread-safe. */
 public interface TimeSource {
 
-    /** Nanoseconds since 1970-01-01T00:00Z by the wall clock, which may be set back or forward at any moment. */
+    /** Nanoseconds since 1970-01-01T00:00Z by the wall clock, which an operator or a time server may set back or forward at any moment. */
     long wallNanos();
 
     /** Nanoseconds of a clock that never goes back, from an arbitrary origin, as {@link System#nanoTime()}. */
     long nanos();
 
-    /** Waits for about that many nanoseconds; may return earlier, as after an interrupt. */
+    /** Waits for about {@code nanos} nanoseconds; may return earlier, for instance after an interrupt. */
     default void park(long nanos) {
         LockSupport.parkNanos(this, nanos);
     }

@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 
 /**
  * Text from outside, as a message, a log or a terminal may show it: characters that control a terminal, end a line, or hide or reorder
- * others are replaced by escapes such as {@code \u001b}. These are control characters (C0, DEL, C1), format characters (among them the
- * bidirectional overrides and isolates), the separators U+2028 and U+2029, and unpaired surrogates. In a JSON string, an escape means the
+ * others are replaced by escapes such as {@code \u001b}. The replaced characters are control characters (C0, DEL, C1), format characters (among them
+ * the bidirectional overrides and isolates), the separators U+2028 and U+2029, and unpaired surrogates. In a JSON string, an escape means the
  * character that it replaces.
  */
 public final class VisibleText {

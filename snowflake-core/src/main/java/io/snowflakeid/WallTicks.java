@@ -6,10 +6,10 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The ticks of callers under a {@link ClockPolicy} that reads the wall clock in every call, and the policy's reaction if that clock is
- * behind the highest reading. Ids follow the wall clock alone; a ledger's clock only sets where they begin.
+ * behind the highest reading. Ids follow the wall clock alone; a ledger's clock only decides the time of the first id.
  *
- * <p>Thread-safe and lock-free. Each call reads the highest reading before it reads the clock, so threads that overtake each other report no
- * false step: a lower reading than one that was known before means that the clock went back.
+ * <p>Thread-safe and lock-free. Each call reads the highest reading before it reads the clock, so threads that overtake each other report no false
+ * step: a reading below one that was known before proves that the clock went back.
  */
 final class WallTicks extends IdClock {
 
@@ -22,7 +22,7 @@ final class WallTicks extends IdClock {
         void goOffline(long behindNanos, BooleanSupplier isStillSo);
     }
 
-    private static final long WAIT = -1; // the clock is behind by little
+    private static final long WAIT = -1; // the clock is so little behind that the call waits
     private static final long NOT_BEHIND = Long.MAX_VALUE;
 
     private final ClockPolicy policy;
@@ -30,9 +30,9 @@ final class WallTicks extends IdClock {
     private final boolean ledgerHasClock;
 
     private final AtomicLong shift; // id time minus wall clock
-    private volatile AtomicLong highest; // reading of the wall clock; another counter once it has started anew
+    private volatile AtomicLong highest; // reading of the wall clock; a new counter after startAnew
     private final AtomicLong latest = new AtomicLong(NOT_BEHIND); // reading of the wall clock while it is behind
-    private volatile long windowFrom = Long.MIN_VALUE; // a tick: all before it are spent
+    private volatile long windowFrom = Long.MIN_VALUE; // all ticks before this one are spent
 
     WallTicks(GeneratorSettings settings, long anchorNanos, GeneratorEvents events, TooFarBack tooFarBack) {
         super(settings, anchorNanos, events);
@@ -44,14 +44,14 @@ final class WallTicks extends IdClock {
         highest = new AtomicLong(wall);
     }
 
-    /** The first reading of the wall clock that is not behind is shifted to the window: before, the clock may still be corrected. */
+    /** Notes the window: the next reading that is not behind is shifted to it, since a clock that is behind may still be corrected. */
     @Override
     public void goOnFrom(long tick) {
         super.goOnFrom(tick);
         windowFrom = Math.max(windowFrom, tick);
     }
 
-    /** Accepts the present reading of the wall clock: leaps, and how far ids are ahead of it, are measured from there. */
+    /** Accepts the present reading of the wall clock: leaps and the lead of the ids are measured from that reading. */
     @Override
     public void startAnew() {
         long wall = time.wallNanos();
@@ -87,7 +87,7 @@ final class WallTicks extends IdClock {
         AtomicLong measure = highest;
         long known = latest.get();
         long seen = measure.get();
-        long from = windowFrom; // before the clock: a reading that is older than the window moves nothing
+        long from = windowFrom; // read before the clock: a reading that is older than the window must not move ids
         long wall = read(seen);
         if (wall >= seen) {
             if (known != NOT_BEHIND) {
@@ -100,11 +100,11 @@ final class WallTicks extends IdClock {
         return hasToWait(seen - wall, measure, mayWait, waitedNanos) ? WAIT : tickAt(seen, from);
     }
 
-    /** A reading of the wall clock; while a leap is pending, what the clock would read without it. */
+    /** Reads the wall clock; while a leap is pending, returns the reading that the clock would have without the leap. */
     private long read(long seen) {
         long leap = refused.get();
         long wall = time.wallNanos();
-        long nanos = time.nanos(); // afterwards: a pause can hide a leap for one call, but never make one up
+        long nanos = time.nanos(); // read last: a pause can hide a leap from one call, but cannot fake one
         if (!followTo(wall + shift.get() - nanos, leap)) {
             return Math.max(seen, nanos + wallOffset);
         }
@@ -114,7 +114,7 @@ final class WallTicks extends IdClock {
         return wall;
     }
 
-    /** Earlier ticks than those of the window are spent: ids go on from its beginning. */
+    /** Returns the tick of a reading; moves ids to the window's beginning if a burst cannot reach it, since earlier ticks are spent. */
     private long tickAt(long wall, long from) {
         if (tickAt(wall) + runAheadTicks + 1 < from) {
             shift.accumulateAndGet(startOf(from) - wall, Math::max);
@@ -141,7 +141,7 @@ final class WallTicks extends IdClock {
         }
         if (reaction == Reaction.GOES_OFFLINE) {
             tooFarBack.goOffline(behindNanos, () -> highest == measure);
-            // resumed meanwhile: the caller's lease is closed, and gives no ticket for any tick
+            // the generator has resumed meanwhile: the caller's lease is closed, and has no ticket for any tick
         }
         return reaction == Reaction.WAITS && mayWait;
     }
@@ -151,7 +151,7 @@ final class WallTicks extends IdClock {
         return startOf(tick) - (read(highest.get()) + shift.get());
     }
 
-    /** Ids go on with the wall clock's own time: what they were ahead of it before the leap does not count any more. */
+    /** Ids continue with the wall clock's own time: the lead that they had before the leap no longer counts. */
     @Override
     boolean acceptLeap() {
         long leap = refused.get();

@@ -1,7 +1,7 @@
 package io.snowflakeid;
 
 /**
- * What a ledger has written down: this worker's ticks {@code [from, until)} belong to the process that knows the token.
+ * A grant that a ledger has stored: this worker's ticks {@code [from, until)} belong to the process that knows the token.
  *
  * @param datacenter the datacenter id
  * @param worker the worker id

@@ -6,11 +6,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a column, as the database spells it. A table that is not found is looked up in the case that the database stores, and a column
- * in any case.
+ * The name of a column, as the database spells it. A table that is not found is searched again in capitals or small letters, as the database stores
+ * names, and a column in any spelling.
  *
- * @param catalog the database on MySQL and MariaDB; null for the connection's
- * @param schema null for the connection's
+ * @param catalog the database on MySQL and MariaDB; null for the catalog of the connection
+ * @param schema the schema; null for the schema of the connection
  */
 public record ColumnName(@Nullable String catalog, @Nullable String schema, String table, String column) {
 

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a column's type can hold.
  *
- * @param name as the driver writes it, with length or digits: {@code VARCHAR(30)}
- * @param exactUpTo the largest whole number up to which all are exact; null if the type holds no numbers
+ * @param name the name as the driver writes it, with length or digits: {@code VARCHAR(30)}
+ * @param exactUpTo the largest whole number up to which the type holds all exactly; null if it holds no numbers
  * @param characters the length of the longest text; 0 if the type holds no texts
  * @param pads whether shorter texts are padded
  */

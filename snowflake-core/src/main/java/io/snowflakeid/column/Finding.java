@@ -13,7 +13,7 @@ public record Finding(Severity severity, String column, String seen, String need
     public enum Severity {
         /** Ids can be rejected, truncated, changed, compared as equal although they differ, or made twice. */
         ERROR,
-        /** Works today, but fails later or elsewhere; or an error on a database whose types this check does not know. */
+        /** The column works today, but fails later or elsewhere; or the finding is an error on a database whose types this check does not know. */
         WARNING
     }
 

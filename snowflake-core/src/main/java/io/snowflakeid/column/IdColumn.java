@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * warning, since their drivers may report other types than the database has. Triggers, foreign keys and the table behind a view are not
  * checked.
  *
- * <p>Immutable and thread-safe; describes the column at the moment of {@link #read}.
+ * <p>Immutable and thread-safe; an object describes the column at the moment of {@link #read}.
  */
 public final class IdColumn {
 
@@ -76,7 +76,7 @@ public final class IdColumn {
     /**
      * Reads a column's definition.
      *
-     * @param connection is left open, with its transaction as it was; only selects are run
+     * @param connection stays open, and its transaction stays unchanged; only selects are run
      * @return empty if there is no such column, or if this user may not see it
      * @throws SQLException if the database cannot be asked
      */
@@ -129,7 +129,7 @@ public final class IdColumn {
     /**
      * The problems of the column with ids as numbers ({@code long}), the worst first.
      *
-     * @param layout of the ids, whose width decides what the column must hold
+     * @param layout the layout of the ids, whose width decides what the column must hold
      */
     public List<Finding> findings(SnowflakeLayout layout) {
         List<Finding> found = new ArrayList<>();
@@ -179,7 +179,7 @@ public final class IdColumn {
         return type.exactUpTo() != null && type.exactUpTo().compareTo(BigInteger.valueOf(layout.maxId())) >= 0;
     }
 
-    /** @param ofExpressions the severity of a default that may differ each time, and so may equal an id */
+    /** @param ofExpressions the severity of a default that may differ each time, so that it may equal an id */
     private Optional<Finding> otherSource(Severity ofExpressions) {
         if (isCounted) {
             return Optional.of(finding(
@@ -214,7 +214,7 @@ public final class IdColumn {
     /** Returns the query for a database; empty if the database is unknown. */
     private static String collationQuery(String product) {
         return switch (product) {
-            case "mysql", "mariadb" -> // names without one of these suffixes ignore case
+            case "mysql", "mariadb" -> // a collation without one of these suffixes ignores case
                 """
                 SELECT COALESCE(COLLATION_NAME, 'binary') NOT REGEXP '(_bin|_cs|_cs_ks|^binary)$'
                   FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND COLUMN_NAME = ?""";

@@ -42,10 +42,9 @@ public final class ConfiguredGenerator implements AutoCloseable {
     public static ConfiguredGenerator open(
             Map<String, ?> settings, String prefix, Function<String, Object> dataSourceNamed) {
         Map<String, Object> comparable = new HashMap<>(settings);
-        comparable.values().removeIf(value -> String.valueOf(value).isBlank()); // an empty password is none
+        comparable.values().removeIf(value -> String.valueOf(value).isBlank()); // an empty password means none
         comparable.replaceAll((name, value) -> value instanceof DataSource ? value : String.valueOf(value));
-        // compares the object behind a name and the ledger: a name may lead to several databases, and a property may
-        // change
+        // compares the data source and the ledger: a name may lead to several databases, and a property may change
         GeneratorConfig config = GeneratorConfig.parse(settings, prefix::concat, name -> {
             Object named = dataSourceNamed.apply(name);
             comparable.put("ledger", named);
@@ -70,7 +69,7 @@ public final class ConfiguredGenerator implements AutoCloseable {
         return ids;
     }
 
-    /** Gives the worker back, unless other users in this process share it; closing again does nothing. */
+    /** Gives the worker back, unless other users in this process share it; a second call does nothing. */
     @Override
     public void close() {
         synchronized (OPEN) {

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A worker id that the operator chose: a lease whose exclusivity the operator promises.
  *
- * <p><b>Guarantee.</b> Inside one JVM a second live claim on the same (namespace, datacenter, worker) is refused, and a later
- * claim goes on above the last id of the one before. This holds where this class was loaded once: two web applications that each bring
- * this library do not know each other's claims. Between processes, uniqueness depends on the promise that no two of them use the number at
- * the same time. Without a file, ids begin just after the time that the previous run may have borrowed, so a plain restart repeats
- * nothing, but <em>a restart with the clock set back may repeat ids</em>. With {@link #storedIn a file}, that is safe as well.
+ * <p><b>Guarantee.</b> Inside one JVM a second live claim on the same (namespace, datacenter, worker) is refused, and a later claim continues above
+ * the last id of the previous claim. The guarantee holds where this class was loaded once: two web applications that each bring this library do not
+ * know each other's claims. Between processes, uniqueness depends on the promise that no two of them use the number at the same time. Without a file,
+ * ids begin just after the time that the previous run may have borrowed, so a plain restart repeats nothing, but <em>a restart with the clock set
+ * back may repeat ids</em>. With {@link #storedIn a file}, such a restart is safe as well.
  *
  * <p>Thread-safe.
  */
@@ -36,8 +36,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
     private static final ConcurrentMap<Claim, Claimant> CLAIMS = new ConcurrentHashMap<>(); // of the whole JVM
 
     /**
-     * The first unused tick of each worker without a file: a call that parks while its generator is closed still finishes its id, which
-     * may lie further ahead than a later generator's clock.
+     * The first unused tick of each worker without a file: a call that parks while its generator is closed still returns its id, which may be ahead
+     * of a later generator's clock.
      */
     private static final ConcurrentMap<Spent, Long> SPENT = new ConcurrentHashMap<>();
 
@@ -91,8 +91,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
      *   <li>{@code statefulset:orders}: the ordinal in the host name of a Kubernetes pod, 3 in {@code orders-3.orders.shop.svc}. You
      *       promise that ids of other sets are stored separately or have another datacenter number, that the pods use no host network, and
      *       that no pod on an unreachable node is deleted by force.
-     *   <li>{@code ipv4:10.1.0.0/22}: the host part of this machine's only address in a subnet, 261 for 10.1.1.5. The layout needs as many
-     *       bits, 10 here. You promise one process per address, and the subnet in only one cluster.
+     * <li>{@code ipv4:10.1.0.0/22}: the host part of this machine's only address in a subnet, 261 for 10.1.1.5. The layout needs as many worker bits
+     *       as the host part has, 10 here. You promise one process per address, and the subnet in only one cluster.
      * </ul>
      *
      * <p>A number may also move to a machine with a clock that is behind: keep the window {@linkplain #storedIn in a file} on a volume that
@@ -109,7 +109,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * This worker in another namespace: ids of different namespaces may be equal, so never store them together.
      *
      * @param namespace 1 to 64 letters, digits, {@code _ . : -}
-     * @throws IllegalArgumentException if it has another form
+     * @throws IllegalArgumentException if the namespace has another form
      */
     public FixedWorkerLedger inNamespace(String namespace) {
         FixedWorkerLedger other = new FixedWorkerLedger(
@@ -118,14 +118,13 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * This worker with its window kept in a file on a <em>persistent</em> volume: ids are issued only below a mark that is on
-     * disk, so a restart goes on above everything issued before, whatever the clock says. Beside it, a lock file keeps a second
-     * process out; it is never deleted. The file's folder must exist: it is not created, since a volume that is not mounted
-     * would go unnoticed.
+     * This worker with its window kept in a file on a <em>persistent</em> volume: ids are issued only below a mark that is on disk, so a restart
+     * continues above all ids that were issued before, whatever the clock reads. A lock file in the same folder excludes a second process; the lock
+     * file is never deleted. The file's folder must exist: it is not created, since a volume that is not mounted would go unnoticed.
      *
-     * <p>After a crash, {@link #acquire} waits until the window of that run has ended, at most about 5 s. A process that finds a text
-     * in the file that it has not written gives the worker up, and acquires it anew. A copy of the file is believed: give each process its
-     * own file, which is no symbolic link, restore no older copy, and remove no lock file.
+     * <p>After a crash, {@link #acquire} waits until the window of that run has ended, at most about 5 s. A process that finds a text in the file
+     * that it has not written gives up the worker, and acquires it anew. A copy of the file is not recognized: give each process its own file, which
+     * is no symbolic link, restore no older copy, and remove no lock file.
      */
     public FixedWorkerLedger storedIn(Path path) {
         return storedIn(new WindowFile(path.toAbsolutePath(), layout));

@@ -16,10 +16,10 @@ import java.util.stream.Stream;
  * generator is built, and each generator that is built has a worker of its own. Adapters share a generator with {@link ConfiguredGenerator}.
  * Immutable.
  *
- * @param ledger a {@link JdbcWorkerLedger}, a {@link FixedWorkerLedger}, or one that was handed over
+ * @param ledger a {@link JdbcWorkerLedger}, a {@link FixedWorkerLedger}, or a ledger that the caller has built
  * @param clockPolicy what to do when the wall clock is set back
  * @param maxWait how long a call may wait for an id, 1 ms to 1 day
- * @param maxLeap how far a clock may leap ahead and be followed, 1 s to 365 days
+ * @param maxLeap the largest leap of a clock that ids follow, 1 s to 365 days
  * @param runAhead how far ids of a burst may be ahead of the clock, 0 to what the layout allows
  */
 public record GeneratorConfig(
@@ -45,7 +45,7 @@ public record GeneratorConfig(
         WORKER("worker", "");
 
         final String key;
-        final String byDefault; // empty if there is none, or if it depends on other settings
+        final String byDefault; // empty if there is no default, or if it depends on other settings
 
         Setting(String key, String byDefault) {
             this.key = key;
@@ -73,7 +73,7 @@ public record GeneratorConfig(
      * the application can starve it.
      *
      * @param settings values by the names of {@link #settingNames}: texts, numbers, durations, or the data source itself
-     * @param asWritten turns such a name, {@code ledger.scope}, into the one in the reader's configuration, for messages
+     * @param asWritten turns such a name, {@code ledger.scope}, into the name in the reader's configuration, for messages
      * @param dataSourceNamed finds the object of a name in the reader's surroundings, or throws an {@link IllegalArgumentException} that
      *     lists the possible names
      * @throws IllegalArgumentException if a setting is unknown, missing or malformed, or contradicts another one, naming it
@@ -84,10 +84,10 @@ public record GeneratorConfig(
     }
 
     /**
-     * Reads settings for a ledger of any kind that the caller has built. Beside it, only {@code max-wait}, {@code clock-policy}, {@code
-     * max-leap} and {@code run-ahead} are allowed.
+     * Reads settings for a ledger of any kind that the caller has built. Only the settings {@code max-wait}, {@code clock-policy}, {@code max-leap}
+     * and {@code run-ahead} are allowed.
      *
-     * @throws IllegalArgumentException if another one is set, or one is malformed, naming it
+     * @throws IllegalArgumentException if another setting is set, or a setting is malformed; the message names it
      */
     public static GeneratorConfig on(WorkerLedger ledger, Map<String, ?> settings, UnaryOperator<String> asWritten) {
         return new SettingsReader(settings, asWritten, HostEnvironment.REAL).configOn(ledger);

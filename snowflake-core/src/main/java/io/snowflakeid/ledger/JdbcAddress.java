@@ -18,8 +18,8 @@ public final class JdbcAddress {
     private JdbcAddress() {}
 
     /**
-     * Returns the address on one line, without user, password and options. If an @ follows the first option, it may belong to a password or
-     * end one: then only the scheme is shown.
+     * Returns the address on one line, without user, password and options. If an @ follows the first option, the @ may be part of a password or end a
+     * password: then only the scheme is shown.
      */
     public static String shown(String url) {
         Matcher parts = PARTS.matcher(url);

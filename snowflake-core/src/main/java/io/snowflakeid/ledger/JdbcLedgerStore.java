@@ -18,10 +18,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The two tables of a ledger in a database. A conversation uses one connection. */
+/** The two tables of a ledger in a database. Each conversation uses one connection. */
 final class JdbcLedgerStore implements LedgerStore {
 
-    private static final String NO_SERVER = ""; // a database that is the same forgets nothing that it has confirmed
+    private static final String NO_SERVER = ""; // a database keeps all confirmed writes, so its server has no name
     private static final String ROW = "leased_from, leased_until, quarantined_until, token, holder";
     private static final String STATE =
             "layout, scope, version, ledger_id, place, opens_at, longest_window, group_members";
@@ -30,7 +30,7 @@ final class JdbcLedgerStore implements LedgerStore {
     private final String namespace;
     private final LedgerSource source;
     private final boolean createTables;
-    private volatile @Nullable LedgerPlace place; // of the tables, once they exist
+    private volatile @Nullable LedgerPlace place; // the place of the tables, once they exist
 
     JdbcLedgerStore(LedgerSettings settings, LedgerSource source, boolean createTables) {
         this.settings = settings;
@@ -88,7 +88,7 @@ final class JdbcLedgerStore implements LedgerStore {
             this.own = own;
         }
 
-        /** The first caller checks or creates the tables, in transactions of their own. */
+        /** Returns the place of the tables; the first call checks or creates the tables, in transactions of their own. */
         private LedgerPlace place() {
             LedgerPlace known = place;
             if (known == null) {
@@ -101,7 +101,7 @@ final class JdbcLedgerStore implements LedgerStore {
 
         @Override
         public <T> T atomically(Supplier<T> step) {
-            place(); // not in the transaction of the step
+            place(); // before the transaction of the step
             return own.transaction(step);
         }
 
@@ -126,7 +126,7 @@ final class JdbcLedgerStore implements LedgerStore {
             }
         }
 
-        /** The namespace is read apart, without a lock, and a splitter may read it from a copy. */
+        /** Returns false: the namespace is read separately, without a lock, and a read-write splitter may read it from a replica. */
         @Override
         public boolean guardsNamespace() {
             return false;

@@ -17,18 +17,18 @@ import java.util.regex.Pattern;
 import javax.sql.DataSource;
 
 /**
- * A ledger in a database table: one row per worker, created on demand, written in short transactions of its own. It never joins a
- * transaction of the application: pass the pool itself, not a proxy that returns the connection of the current transaction.
+ * A ledger in a database table: one row per worker, created on demand, written in short transactions of its own. The ledger never joins a transaction
+ * of the application: pass the pool itself, not a proxy that returns the connection of the current transaction.
  *
  * <p><b>Guarantee.</b> No two windows of one worker overlap, whatever clocks and processes do, as long as the database loses no
  * acknowledged write (an asynchronous failover may). The database's clock decides, in UTC.
  *
- * <p><b>Which databases may ever be merged?</b> They share one ledger ({@link #shared}), or each has its own ledger that owns a
- * datacenter number ({@link #forDatacenter}). There is no default: the choice is stored with the layout, and a process with another choice
- * is rejected. The data source must be a <em>physical</em> one: behind a sharding router the table would lie on an arbitrary shard.
+ * <p><b>Which databases may ever be merged?</b> Such databases share one ledger ({@link #shared}), or each has its own ledger that owns a datacenter
+ * number ({@link #forDatacenter}). There is no default: the choice is stored with the layout, and a process with another choice is rejected. The data
+ * source must be a <em>physical</em> one: behind a sharding router the table would lie on an arbitrary shard.
  *
- * <p>MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (9.5) and H2 (2.2). The wait for a row that another transaction has locked is at most
- * 2 s: an acquisition then takes another worker, and a renewal is tried again. Thread-safe.
+ * <p>The ledger works with MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (9.5) and H2 (2.2). The wait for a row that another transaction has
+ * locked is at most 2 s: an acquisition then takes another worker, and a renewal is tried again. Thread-safe.
  */
 public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
@@ -50,8 +50,8 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * A ledger that owns a datacenter number: a region's or a game server's own. Every other ledger of databases that may ever be
-     * merged with this one has another number.
+     * A ledger that owns a datacenter number, for instance the number of a region or of a game server. Every other ledger of databases that may ever
+     * be merged with this one has another number.
      *
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
      */

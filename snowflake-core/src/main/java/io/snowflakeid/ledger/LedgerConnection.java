@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connection for one conversation, in transactions of the ledger's own. Changes that other code has left open on a pooled connection
  * are rolled back first: the ledger would otherwise read its own uncommitted row, and believe a grant that the next rollback undoes. The
- * connection is returned in its former state. Whatever the driver throws becomes a {@link StoreFailure}.
+ * connection is returned in its former state. Each exception of the driver becomes a {@link StoreFailure}.
  *
- * <p>A server that does not reply is given up after a quarter of the window, but not before a locked row would be, nor later than after
- * {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms, so that it does not block the keeper until the window ends.
+ * <p>A call fails if the server does not reply for a quarter of the window, but at least for the wait for a locked row and at most for
+ * {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms, so that the server does not block the keeper until the window ends.
  */
 final class LedgerConnection implements AutoCloseable {
 
@@ -30,7 +30,7 @@ final class LedgerConnection implements AutoCloseable {
     private final Connection connection;
     private final SqlDialect dialect;
     private Restoring restoring;
-    private boolean isWithin = true; // a transaction, or the steps before and after all transactions
+    private boolean isWithin = true; // within a transaction, or within the steps before and after all transactions
 
     private interface Call<T> {
         T run() throws SQLException;
@@ -45,7 +45,7 @@ final class LedgerConnection implements AutoCloseable {
         this.connection = connection;
         restoring = connection::close;
         try {
-            dialect = SqlDialect.of(connection); // first, as other databases lack the rest
+            dialect = SqlDialect.of(connection); // before all else, which other databases may lack
             prepare(window);
         } catch (SQLException | RuntimeException e) {
             closeAfter(e, restoring);
@@ -85,7 +85,7 @@ final class LedgerConnection implements AutoCloseable {
         }
         onClose(() -> connection.setAutoCommit(autoCommit));
         connection.rollback();
-        if (dialect != SqlDialect.POSTGRESQL) { // sets both per transaction; elsewhere, pools that filter SQL deny that
+        if (dialect != SqlDialect.POSTGRESQL) { // which sets both per transaction: pools may filter SQL
             int isolation = connection.getTransactionIsolation();
             onClose(() -> connection.setTransactionIsolation(isolation));
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
@@ -96,7 +96,7 @@ final class LedgerConnection implements AutoCloseable {
         isWithin = false;
     }
 
-    /** Adds a step that comes before the earlier ones, which follow also if it fails. */
+    /** Adds a step that runs before the earlier steps, which run even if the new step fails. */
     private void onClose(Restoring step) {
         Restoring earlier = restoring;
         restoring = () -> {
@@ -128,9 +128,8 @@ final class LedgerConnection implements AutoCloseable {
     // ---- transactions
 
     /**
-     * Does the work in the current transaction, else in a new one: READ COMMITTED, with at most 2 s of waiting for a locked row. It is
-     * committed at the end, and rolled back after a failure. A commit that comes with a warning has failed: the server may not have made it
-     * durable.
+     * Does the work in the current transaction, or in a new one if there is none: READ COMMITTED, with at most 2 s of waiting for a locked row. It is
+     * committed at the end, and rolled back after a failure. A commit that comes with a warning has failed: the server may not have made it durable.
      */
     <T> T transaction(Supplier<T> work) {
         return isWithin ? work.get() : asked(() -> committed(work));
@@ -177,7 +176,7 @@ final class LedgerConnection implements AutoCloseable {
         }
     }
 
-    // ---- statements, each in the current transaction, else in one of its own
+    // ---- statements, each in the current transaction or in its own transaction
 
     /** Reads a row of a result, or uses a statement. */
     interface Reading<S, T> {

@@ -26,26 +26,26 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several ledgers that split the worker ids: workers 0..511 in one database, 512..1023 in another. Any ledger that replies grants a
- * worker, so none is a single point of failure. All have the same layout and datacenter, and no worker in common. Thread-safe.
+ * Several ledgers that split the worker ids: workers 0..511 in one database, 512..1023 in another. Any ledger that replies grants a worker, so no
+ * ledger is a single point of failure. All ledgers have the same layout and datacenter, and no worker in common. Thread-safe.
  *
- * <p><b>Guarantee.</b> The group has the guarantee of its ledgers. Each manages its own workers, and they never need to agree.
+ * <p><b>Guarantee.</b> The group has the guarantee of its ledgers. Each ledger manages its own workers, and the ledgers never need to agree.
  *
  * <p>{@link #acquire} tries the ledgers in turn and starts with a different one each time. A grant stays with its ledger. If that ledger
  * fails until half of the window is over, {@link #renew} grants a worker of another ledger instead.
  *
- * <p>The group tolerates an unavailable ledger, but not one that rejects it: a ledger that was set up differently, or has a wrong clock,
- * fails the group, since its ids could equal those of others.
+ * <p>The group tolerates an unavailable ledger, but not a ledger that rejects the request: a ledger that was set up differently, or has a wrong
+ * clock, fails the group, since its ids could equal ids of others.
  *
- * <p><b>Members.</b> Each ledger stores the ids and workers of all. They are written before the first worker is granted, while all ledgers
- * can be reached. Afterwards any one may be down. A process whose group has other ledgers is rejected.
+ * <p><b>Members.</b> Each ledger stores the ids and workers of all ledgers. The members are written before the first worker is granted, while all
+ * ledgers can be reached. Afterwards any one ledger may be down. A process whose group has other ledgers is rejected.
  *
- * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the others reach ahead of theirs by as much.
- * Keep the clocks within a few seconds of each other: a database that is restored from a backup allows for 10 s
- * ({@link JdbcWorkerLedger#markRecovered}).
+ * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the other ledgers are as far ahead of their own clocks.
+ * Keep the clocks within a few seconds of each other: a database that is restored from a backup allows for 10 s ({@link
+ * JdbcWorkerLedger#markRecovered}).
  *
- * <p><b>Timeouts.</b> A move to another ledger happens within the second half of a window. So let a pool wait for a connection, and a
- * driver for its server, no longer than a tenth of the window.
+ * <p><b>Timeouts.</b> A move to another ledger happens within the second half of a window. Therefore limit the wait of a pool for a connection, and
+ * of a driver for its server, to a tenth of the window.
  */
 public final class LedgerGroup implements WorkerLedger {
 
@@ -54,7 +54,7 @@ public final class LedgerGroup implements WorkerLedger {
     private final List<StoreWorkerLedger> ledgers; // by worker
     private final AtomicInteger turn =
             new AtomicInteger(ThreadLocalRandom.current().nextInt());
-    private @Nullable String members; // as each ledger stores them; guarded by this
+    private @Nullable String members; // the members as each ledger stores them; guarded by this
 
     private LedgerGroup(List<StoreWorkerLedger> ledgers) {
         this.ledgers = ledgers;
@@ -130,8 +130,8 @@ public final class LedgerGroup implements WorkerLedger {
     // ---- members
 
     /**
-     * Checks that a ledger belongs to this group. Otherwise a process whose group has another ledger in the place of one that is down would
-     * grant workers that the other one has granted.
+     * Checks that a ledger belongs to this group. Without this check, a process whose group lacks a ledger that is down and has another in its place
+     * would grant workers that are granted already.
      */
     private synchronized void requireMember(StoreWorkerLedger ledger) {
         LedgerState state = ledger.state();

@@ -36,7 +36,7 @@ record LedgerPlace(String name, String prefix) {
         return new LedgerPlace(database + schema, quote + schema.replace(quote, quote + quote) + quote + ".");
     }
 
-    /** A pool or other code may have set the present catalog, so only the address counts. */
+    /** Reads the address alone, since a pool or other code may have changed the present catalog. */
     private static LedgerPlace mySql(LedgerConnection own) {
         Matcher address = DATABASE.matcher(own.url());
         if (!address.matches()) {

@@ -28,7 +28,7 @@ interface LedgerSource {
             try {
                 wraps = dataSource.isWrapperFor(Class.forName(router, false, type.getClassLoader()));
             } catch (ClassNotFoundException | LinkageError | SQLException | RuntimeException e) {
-                wraps = false; // the router is not on the class path, or a data source that is not set up cannot answer
+                wraps = false; // the router is not on the class path, or the data source is not set up
             }
             if (wraps) {
                 throw notPhysical(type.getName() + " wraps " + router + ", which");

@@ -34,7 +34,7 @@ final class SettingsReader {
     private final UnaryOperator<String> asWritten;
     private final HostEnvironment host;
 
-    /** @param asWritten turns a name into the one in the reader's configuration, for messages */
+    /** @param asWritten turns a name into the name in the reader's configuration, for messages */
     SettingsReader(Map<String, ?> settings, UnaryOperator<String> asWritten, HostEnvironment host) {
         this.settings = settings;
         this.asWritten = asWritten;
@@ -109,7 +109,7 @@ final class SettingsReader {
         return naming(name, () -> WorkerSource.number(text, bits, host));
     }
 
-    /** Adds the name of the setting to what a step rejects. */
+    /** Adds the name of the setting to the exception of a step. */
     private <T> T naming(String name, Supplier<T> step) {
         try {
             return step.get();
@@ -118,7 +118,7 @@ final class SettingsReader {
         }
     }
 
-    /** Rejects settings that mean nothing beside a chosen one, or contradict it. */
+    /** Rejects settings that have no effect with a chosen setting, or contradict it. */
     private void rejectBeside(String chosen, Predicate<String> others) {
         for (String name : GeneratorConfig.settingNames()) {
             if (has(name) && others.test(name)) {

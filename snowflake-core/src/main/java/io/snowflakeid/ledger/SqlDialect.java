@@ -34,10 +34,10 @@ enum SqlDialect {
             "2000",
             "");
 
-    final String nowMicros; // since 1970-01-01T00:00Z by the database's clock
-    final String readLockTimeout; // how long the connection waits for a locked row, in the database's own form
+    final String nowMicros; // microseconds since 1970-01-01T00:00Z by the database's clock
+    final String readLockTimeout; // reads how long the connection waits for a locked row, in the database's own form
     final String setLockTimeout;
-    final String twoSeconds; // in that form: a longer wait would leave a renewal no time for another attempt
+    final String twoSeconds; // in the same form: a longer wait would leave a renewal no time to retry
     final String unlessThere; // ends an INSERT that must not fail if the row exists, as that would end the transaction
 
     SqlDialect(String nowMicros, String readLockTimeout, String setLockTimeout, String twoSeconds, String unlessThere) {
@@ -63,7 +63,7 @@ enum SqlDialect {
         };
     }
 
-    /** The statements that create the ledger's tables there: the shipped script, with the schema. */
+    /** The statements that create the ledger's tables in a schema: the shipped script, with the schema. */
     String script(LedgerPlace place) {
         String name = this == MYSQL ? "mysql.sql" : "postgresql.sql";
         try (InputStream in = Objects.requireNonNull(SqlDialect.class.getResourceAsStream(name), name)) {

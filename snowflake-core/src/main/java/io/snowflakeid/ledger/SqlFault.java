@@ -13,7 +13,7 @@ enum SqlFault {
     DUPLICATE_KEY("23505|1062"),
     MISSING_TABLE("42S0.|42P01"),
     REJECTED_LOGIN("28..."),
-    /** PostgreSQL; MySQL for a database, a table, a column, an administrator's right; H2. */
+    /** Codes of PostgreSQL, of MySQL for a database, a table, a column and an administrator's right, and of H2. */
     MISSING_RIGHT("42501|1044|1142|1143|1227|90096"),
     /** PostgreSQL: unknown database, malformed address. MySQL: wrong option, unknown database. H2: both. */
     WRONG_ADDRESS("3D000|99999|S1009|1049|90146|90149|90113|90011"),
@@ -37,14 +37,14 @@ enum SqlFault {
                                 .anyMatch(code -> statesAndCodes.matcher(code).matches()));
     }
 
-    /** Distinguishes a rejected login and a missing right; any other failure may be a database that is down. */
+    /** Distinguishes a rejected login and a missing right; any other failure may mean that the database is down. */
     static Reason reason(Throwable failure) {
         return REJECTED_LOGIN.is(failure)
                 ? Reason.LOGIN_REJECTED
                 : MISSING_RIGHT.is(failure) ? Reason.RIGHT_MISSING : Reason.UNREACHABLE;
     }
 
-    /** Recognizes HikariCP's exception: it has a cause if a connection failed, and none if the pool is exhausted. */
+    /** Recognizes HikariCP's exception: it has a cause if a connection failed, and no cause if the pool is exhausted. */
     static boolean isUsedUpPool(Throwable failure) {
         return failure instanceof SQLTransientConnectionException && failure.getCause() == null;
     }

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * The end of a worker's window, durable in a file: {@code <layout> <first tick that may still be used> <token of the holder>}.
  *
  * <p>A new mark is written to a second file, synced, moved over the first one, and the folder is synced: at any moment there is one
- * whole file. A separate lock file, never deleted, keeps other processes out; a lock on the data file itself would end with the
- * move. Where the lock does not reach the other process (another machine, a lock file that was removed), the text
- * that it has written ends the renewals of this one.
+ * whole file. A separate lock file, which is never deleted, excludes other processes; a lock on the data file itself would end with the move. If the
+ * lock does not exclude the other process (on another machine, or after the lock file was removed), the text of the other process ends the renewals
+ * of this process.
  */
 class WindowFile {
 
@@ -38,7 +38,7 @@ class WindowFile {
     private static final int LONGEST_SHOWN = 120;
     private static final Pattern STORED = Pattern.compile("(.+) (\\d{1,19})(?: [0-9a-f]{32})?");
 
-    /** POSIX drops all locks of a process on a file when it closes any channel to it, so these stay open. */
+    /** Channels that stay open: POSIX drops all locks of a process on a file when the process closes any channel to it. */
     private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
 
     private final Path path;
@@ -46,8 +46,8 @@ class WindowFile {
     private final long windowTicks;
     private @Nullable FileChannel lock;
     private String token = "";
-    private long mark; // on disk; only close lowers it
-    private @Nullable String stored; // the file's text as it was read or written here; null without a file
+    private long mark; // the mark on disk, which only close lowers
+    private @Nullable String stored; // the file's text as this process has read or written it; null without a file
 
     WindowFile(Path path, SnowflakeLayout layout) {
         this.path = path;
@@ -92,7 +92,7 @@ class WindowFile {
         return Files.exists(path) ? Files.readString(path) : null;
     }
 
-    /** A mark that is more than a window ahead is not waited for: the clock was set back. */
+    /** Does not wait for a mark that is more than a window ahead: the clock was set back. */
     private void awaitBegin(long aheadTicks) {
         Duration ahead = layout.tick().multipliedBy(aheadTicks);
         Duration wait = aheadTicks <= windowTicks + layout.runAheadTicks() ? ahead : Duration.ZERO;
@@ -117,7 +117,7 @@ class WindowFile {
 
     // ---- the lock
 
-    /** A channel that did not get the lock is closed, unless this very process holds it: closing one would free them all. */
+    /** Closes a channel that did not get the lock, unless this process itself holds the lock, which the close would release. */
     private FileChannel locked() throws IOException {
         FileChannel opened = FileChannel.open(
                 path.resolveSibling(path.getFileName() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -135,7 +135,7 @@ class WindowFile {
                         + " is in use by another generator: close it or stop its process, or use another worker with a file of its own");
     }
 
-    /** Lets other processes in; does nothing if the file is not locked. */
+    /** Releases the lock; does nothing if the file is not locked. */
     final void unlock() {
         FileChannel open = lock;
         lock = null;
@@ -164,7 +164,7 @@ class WindowFile {
                         + " a damaged file, or remove it once the clock is known to be right");
     }
 
-    /** Makes the window from this tick durable; false if another process has written: what was granted before lasts, nothing follows. */
+    /** Makes the window from this tick durable; false if another process has written: earlier windows remain valid, but no window follows. */
     final boolean advance(long positionTick) {
         try {
             boolean isOurs = isStillOurs();
@@ -177,7 +177,7 @@ class WindowFile {
         }
     }
 
-    /** A file that is gone is written again: the lock says that no other process has come. */
+    /** True if the file is unchanged, or missing: then the lock proves that no other process has used it. */
     private boolean isStillOurs() throws IOException {
         String found = text();
         if (found == null || found.equals(stored)) {
@@ -200,19 +200,19 @@ class WindowFile {
         stored = text;
         Path folder = path.getParent();
         if (folder != null && !System.getProperty("os.name").startsWith("Windows")) {
-            sync(folder, StandardOpenOption.READ); // Windows cannot open a folder; its moves are journalled
+            sync(folder, StandardOpenOption.READ); // Windows cannot open a folder, and journals moves
         }
         mark = newMark;
     }
 
-    /** Makes durable what a power cut may undo; a test replaces it. */
+    /** Makes a change durable that a power failure may undo; a test replaces this step. */
     void sync(Path fileOrFolder, OpenOption access) throws IOException {
         try (FileChannel opened = FileChannel.open(fileOrFolder, access)) {
             opened.force(true);
         }
     }
 
-    /** Writes the final mark, if the file is still this process's, and lets other processes in. */
+    /** Writes the final mark if the file still belongs to this process, and releases the lock. */
     final void close(long firstUnusedTick) {
         try {
             if (isStillOurs()) {

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the number of a worker or a datacenter from configuration, or from the source that configuration names. A number that is missing,
- * malformed or too large is rejected, never guessed, masked or folded into range.
+ * Reads the number of a worker or a datacenter from configuration, or from the source that configuration names. A number that is missing, malformed
+ * or too large is rejected, and never guessed, masked or reduced to the range.
  */
 final class WorkerSource {
 
@@ -73,7 +73,7 @@ final class WorkerSource {
         return Long.parseLong(digits);
     }
 
-    /** The name of the set is given, so that no other pod or machine passes whose name ends in a number. */
+    /** The caller gives the name of the set, so that a pod of another set or a machine whose name ends in a number is rejected. */
     private static long ordinal(String set, String hostName) {
         String pod = hostName.split("\\.", 2)[0];
         String prefix = set + "-";

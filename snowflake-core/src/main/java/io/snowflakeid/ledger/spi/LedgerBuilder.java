@@ -30,7 +30,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     private String holder = thisProcess();
 
     /**
-     * Settings of a ledger that all databases share which may ever be merged, or of one that owns a datacenter number.
+     * Settings of a ledger that is shared by all databases that may ever be merged, or of a ledger that owns a datacenter number.
      *
      * @param owned the number that the ledger owns; empty for a shared ledger
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
@@ -87,7 +87,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     /**
      * The datacenter id under a shared ledger, where several regions lease workers from one store; default 0.
      *
-     * @throws IllegalArgumentException if the number does not fit, or if the ledger owns another one
+     * @throws IllegalArgumentException if the number does not fit, or if the ledger owns another number
      */
     public B datacenter(long datacenter) {
         layout.requireWorker(datacenter, 0);
@@ -101,10 +101,10 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * The workers that this ledger may grant, if several ledgers split the worker ids; default all. The range is stored, and a process
-     * with another range in the same namespace is rejected.
+     * The workers that this ledger may grant, if several ledgers split the worker ids; default: all workers. The range is stored, and a process with
+     * another range in the same namespace is rejected.
      *
-     * @throws IllegalArgumentException if they do not fit into the layout's worker bits, or the last comes before the first
+     * @throws IllegalArgumentException if a worker does not fit into the layout's worker bits, or the last is below the first
      */
     public B workers(long first, long last) {
         if (first < 0 || last < first || last > layout.maxWorker()) {
@@ -119,7 +119,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
 
     /**
      * The length of a window: the time that ids go on without the store. A crashed process keeps its worker for twice as long, as its
-     * window and as quarantine. At least 3 ticks, at most 7 days; default 2 min. A window is renewed every sixth of it.
+     * window and as quarantine. The range is 3 ticks to 7 days, and the default is 2 min. A window is renewed every sixth of it.
      */
     public B window(Duration window) {
         this.window = window;
@@ -129,7 +129,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     /**
      * The name of this process, for operators who look at the store; default host and process id.
      *
-     * @throws IllegalArgumentException if it is blank, longer than 190 characters, or has control or other invisible characters
+     * @throws IllegalArgumentException if the name is blank, longer than 190 characters, or has control or other invisible characters
      */
     public B holder(String holder) {
         this.holder = VisibleText.require("holder", holder, 190);

@@ -22,8 +22,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The steps of a ledger in any store: it reads a row with its namespace, {@link LedgerRules} decide, and it writes the row if that is
- * unchanged. Thread-safe.
+ * The steps of a ledger in any store: it reads a row with its namespace, lets {@link LedgerRules} decide, and writes the row if the row is unchanged.
+ * Thread-safe.
  */
 final class LedgerEngine {
 
@@ -97,7 +97,7 @@ final class LedgerEngine {
     /**
      * Grants a worker.
      *
-     * @param ledger the ledger, as the subject of a message that it grants no worker yet
+     * @param ledger the name of the ledger, for a message that it grants no worker yet
      * @throws WorkerLedgerException if all workers are taken, or if the ledger may have forgotten windows that have not ended
      */
     WorkerGrant acquire(LedgerSession session, String token, long wallNanos, String ledger) {
@@ -155,7 +155,7 @@ final class LedgerEngine {
     }
 
     private Optional<WorkerGrant> written(LedgerSession session, LedgerReading seen, WorkerRow row, String token) {
-        WorkerGrant grant = grant(seen, row, token); // before the row is written, as the layout may have no tick for it
+        WorkerGrant grant = grant(seen, row, token); // before the write, as it fails if the layout has no tick
         return session.write(seen, row) ? Optional.of(grant) : Optional.empty();
     }
 
@@ -164,8 +164,8 @@ final class LedgerEngine {
     }
 
     /**
-     * Reads a grant again after its commit. It is released if the ledger opens after its beginning, since the process was paused between
-     * reading and writing.
+     * Reads a grant again after its commit. The grant is released if the ledger opens after the grant's beginning, since the process was paused
+     * between reading and writing.
      *
      * @throws WorkerLedgerException if the grant cannot be read
      */
@@ -212,8 +212,8 @@ final class LedgerEngine {
     }
 
     /**
-     * Renews the grant under a token after a lost reply, whatever the worker. A row that can be read need not be durable, so that the
-     * renewal's own commit has to confirm it. Returns empty if there is no such row.
+     * Renews the grant under a token after a lost reply, whatever the worker. A row that can be read may not be durable yet, so the renewal's own
+     * commit has to confirm it. Returns empty if there is no such row.
      */
     Optional<WorkerGrant> adopt(LedgerSession session, String token) {
         return session.atomically(session::rows).stream()
@@ -231,7 +231,7 @@ final class LedgerEngine {
         Step step =
                 changeWithProof(session, grant, seen -> rules.renewed(seen.row(), grant, nowTick(seen), positionTick));
         if (step.row().isEmpty() && hasForgotten(step.seen(), grant)) {
-            // its window begins when the ledger opens, above everything that was forgotten
+            // the row's window begins when the ledger opens, above all windows that were forgotten
             String ledger = settings.name() + " has forgotten worker " + grant.worker()
                     + ", whose ids go on until the end of its window, and";
             return Optional.of(acquire(session, LedgerRules.freshToken(), time.wallNanos(), ledger));
@@ -260,8 +260,8 @@ final class LedgerEngine {
     }
 
     /**
-     * Changes a holder's row. If the row proves that the ledger has lost data, or if another server replies, the namespace is changed
-     * first, since grants of other holders may be lost as well.
+     * Changes a holder's row. If the row proves a loss of data, or if another server replies, the namespace is changed first, since grants of other
+     * holders may be lost as well.
      */
     private Step changeWithProof(
             LedgerSession session, WorkerGrant grant, Function<LedgerReading, Optional<WorkerRow>> rule) {
@@ -288,7 +288,7 @@ final class LedgerEngine {
     /**
      * Stores the longest window and the server. If the ledger may have lost grants, no window begins before every lost one has ended.
      *
-     * @param proof the reason to believe that grants are lost. Another server than before is a reason, too
+     * @param proof the reason to believe that grants are lost. Another server than before is also a reason
      * @param lostUntil the end of the window that is lost; 0 if none is known
      */
     private LedgerReading noted(LedgerSession session, long wallNanos, String proof, long lostUntil) {
@@ -300,7 +300,7 @@ final class LedgerEngine {
             if (proof.isEmpty() && isSameServer) {
                 return state;
             }
-            // while no worker is granted, each holder adds the end of its own window alone
+            // while no worker is granted, each holder adds only the end of its own window
             boolean isKnownLoss = lostUntil > 0 && isSameServer && home.isSilent(seen);
             long safe = isKnownLoss ? 0 : rules.opensAfterLoss(nowTick(seen), state.longestWindow());
             LedgerState later = state.openingNotBefore(Math.max(safe, lostUntil));

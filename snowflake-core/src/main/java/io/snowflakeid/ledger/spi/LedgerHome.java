@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The namespace of a ledger in its store. The first process creates it. Each reading compares it with the settings of this process and
- * with the ledger that this process began with. It is changed only if it is unchanged since it was read. Thread-safe.
+ * The namespace of a ledger in its store. The first process creates it. Each reading compares the namespace with the settings of this process and
+ * with the ledger that this process began with. The namespace is changed only if it is unchanged since it was read. Thread-safe.
  */
 final class LedgerHome {
 
@@ -30,7 +30,7 @@ final class LedgerHome {
         this.store = store;
     }
 
-    /** True while the store may have lost all windows, and they have not ended: no worker is granted. */
+    /** True while the store may have lost all windows, and the windows have not ended: no worker is granted. */
     boolean isSilent(LedgerReading seen) {
         return store.mayForgetAll()
                 && rules.tickAt(seen.ledgerNanos()) < seen.state().opensAt();

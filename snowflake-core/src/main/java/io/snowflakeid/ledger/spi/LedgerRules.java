@@ -24,10 +24,10 @@ public final class LedgerRules {
     /** The most that a leap of a ledger's clock moves the end of a window beyond the holder's own position, in milliseconds. */
     public static final long MAX_LEAP_MILLIS = 10_000;
 
-    /** The longest window of a store that may forget all, and so the time that such a store waits after a loss. */
+    /** The longest window of a store that may forget all, and thus the time that such a store waits after a loss. */
     public static final Duration LONGEST_IN_MEMORY = Duration.ofMinutes(2);
 
-    private static final int MOST_UNKNOWN = 256; // enough for a fleet that starts at once
+    private static final int MOST_UNKNOWN = 256; // enough for many processes that start at the same time
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
     private final SnowflakeLayout layout;
@@ -52,7 +52,7 @@ public final class LedgerRules {
         return Math.floorDiv(sinceEpoch, layout.tick().toNanos());
     }
 
-    /** True if the worker can be granted: it was released, or its quarantine is over. */
+    /** True if the worker was released, or its quarantine is over, so that the worker can be granted. */
     public boolean isFree(WorkerRow row, long nowTick) {
         return row.token() == null || row.quarantinedUntil() <= nowTick;
     }
@@ -101,8 +101,8 @@ public final class LedgerRules {
 
     /**
      * Moves the end of the holder's window forward. A clock that was set back has no effect, since the holder's own position counts as
-     * well. A clock that leapt ahead counts for at most {@link #MAX_LEAP_MILLIS}. The end never lies before the end that the holder was
-     * told, which the ledger may have forgotten. It moves by at least one tick, since a commit that writes nothing confirms nothing.
+     * well. A clock that leapt ahead counts for at most {@link #MAX_LEAP_MILLIS}. The end never lies before the end that the holder knows, which the
+     * ledger may have forgotten. The end moves by at least one tick, since a commit that writes nothing confirms nothing.
      */
     public Optional<WorkerRow> renewed(@Nullable WorkerRow present, WorkerGrant told, long nowTick, long positionTick) {
         if (present == null || !told.token().equals(present.token()) || present.until() <= nowTick) {
@@ -141,8 +141,8 @@ public final class LedgerRules {
      * True if the row proves that the ledger has forgotten the grant of a holder: an older copy was restored, or a failover lost writes. The
      * row is read by worker and not by token. Grants of other holders may be lost as well.
      *
-     * <p>No other process is granted the worker before the window is over. So another holder before then is proof, even if its window begins
-     * later: the ledger may have opened later after an earlier loss.
+     * <p>No other process is granted the worker before the window is over. Therefore another holder before that end is proof, even if its window
+     * begins later: the ledger may have opened later after an earlier loss.
      */
     public boolean hasForgotten(@Nullable WorkerRow present, WorkerGrant told, long nowTick) {
         if (present == null) {

@@ -38,7 +38,7 @@ public record LedgerSettings(
         return Math.min(window.dividedBy(layout.tick()), layout.maxTick() + 1);
     }
 
-    /** The scope, and the range of workers unless it has all workers. It is stored, and every process compares it. */
+    /** The scope, and the range of workers unless it has all workers. The text is stored, and every process compares it with its own. */
     public String storedScope() {
         boolean all = firstWorker == 0 && lastWorker == layout.maxWorker();
         return all ? scope : scope + ", workers " + firstWorker + ".." + lastWorker;

@@ -40,7 +40,7 @@ public record LedgerState(
     /**
      * Compares the layout, the scope and the version with the settings of this process.
      *
-     * @throws WorkerLedgerException if they differ, since ids of both would clash
+     * @throws WorkerLedgerException if they differ, since ids of two layouts or scopes may be equal
      */
     void requireSame(LedgerSettings settings) {
         String stored = meaning();
@@ -75,7 +75,7 @@ public record LedgerState(
     }
 
     /**
-     * Reads a text of {@link #text}. A missing value becomes {@code none}, which no process accepts.
+     * Reads a text that {@link #text} wrote. A missing value becomes {@code none}, which no process accepts.
      *
      * @throws StoreFailure if a tick is not a number
      */

@@ -42,20 +42,20 @@ public interface LedgerStore {
     /** Runs several steps, on one connection if the store has connections. */
     <T> T converse(Function<LedgerSession, T> talk);
 
-    /** The purpose of reading a row. It makes no difference in a store without locks. */
+    /** The purpose of reading a row. The purpose makes no difference in a store without locks. */
     enum Access {
         /** The row is only read. */
         LOOK,
         /** The row is changed in the same step: it is locked until then. The lock of another transaction is waited for. */
         CHANGE,
-        /** As {@link #CHANGE}, but a row that another transaction has locked is read as if it were missing. */
+        /** The row is changed in the same step, but a row that another transaction has locked is read as if it were missing. */
         TAKE
     }
 
     /** Steps on a store. Not thread-safe. */
     interface LedgerSession {
 
-        /** The store's clock, nanoseconds since 1970-01-01T00:00Z. Creates nothing that a ledger needs. */
+        /** The store's clock, nanoseconds since 1970-01-01T00:00Z. This method does not create tables or other parts of a ledger. */
         long ledgerNanos();
 
         /** Runs a step in one transaction, if the store has transactions. The step is durable when this method returns. */
@@ -64,9 +64,9 @@ public interface LedgerStore {
         }
 
         /**
-         * Creates the namespace, as written by the present server in the present place.
+         * Creates the namespace with the present server and the present place.
          *
-         * @return false if it exists
+         * @return false if the namespace exists
          * @throws io.snowflakeid.WorkerLedgerException if creating is switched off
          */
         boolean create(LedgerState state);
@@ -74,7 +74,7 @@ public interface LedgerStore {
         /** Rejects a namespace that was created in another place, since a copy would grant the windows of the original again. */
         default void requirePlace(String stored) {}
 
-        /** True if a row is written only while its namespace is unchanged. Otherwise the ledger reads both again after the commit. */
+        /** True if a row is written only while its namespace is unchanged. If false, the ledger reads both again after the commit. */
         default boolean guardsNamespace() {
             return true;
         }

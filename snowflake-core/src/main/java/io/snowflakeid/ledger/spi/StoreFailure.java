@@ -1,6 +1,6 @@
 package io.snowflakeid.ledger.spi;
 
-/** The store's client has thrown an exception. The store may or may not have done the request. */
+/** The store's client has thrown an exception. The store may or may not have executed the request. */
 public final class StoreFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class StoreFailure extends RuntimeException {
         this(thrown, false);
     }
 
-    /** @param ofLockedRow true if another transaction held a row for too long, so that nothing was written, and another row may do */
+    /** @param ofLockedRow true if another transaction held a row for too long: nothing was written, and another row may succeed */
     public StoreFailure(Exception thrown, boolean ofLockedRow) {
         super(thrown.getMessage(), thrown);
         this.thrown = thrown;

@@ -91,8 +91,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>Tries for one window, then fails with the number of workers, their holders, and when the first one will be free. A ledger that
-     * is not open yet is waited for.
+     * <p>Tries for one window, then fails with the number of workers, their holders, and when the first one will be free. A ledger that is not open
+     * yet makes the caller wait.
      */
     @Override
     public final WorkerGrant acquire(long wallNanos) {
@@ -142,7 +142,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * @throws WorkerLedgerException if no worker can be granted
      */
     public final WorkerGrant tryAcquire(long wallNanos) {
-        rules.requireTick("this machine's clock", wallNanos); // before the layout is stored with its epoch
+        rules.requireTick("this machine's clock", wallNanos); // before the layout and its epoch are stored
         String token = LedgerRules.freshToken();
         try {
             if (!isSetUp) {
@@ -155,7 +155,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         }
     }
 
-    /** Adopts what the store has under this token after an ambiguous reply, and nothing else. */
+    /** Adopts the grant that the store has under this token after an ambiguous reply, and no other grant. */
     private WorkerGrant adopted(String token, StoreFailure failure) {
         WorkerLedgerException failed = failed("grant a worker", failure);
         try {
@@ -171,8 +171,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>A store that has forgotten the grant was restored, or has lost writes in a failover: from then on no window begins before the end
-     * of the longest that may be forgotten. The holder continues, with another worker if its row is lost.
+     * <p>A store that has forgotten the grant was restored, or has lost writes in a failover: from then on no window begins before the end of the
+     * longest window that may be forgotten. The holder continues, with another worker if its row is lost.
      */
     @Override
     public final Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
@@ -231,13 +231,13 @@ public abstract class StoreWorkerLedger implements RangedLedger {
 
     /**
      * Call it once after the store was restored from a copy, or failed over to a copy that lagged behind, and before any process starts:
-     * grants may be lost. From now on no window begins before the end of the longest that may have been granted; holders continue by
-     * their tokens. Holders that notice the loss do the same when they renew, so that this call covers only the time until then.
+     * grants may be lost. From now on no window begins before the end of the longest window that may have been granted; holders continue by their
+     * tokens. Holders that notice the loss do the same when they renew, so that this call covers only the time until then.
      *
      * <p>Ids of processes that acquire a worker before that moment run ahead of the clock, by up to one window and 10 s, as long as these
      * processes live; in Redis such processes wait instead. The longest window is the longest of this ledger and of all that were granted,
-     * as far as the store knows: call it on a ledger whose window is as long as any that its processes use. If ids ran ahead of the store's
-     * clock already (it was set back, or this is the second restore), wait for as long first. A second call never lowers the moment.
+     * as far as the store knows: call it on a ledger whose window is as long as any that its processes use. If ids already ran ahead of the store's
+     * clock (after the clock was set back, or before a second restore), wait for that lead first. A second call never lowers the moment.
      *
      * @return the moment before which no window begins
      * @throws WorkerLedgerException if the store could not be changed
@@ -254,7 +254,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /**
      * Reads the data of the namespace, and creates it if it is missing.
      *
-     * @throws WorkerLedgerException if the store cannot be read, or the ledger is another one or was set up differently
+     * @throws WorkerLedgerException if the store cannot be read, or if another ledger replies or the ledger was set up differently
      */
     public final LedgerState state() {
         return asked("be opened", home::readFirst).state();

@@ -21,7 +21,7 @@ public record WorkerRow(
 
     private static final String RELEASED = "-";
 
-    /** The row as one readable line: {@code from until quarantinedUntil token holder}, with a dash for the token after a release. */
+    /** The row as a readable line: {@code from until quarantinedUntil token holder}, with a dash for the token after a release. */
     public String text() {
         return from + " " + until + " " + quarantinedUntil + " " + (token == null ? RELEASED : token) + " " + holder;
     }
