@@ -108,7 +108,8 @@ class IdIssuer implements IdGenerator {
         long waited = 0;
         while (ticket == Lease.NONE) {
             lease = leases.lease();
-            // read before the attempt, so that the call notices a window that grows meanwhile long until = lease.untilTick();
+            // read before the attempt, so that the call notices a window that grows meanwhile
+            long until = lease.untilTick();
             now = clock.tick();
             ticket = lease.take(now);
             if (ticket == Lease.NONE) {

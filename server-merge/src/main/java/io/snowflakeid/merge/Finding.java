@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param code names the kind of finding, for scripts and for {@code accept}
  * @param subject the object concerned, such as {@code s2.players.name}
- * @param message what is wrong, the value seen, the next step; one line
- * @param count how many rows or values, or null where that makes no sense
- * @param samples a few of them
+ * @param message one line with the problem, the value seen and the next step
+ * @param count the number of rows or values, or null if the finding is not about rows or values
+ * @param samples a few of these rows or values
  */
 public record Finding(
         Severity severity,

@@ -59,12 +59,12 @@ public enum FindingCode {
         return advice;
     }
 
-    /** Whether an operator may accept it, since the merge can be done and no value is cut, rounded or changed. */
+    /** Whether an operator may accept the finding, since the merge can be done and no value is cut, rounded or changed. */
     public boolean mayBeAccepted() {
         return this != CONFIG && this != SCHEMA_COLUMN_TYPE;
     }
 
-    /** Whether it is a difference of definitions, whose effect depends on the rows. */
+    /** Whether the finding is a difference of definitions, whose effect depends on the rows. */
     public boolean ofDefinitions() {
         return name().startsWith("SCHEMA_");
     }

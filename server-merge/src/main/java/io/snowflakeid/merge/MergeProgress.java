@@ -3,9 +3,9 @@ package io.snowflakeid.merge;
 /**
  * The progress of a step.
  *
- * @param step its name, such as {@code copy rows}
- * @param done how many rows, or other units, are done
- * @param total how many there are, 0 where unknown
+ * @param step the name of the step, such as {@code copy rows}
+ * @param done the number of rows, or other units, that are done
+ * @param total the number of all units, 0 if unknown
  */
 public record MergeProgress(String step, long done, long total) {
 

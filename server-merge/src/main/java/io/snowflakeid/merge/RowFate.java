@@ -5,26 +5,26 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a row of a source.
+ * The result of the merge for one row of a source.
  *
- * @param inTarget whether the target has it
- * @param message one line; for a row that is not copied, all reasons
- * @param values the row's key and all changed values, as the target has them or will have them; empty if the row is not copied
+ * @param inTarget whether the target has the row
+ * @param message one line, which has all reasons for a row that is not copied
+ * @param values the row's key and all changed values, as the target has or will have them; empty if the row is not copied
  * @param changes columns whose values differ in the target
  */
 public record RowFate(
         boolean inTarget, String message, Map<String, String> values, Outcome outcome, List<Change> changes) {
 
     public enum Outcome {
-        /** It is copied as a row of its own. */
+        /** The row is copied as a row of its own. */
         COPIED,
-        /** Its table's condition or a row that it refers to leaves it out. */
+        /** The row is left out by its table's condition, or because of a row that it refers to. */
         LEFT_OUT,
-        /** The row of another source with the same key is kept in its place. */
+        /** The row of another source with the same key is kept instead. */
         LOST,
-        /** The class of its table excludes it. */
+        /** The class of the table excludes the row. */
         CLASS,
-        /** Its source has no such row, or is gone. */
+        /** The source has no such row, or does not exist. */
         ABSENT
     }
 

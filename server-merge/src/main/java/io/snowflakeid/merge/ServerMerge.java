@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command line does, for a program:
+ * The commands of the command line, for a program:
  *
  * <pre>{@code
  * ServerMerge merge = new ServerMerge();
@@ -28,19 +28,18 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A plan names its server and where the password is. A password file that lies elsewhere than in the plan's own folder is read only
- * if the caller names it; null stands for what the plan says. A program's tests may override the methods.
+ * <p>A plan names its server and the place of the password. A password file outside the plan's own folder is read only if the caller names the file;
+ * null means the file that the plan names. A program's tests may override the methods.
  *
- * <p>An instance keeps nothing and may be used by several threads; a second run of the same plan at the same time is refused. All methods
- * throw {@link PlanException} if the configuration, the password or the plan cannot be used, an
- * {@link IOException} if a file cannot be read or written, and an {@link SQLException} if the server fails. A run whose thread is
- * interrupted ends, and continues when it is called again.
+ * <p>An instance has no state and may be used by several threads; a second run of the same plan at the same time is refused. All methods throw
+ * {@link PlanException} if the configuration, the password or the plan cannot be used, an {@link IOException} if a file cannot be read or written,
+ * and an {@link SQLException} if the server fails. A run whose thread is interrupted ends, and the next call continues it.
  */
 public class ServerMerge {
 
     /**
-     * Reads the sources and writes a plan, over an older one; errors of the sources are findings. The sources are only read;
-     * meanwhile, tables of the target hold the keys of rows that are left out.
+     * Reads the sources and writes a plan, which replaces an older plan; errors of the sources are findings. The sources are only read; meanwhile,
+     * tables of the target hold the keys of rows that are left out.
      *
      * @param config {@code merge.yaml}
      * @param plan the plan's file; lists of new names are written beside it
@@ -57,11 +56,11 @@ public class ServerMerge {
     }
 
     /**
-     * Carries out a plan, or continues an earlier call. To undo it, drop the target.
+     * Executes a plan, or continues an earlier call. To undo a run, drop the target.
      *
      * @return the target's name
      * @throws MergeRefusedException if the plan has errors, a source changed, the target is another plan's or not empty, the run
-     *     is finished, or another command is at work
+     * is finished, or another command is running
      * @throws MergeFailedException if the loaded rows differ from the plan
      */
     public String run(Path plan, @Nullable Path passwordFile, MergeProgress.Listener progress)
@@ -85,11 +84,11 @@ public class ServerMerge {
     }
 
     /**
-     * Finds what became, or will become, of a row.
+     * Finds the result of the merge for a row, before or after the run.
      *
      * @param alias the alias of the row's source
-     * @param table its name on the main server
-     * @param id values of its primary key on its source, in the order of the key's columns; bytes as hexadecimal digits
+     * @param table the name of the table on the main server
+     * @param id values of the row's primary key on its source, in the order of the key's columns; bytes as hexadecimal digits
      * @throws MergeRefusedException if the target is another plan's, or the run has not made new ids and names yet
      */
     public RowFate where(Path plan, @Nullable Path passwordFile, String alias, String table, List<String> id)
@@ -99,9 +98,9 @@ public class ServerMerge {
     }
 
     /**
-     * Writes {@code report.json} and {@code report.html}: what was planned, done and verified so far.
+     * Writes {@code report.json} and {@code report.html}: the plan, the finished work and the results of verification.
      *
-     * @param folder where they are written; created if it is absent
+     * @param folder the folder of the files, which is created if it is absent
      * @return the page
      * @throws MergeRefusedException if the target is another plan's
      */

@@ -16,7 +16,7 @@ public record VerificationResult(List<TableCheck> tables, List<String> faults, L
      *
      * @param source the source's number, or 0 for all rows of the table
      * @param expectedHash the sum of the row hashes modulo 2 to the 64th, in hexadecimal digits
-     * @param foundRows -1 for a source, since the rows of the target do not name theirs
+     * @param foundRows -1 for a source, since the rows of the target do not name their source
      * @param foundHash empty for a source
      */
     public record TableCheck(

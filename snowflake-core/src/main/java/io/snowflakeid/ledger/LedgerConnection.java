@@ -85,7 +85,7 @@ final class LedgerConnection implements AutoCloseable {
         }
         onClose(() -> connection.setAutoCommit(autoCommit));
         connection.rollback();
-        if (dialect != SqlDialect.POSTGRESQL) { // which sets both per transaction: pools may filter SQL
+        if (dialect != SqlDialect.POSTGRESQL) { // it sets both per transaction; some pools deny such SQL elsewhere
             int isolation = connection.getTransactionIsolation();
             onClose(() -> connection.setTransactionIsolation(isolation));
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);

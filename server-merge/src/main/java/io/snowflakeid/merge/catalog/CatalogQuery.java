@@ -43,7 +43,7 @@ public record CatalogQuery(Connection connection, String database) {
         return value;
     }
 
-    /** The names of the tables and views of a database, in order; none if the database does not exist. */
+    /** The names of the tables and views of a database, in order; an empty list if the database does not exist. */
     public static List<String> tables(Connection session, String database) throws SQLException {
         String sql = "SELECT table_name FROM information_schema.tables WHERE table_schema = ? ORDER BY 1";
         return Sql.list(session, sql, row -> row.getString(1), database);

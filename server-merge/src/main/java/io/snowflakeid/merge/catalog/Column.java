@@ -6,17 +6,15 @@ import org.jspecify.annotations.Nullable;
  * A column.
  *
  * @param type the whole type as the catalog spells it, such as {@code int unsigned}, without display widths
- * @param autoIncrement whether the server counts it
- * @param minimum the least integer it takes, or null unless {@link Kind#INTEGER}
- * @param maximum the greatest integer it takes, or null unless {@link Kind#INTEGER}; {@link Long#MAX_VALUE} for an unsigned
- *     BIGINT
- * @param characters how many characters it takes, or null unless {@link Kind#TEXT}, and for ENUM and SET; for MySQL's TEXT types
- *     as many bytes
- * @param charset of a text, or null
- * @param collation of a text, or null
- * @param generated the expression it is computed from, or null
- * @param defaultValue as the catalog has it, followed by {@code on update …} where an update sets it too; null where there is
- *     none, or where it is NULL
+ * @param autoIncrement whether the server counts the column
+ * @param minimum the least integer that the column takes; null unless {@link Kind#INTEGER}
+ * @param maximum the greatest integer that the column takes; null unless {@link Kind#INTEGER}; {@link Long#MAX_VALUE} for an unsigned BIGINT
+ * @param characters the number of characters that a text takes, for MySQL's TEXT types of bytes; null unless {@link Kind#TEXT}, and for ENUM and SET
+ * @param charset the character set of a text, or null
+ * @param collation the collation of a text, or null
+ * @param generated the expression that computes the column, or null
+ * @param defaultValue the default as in the catalog, followed by {@code on update …} if an update sets it too; null without a default, or if it is
+ *     NULL
  */
 public record Column(
         String name,
@@ -36,7 +34,7 @@ public record Column(
         INTEGER,
         DECIMAL,
         FLOAT,
-        /** Also ENUM and SET. */
+        /** Includes ENUM and SET. */
         TEXT,
         BINARY,
         BIT,

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of a statement that {@code SHOW CREATE TABLE} prints.
  *
- * @param items a line for each column, key and constraint, without the commas between them
+ * @param items a line for each column, key and constraint, without commas between the lines
  * @param partitioning the PARTITION BY clause, on InnoDB; or null
  */
 record DefinitionText(
@@ -76,7 +76,7 @@ record DefinitionText(
         return new Table.Definition(create, List.copyOf(indexes), references);
     }
 
-    /** The names, in backticks, of the key that orders the rows and of one that begins with the counter, which InnoDB requires. */
+    /** The names, in backticks, of the key that orders the rows and of a key that begins with the counter, which InnoDB requires. */
     private static Set<String> neededKeys(List<Key> keys, List<Column> columns) {
         Stream<Key> counting = columns.stream()
                 .filter(Column::autoIncrement)

@@ -6,9 +6,9 @@ import java.util.List;
  * A declared reference.
  *
  * @param name the constraint's
- * @param parentDatabase the database of the table referred to
- * @param parentColumns the columns referred to, in the same order
- * @param rules {@code ON DELETE …}, {@code ON UPDATE …}; may be empty
+ * @param parentDatabase the database of the parent table, to which the key refers
+ * @param parentColumns the columns of the parent table, in the same order
+ * @param rules the clauses {@code ON DELETE …} and {@code ON UPDATE …}; may be empty
  */
 public record ForeignKey(
         String name,

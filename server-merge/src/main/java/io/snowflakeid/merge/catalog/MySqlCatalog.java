@@ -20,7 +20,7 @@ public final class MySqlCatalog {
 
     private static final Pattern DEFINER = Pattern.compile(" DEFINER=" + SqlText.NAME + "(?:@" + SqlText.NAME + ")?");
 
-    /** Everything before a trigger's statement; triggers keep their order without FOLLOWS and PRECEDES. */
+    /** Matches the text before a trigger's statement; triggers keep their order without FOLLOWS and PRECEDES. */
     private static final Pattern TRIGGER_HEAD = Pattern.compile(
             "(?:" + SqlText.QUOTED + "|.)*?\\bFOR\\s+EACH\\s+ROW\\b\\s*(?:(?:FOLLOWS|PRECEDES)\\s+(?:" + SqlText.NAME
                     + "|\\S+))?",
@@ -48,7 +48,7 @@ public final class MySqlCatalog {
     /**
      * Reads one database.
      *
-     * @throws IllegalArgumentException if it does not exist
+     * @throws IllegalArgumentException if the database does not exist
      */
     public static Schema read(Connection connection, String database, boolean mariaDb) throws SQLException {
         if (!CatalogQuery.exists(connection, database)) {

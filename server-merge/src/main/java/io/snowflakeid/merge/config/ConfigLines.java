@@ -54,7 +54,7 @@ public record ConfigLines(String file, Map<String, Place> places) {
                 : place;
     }
 
-    /** Such as {@code references in line 12 of merge.yaml}. */
+    /** Describes the place, for instance {@code references in line 12 of merge.yaml}. */
     public String at(String... path) {
         String joined = "";
         for (String step : path) {

@@ -46,7 +46,7 @@ import org.yaml.snakeyaml.nodes.Tag;
  * defaults.
  *
  * <p>The reader repairs and skips nothing: an unknown key or an impossible value is an error with its line and column, and all
- * errors of a file are reported at once. A record is made only if nothing in it is wrong.
+ * errors of a file are reported at once. A record is created only if all its parts are valid.
  */
 public final class ConfigReader {
 
@@ -88,7 +88,7 @@ public final class ConfigReader {
         }
     }
 
-    /** The JSON Schema (2020-12) by which editors complete the file. The records check what concerns several keys. */
+    /** The JSON Schema (2020-12) by which editors complete the file. The records check rules about several keys. */
     public static String schema() {
         return SCHEMA.toPrettyString() + "\n";
     }
@@ -96,7 +96,7 @@ public final class ConfigReader {
     /**
      * Reads a file.
      *
-     * @throws PlanException if it cannot be read, or anything in it is wrong
+     * @throws PlanException if the file cannot be read, or any part of it is wrong
      */
     public static MergeConfig read(Path file) {
         Path folder = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file.toAbsolutePath());
@@ -111,7 +111,7 @@ public final class ConfigReader {
     /**
      * Reads a text.
      *
-     * @param name the name of the file in errors
+     * @param name the name of the file in error messages
      * @param folder the folder at which relative paths begin
      */
     static MergeConfig read(String name, String text, Path folder) {
@@ -133,7 +133,7 @@ public final class ConfigReader {
             return value(SCHEMA, top == null ? new MappingNode(Tag.MAP, List.of(), FlowStyle.BLOCK) : top, "");
         } catch (YAMLException e) {
             Place place = Place.of(e instanceof MarkedYAMLException marked ? marked.getProblemMark() : null);
-            // the parser's message is not shown: it may hold a password
+            // the parser's message is not shown, since it may contain a password
             problems.add(new Problem(
                     place,
                     "",
@@ -143,13 +143,13 @@ public final class ConfigReader {
         }
     }
 
-    /** Adds a problem, whose message continues a sentence that begins with the path; returns null, the value of what is wrong. */
+    /** Adds a problem, whose message continues a sentence that begins with the path; returns null, the value of a wrong setting. */
     private @Nullable JsonNode problem(String path, String what) {
         problems.add(new Problem(lines.place(path), path, (path.isEmpty() ? "the file" : path) + " " + what));
         return null;
     }
 
-    /** The value of a piece of YAML, which may be a record; null if anything in it is wrong. */
+    /** The value of a YAML node, which may be a record; null if any part of the node is wrong. */
     private @Nullable JsonNode value(JsonNode schema, Node node, String path) {
         if (schema.has("$ref")) {
             return referred(schema.path("$ref").asText(), node, path);
@@ -316,7 +316,7 @@ public final class ConfigReader {
                 : removed.path("description").asText();
     }
 
-    /** Makes the record of a definition, which is named after its class. The class checks what a schema cannot. */
+    /** Creates the record of a definition, which has the name of its class. The class checks rules that a schema cannot express. */
     private @Nullable JsonNode made(String ref, JsonNode value, String path) {
         String type = ConfigReader.class.getPackageName()
                 + ref.substring(ref.lastIndexOf('/')).replace('/', '.');

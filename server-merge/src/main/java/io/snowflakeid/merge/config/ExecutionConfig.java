@@ -2,6 +2,6 @@ package io.snowflakeid.merge.config;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 
-/** How much a run does at once. A file may still hold {@code keyless-rows}, which has no effect. */
+/** The amount of work that a run does at the same time. A file may still contain {@code keyless-rows}, which has no effect. */
 @JsonIgnoreProperties("keyless-rows")
 public record ExecutionConfig(int writers, int chunkRows, int retrySeconds) {}

@@ -21,7 +21,7 @@ public record ReferenceConfig(
     /** A text that needs no quotes in YAML. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][\\w.$]*( -> [\\w.$]+)?");
 
-    /** Rejects sides of different length, and patterns where they have no meaning. */
+    /** Rejects two lists of columns with different lengths, and patterns in places where they have no meaning. */
     public ReferenceConfig {
         none = List.copyOf(none);
         new WrongSettings()
@@ -55,7 +55,7 @@ public record ReferenceConfig(
                 null);
     }
 
-    /** The line under {@code references} for these columns, in the shortest form. */
+    /** The line under {@code references} for this reference, in the shortest form. */
     public static String line(ColumnNames from, ColumnNames to, List<Long> none) {
         return none.isEmpty()
                 ? "- " + yaml(from + " -> " + to)

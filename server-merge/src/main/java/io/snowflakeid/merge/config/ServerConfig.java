@@ -19,7 +19,7 @@ public record ServerConfig(
         @Nullable String passwordEnv,
         @Nullable Path passwordFile) {
 
-    /** As an option, or between a user and an @. */
+    /** Matches a password as an option, or between a user and an @. */
     private static final Pattern PASSWORD_INSIDE =
             Pattern.compile("(?:password|pwd)\\w*\\s*=|^jdbc:[^/]*//[^?]*:[^@,?]*@", Pattern.CASE_INSENSITIVE);
 
@@ -50,7 +50,7 @@ public record ServerConfig(
         return new Server(url, user, password, sessions, plannedAt, readOnly);
     }
 
-    /** What seems to be a password is not shown. */
+    /** Text that may be a password is not shown. */
     private static WrongSettings checkUrl(String url) {
         String password = "seems to hold a password, which would be shown wherever the address is: use password-env or"
                 + " password-file";
@@ -63,8 +63,8 @@ public record ServerConfig(
     }
 
     /**
-     * Reads the password from its file or environment variable; null for none. A line break at its end, which editors add, is not
-     * part of it.
+     * Reads the password from its file or environment variable; null for none. A line break at the end, which editors add, is not part of the
+     * password.
      *
      * @throws PlanException if the file cannot be read, or the variable is not set
      */

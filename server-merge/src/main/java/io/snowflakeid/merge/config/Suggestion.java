@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 
-/** Finds the known word that an unknown one may stand for. */
+/** Finds the known word that an unknown word is probably meant to be. */
 public final class Suggestion {
 
     private Suggestion() {}
 
-    /** {@code " (did you mean players?)"}, or nothing if no known word is near. */
+    /** Returns {@code " (did you mean players?)"}, or an empty text if no known word is similar. */
     public static String behind(String typed, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(word -> difference(typed, word)))
@@ -33,7 +33,7 @@ public final class Suggestion {
         return Math.max(one.length(), other.length()) - begin - end;
     }
 
-    /** So that chunkRows and chunk_rows are chunk-rows. */
+    /** Makes chunk-rows of chunkRows and chunk_rows. */
     private static String letters(String word) {
         return word.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
     }

@@ -12,7 +12,7 @@ public record TableConfig(
         @Nullable IdRange idRange,
         List<IdRange> reserved) {
 
-    /** All rows, with ids as the planner chooses. */
+    /** The settings of a table without settings: all rows, with ids as the planner chooses. */
     public static final TableConfig UNION = new TableConfig(TableClass.UNION, IdPolicy.AUTO, null, null, List.of());
 
     /** Rejects settings without a meaning for the class, and conditions that change between statements. */

@@ -8,7 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What happens to values that are unique on each server, but not in all of them together. */
+/** The treatment of values that are unique on each server, but not across all servers. */
 public record UniqueConfig(
         ColumnNames key,
         List<String> none,
@@ -22,7 +22,7 @@ public record UniqueConfig(
     private static final String PATTERN = "{name}.{alias}";
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{[^}]*}?");
 
-    /** Rejects patterns that cannot make a new name, and settings of another choice. */
+    /** Rejects patterns that cannot make a new name, and settings that belong to another choice. */
     public UniqueConfig {
         none = List.copyOf(none);
         followedBy = List.copyOf(followedBy);

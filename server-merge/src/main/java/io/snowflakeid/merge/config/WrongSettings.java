@@ -15,7 +15,7 @@ final class WrongSettings extends IllegalArgumentException {
     private static final Pattern QUOTED =
             Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"|`(?:[^`]|``)*+`", Pattern.DOTALL);
 
-    /** What a condition must not hold outside of quotes, and the fault that this is. */
+    /** Texts that a condition must not contain outside of quotes, each with the description of the fault. */
     private record Rule(String pattern, String fault) {
         Optional<String> in(String bare) {
             Matcher found = Pattern.compile(pattern, Pattern.CASE_INSENSITIVE).matcher(bare);
@@ -23,7 +23,7 @@ final class WrongSettings extends IllegalArgumentException {
         }
     }
 
-    /** NOW() and similar functions are allowed: the session's time is set to the moment of the plan. */
+    /** Functions such as NOW() are allowed: the session's time is set to the moment of the plan. */
     private static final List<Rule> RULES = List.of(
             new Rule("['\"`]", "opens a quote that it does not close"),
             new Rule("--|/\\*|#", "holds an SQL comment: write it as a comment of YAML"),
@@ -34,7 +34,7 @@ final class WrongSettings extends IllegalArgumentException {
                             + "|database|schema)(?=\\s*\\()",
                     "calls %s, whose answer changes from one statement to the next: write the value itself"));
 
-    /** The faults by path within the record's mapping; each continues a sentence that begins with the path. */
+    /** The faults by path within the record's mapping; the text of a fault continues a sentence that begins with the path. */
     final transient Map<String, String> faults = new LinkedHashMap<>();
 
     WrongSettings unless(boolean right, String path, String what) {
@@ -44,7 +44,7 @@ final class WrongSettings extends IllegalArgumentException {
         return this;
     }
 
-    /** An SQL condition may be absent. It is put between parentheses, and must mean the same in every statement. */
+    /** An SQL condition may be absent. The merge puts the condition between parentheses, and the condition must mean the same in every statement. */
     WrongSettings unlessCondition(@Nullable String sql, String path) {
         String fault = sql == null ? "" : faultOf(sql);
         return unless(fault.isEmpty(), path, fault);
@@ -57,7 +57,7 @@ final class WrongSettings extends IllegalArgumentException {
         if (sql.contains(";")) {
             return "holds ';', but must be one condition: write CHAR(59) if a value holds it";
         }
-        // quotes may hold the name of a function
+        // quotes may contain the name of a function
         String bare = QUOTED.matcher(sql)
                 .replaceAll(quoted ->
                         quoted.group().startsWith("`") ? quoted.group().replaceAll("\\W", "") : "q");

@@ -47,7 +47,7 @@ public record AuditTables(Dialect dialect, String target) {
                 .replaceAll(name -> Matcher.quoteReplacement(dialect.table(target, AuditNames.PREFIX + name.group(1))));
     }
 
-    /** The record of a run: the hash of its plan, and when (in UTC) it was finished, or null if it was not. */
+    /** The record of a run: the hash of its plan, and the time (in UTC) at which the run finished, or null before that. */
     public record RunNote(String planHash, @Nullable String finishedAt) {}
 
     /** Reads the record of the run of a plan, empty before its first call; rejects a target of another plan. */
@@ -71,7 +71,7 @@ public record AuditTables(Dialect dialect, String target) {
         return Sql.number(session, sql("SELECT COUNT(*) FROM {step} WHERE name = ?"), step) > 0;
     }
 
-    /** Creates absent tables, first the one that marks a target; a name that H2 chose could be that of a game's constraint. */
+    /** Creates absent tables, first the table that marks a target; a name that H2 chose could equal the name of a game's constraint. */
     public List<String> create() throws IOException {
         try (InputStream tables = Objects.requireNonNull(AuditTables.class.getResourceAsStream("audit.sql"))) {
             String script = new String(tables.readAllBytes(), StandardCharsets.UTF_8)
@@ -88,7 +88,7 @@ public record AuditTables(Dialect dialect, String target) {
                 """.formatted(dialect.table(target, table), table, dialect.auditTableOptions());
     }
 
-    /** The statements that make the view again in which one SELECT finds new ids, over these tables. */
+    /** The statements that create or replace the view of all new ids, which reads these tables. */
     List<String> createIds(List<String> maps) {
         String query = """
                 CREATE VIEW {ids} AS

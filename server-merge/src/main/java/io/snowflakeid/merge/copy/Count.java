@@ -10,7 +10,7 @@ public final class Count {
     private final MergeProgress.Listener progress;
     private long done;
 
-    /** Counts a step, which may be partly done already; a step without work reports nothing. */
+    /** Counts the work of a step, which may be partly done already; a step without work reports nothing. */
     public Count(String step, long done, long total, MergeProgress.Listener progress) {
         this.step = step;
         this.done = done;
@@ -21,7 +21,7 @@ public final class Count {
         }
     }
 
-    /** Adds to what is done, and reports it; returns the new sum. */
+    /** Adds finished work, and reports and returns the new sum. */
     public synchronized long add(long more) {
         done += more;
         progress.progressed(new MergeProgress(step, done, total));

@@ -12,13 +12,12 @@ import java.sql.SQLTransientException;
 import java.util.List;
 
 /**
- * The one session that holds all locks, which end with it: a named lock keeps a second run from the target, and read locks on all
- * tables keep every session, ours too, from writing to the sources. Reading and {@code INSERT ... SELECT} from the sources remain
- * possible.
+ * The one session that holds all locks until it ends: a named lock excludes a second run from the target, and read locks on all tables prevent every
+ * session, also ours, from writing to the sources. Reading and {@code INSERT ... SELECT} from the sources remain possible.
  *
- * <p>Each task and each commit requires that the session is alive. Once it is lost (it was killed, the server was restarted), all
- * work is refused, and the command has to be called again. A transaction that passed the check and has not yet committed does no
- * harm: it has read the sources under the lock, and has locked the rows that the next run has to write, which waits for it.
+ * <p>Each task and each commit requires that the session is alive. If the session is lost (killed, or ended by a restart of the server), all work is
+ * refused, and the command has to be called again. A transaction that passed the check and has not yet committed does no harm: it has read the
+ * sources under the lock, and has locked the rows that the next run has to write, so that the next run waits.
  *
  * <p>H2 has no such locks. Thread-safe.
  */
@@ -41,7 +40,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
         session = server.lockedSession(plan.target());
     }
 
-    /** Locks the target against other commands, and the sources against writes, or refuses. */
+    /** Locks the target against other commands, and the sources against writes; throws if a lock is not free. */
     public static LockSession of(Server server, MergePlan plan) throws SQLException {
         LockSession locks = new LockSession(server, plan);
         try {
@@ -55,7 +54,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
 
     private void lockSources() throws SQLException {
         List<String> statements = dialect.lockAgainstWrites(tables(), SECONDS_FOR_WRITERS);
-        // the list of sessions shows the database that the lock is for
+        // the server's list of sessions shows the database to which the lock belongs
         dialect.use(session, plan.source(1).database());
         try {
             Sql.execute(session, statements);

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out a plan. It may be killed at any moment and called again: it continues where it was.
+ * Carries out a plan. A run may be killed at any moment and called again: it continues where it stopped.
  *
  * <p>Each definition of tables and indexes is a step; rows are copied in chunks, each in one transaction with the note of its
  * span's progress. A named lock of the server excludes a second run.
@@ -115,7 +115,7 @@ public final class MergeRun {
     private void requireTargetOurs() throws SQLException {
         List<String> there = sessions.with(session -> CatalogQuery.tables(session, plan.target()));
         if (there.stream().allMatch(name -> name.startsWith(AuditNames.LEFT_OUT))) {
-            return; // empty, or left by a killed plan
+            return; // the target is empty, or has tables of a killed plan
         }
         if (!there.contains(AuditNames.RUN)) {
             int more = there.size() - MOST_NAMED;
@@ -150,7 +150,7 @@ public final class MergeRun {
         return Sql.update(session, insert, file.hash(), program, Timestamp.from(Instant.now()));
     }
 
-    /** Finds the left-out rows again, whatever an earlier call has left of them, and compares them with the plan. */
+    /** Finds the left-out rows again, replaces sets of an earlier call, and compares the sets with the plan. */
     private long findLeftOut(Connection session) throws SQLException {
         List<LeftOutSet> found = new LeftOutSets(plan, dialect, AuditNames.LEFT_OUT).build(session);
         List<String> differences = LeftOutSet.differences(plan, found);

@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
-/** Runs tasks on several threads; the first failure ends all. */
+/** Runs tasks on several threads; the first failure ends all tasks. */
 public final class ParallelTasks {
 
     private ParallelTasks() {}

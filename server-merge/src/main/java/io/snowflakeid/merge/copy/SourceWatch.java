@@ -23,7 +23,7 @@ public record SourceWatch(MergePlan plan, Sessions sessions) {
 
     private static final int MOST_NAMED = 5;
 
-    /** Rejects changed sources; tables that a restart empties and of which no row is copied are not checked. */
+    /** Rejects changed sources; does not check tables that a restart empties and of which no row is copied. */
     public void requireUnchanged(int threads, String when, String advice) throws SQLException, InterruptedException {
         List<String> changes = ParallelTasks.map(threads, comparisons(), sessions::with).stream()
                 .flatMap(Optional::stream)

@@ -19,16 +19,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spans of a run, which the target stores: rows of one table and source, as many as one transaction takes. Several writers
- * copy them, each in one transaction with the note of its rows, so that a later call continues exactly there after a kill at any
- * moment. A table without a key is one span of each source.
+ * The spans of a run, which the target stores: rows of one table and source, as many as one transaction takes. Several writers copy spans, each in
+ * one transaction with the note of its rows, so that a later call continues exactly there after a kill at any moment. A table without a key is one
+ * span of each source.
  */
 public record Spans(MergePlan plan, Dialect dialect) {
 
     private static final long MOST_BYTES = 64L << 20;
 
     /**
-     * Rows after a position, or from the beginning, up to another, or to the end.
+     * Rows after a position or from the beginning, up to another position or to the end.
      *
      * @param source the number of the source; a verification reads the target as source 0
      */
@@ -43,7 +43,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         return new AuditTables(dialect, plan.target()).sql(template);
     }
 
-    /** Cuts the work, first tables without a key, since their spans take longest. Returns the number of spans. */
+    /** Cuts the work into spans, first for tables without a key, since their spans take longest. Returns the number of spans. */
     long cut(Connection session) throws SQLException {
         List<TablePlan> tables = plan.tables().stream()
                 .sorted(Comparator.comparing(table -> !table.walk().isEmpty()))
@@ -74,7 +74,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         }
     }
 
-    /** The rows of a span: fewer where they are wide, so that a transaction stays bounded. */
+    /** The number of rows of a span, which is smaller for wide rows, so that a transaction stays bounded. */
     private long mostRows(TablePlan table) {
         long fitting = MOST_BYTES / Math.max(1, table.averageRowBytes());
         return Math.min(plan.execution().chunkRows(), Math.max(100, fitting));
@@ -95,7 +95,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         });
     }
 
-    /** Copies a span, once the server has rolled back a transaction of a killed run; returns the number of rows. */
+    /** Copies a span after the server has rolled back a transaction of a killed run; returns the number of rows. */
     private long copy(Connection session, Span span) throws SQLException {
         String begin = sql("UPDATE {span} SET done_rows = 0 WHERE span = ? AND done_rows IS NULL");
         if (Sql.update(session, begin, span.number()) == 0) {

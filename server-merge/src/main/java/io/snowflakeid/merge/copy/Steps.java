@@ -7,12 +7,12 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 
-/** Steps that a run does once. */
+/** Steps that a run executes once. */
 record Steps(Sessions sessions, AuditTables audit) {
 
     /**
-     * Does a step in one transaction with its note. A statement that defines an object ends the transaction, so that a step may
-     * be done without a note: such work looks first what exists. The work returns how many rows it changed.
+     * Executes a step in one transaction with its note. A statement that defines an object ends the transaction, so that a finished step may lack its
+     * note: such work first checks which objects exist. The work returns the number of rows that it changed.
      */
     void once(String name, Sessions.Task<Long> work) throws SQLException {
         long start = System.nanoTime();

@@ -36,7 +36,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         }
     }
 
-    /** Executes a step. An object that exists is from a killed run of this plan, or a statement that it left on the server. */
+    /** Executes a step. An existing object comes from a killed run of this plan, or from a statement that the run left on the server. */
     private void define(String step, Sessions.Task<List<String>> statements) throws SQLException {
         steps.once(step, session -> {
             dialect().use(session, plan.target());
@@ -61,7 +61,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
 
     void finish() throws SQLException, InterruptedException {
         add("build indexes", "index ", plan.execution().writers(), Table.Definition::indexes);
-        // one at a time: each locks the tables at both ends; the rows are checked afterwards
+        // one statement at a time: each locks both tables of a foreign key; the rows are checked afterwards
         add("add foreign keys", "foreign keys ", 1, Table.Definition::foreignKeys);
         // conditions of references may read views
         createViews();
@@ -75,7 +75,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         }
     }
 
-    /** Creates views; one may read another, so a view that the server rejects is tried again after the others. */
+    /** Creates views; a view may read another view, so a view that the server rejects is tried again after the others. */
     private void createViews() throws SQLException {
         Deque<Schema.View> left = new ArrayDeque<>(plan.views());
         int rejected = 0;

@@ -150,7 +150,7 @@ public final class H2Dialect extends Dialect {
         return "ALTER TABLE " + quote(table) + " ALTER COLUMN " + quote(column) + " RESTART WITH " + next;
     }
 
-    /** A database of H2 belongs to one process, or has one user, so that no other merge runs. */
+    /** Takes no lock: a database of H2 belongs to one process, or has one user, so that no other merge runs. */
     @Override
     public boolean lock(Connection connection, String name) {
         return true;

@@ -3,24 +3,24 @@ package io.snowflakeid.merge.plan;
 import java.util.List;
 
 /**
- * Ids that are moved together: a table's own, and all columns that refer to them.
+ * Ids that are moved together: the ids of a table, and all columns that refer to them.
  *
  * @param number from 1
- * @param name of the first of its own columns, {@code players.id}
- * @param roots the columns that others refer to
+ * @param name the name of the first root column, such as {@code players.id}
+ * @param roots the columns to which other columns refer
  */
 public record IdDomain(
         int number, String name, List<ColumnName> roots, IdMode mode, String why, List<SourceIds> sources) {
 
     /** How ids are made unique. */
     public enum IdMode {
-        /** They mean the same on all servers and do not change. */
+        /** The ids mean the same on all servers and do not change. */
         STATIC,
-        /** They do not change; no two sources have one in common. */
+        /** The ids do not change; no two sources have an id in common. */
         KEEP,
-        /** A constant for each source is added to them. */
+        /** A constant for each source is added to the ids. */
         OFFSET,
-        /** Ids of the later sources are replaced by fresh ones. */
+        /** Ids of the later sources are replaced by fresh ids. */
         MAP
     }
 
@@ -32,12 +32,12 @@ public record IdDomain(
     }
 
     /**
-     * A source's ids of a domain: how many rows of the roots have one, and what is added to them.
+     * A source's ids of a domain, with the number of root rows that have such an id, and the distance that is added.
      *
-     * @param least the least id anywhere in the domain; 1 where there is none
-     * @param greatest 0 where there is none
-     * @param freshFrom the first fresh id, 0 without any
-     * @param mapped whether its ids are looked up in the domain's map first
+     * @param least the least id anywhere in the domain; 1 without ids
+     * @param greatest the greatest id; 0 without ids
+     * @param freshFrom the first fresh id; 0 without fresh ids
+     * @param mapped whether ids of the source are first looked up in the domain's map
      */
     public record SourceIds(
             int source, long ids, long least, long greatest, long shift, long freshFrom, boolean mapped) {

@@ -6,11 +6,11 @@ import java.util.stream.Stream;
 /**
  * The keys of rows of a source's table that are left out, which a table of the target holds.
  *
- * @param checksum of the keys and of their reasons
+ * @param checksum the checksum of the keys and of their reasons
  */
 public record LeftOutSet(String table, int source, long rows, String checksum) {
 
-    /** Describes the sets that differ from the plan; empty if none does. */
+    /** Describes the sets that differ from the plan; empty if all sets agree. */
     public static List<String> differences(MergePlan plan, List<LeftOutSet> found) {
         return Stream.concat(plan.leftOut().stream(), found.stream())
                 .filter(set -> !set.in(plan.leftOut()).equals(set.in(found)))

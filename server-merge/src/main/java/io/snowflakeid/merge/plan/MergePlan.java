@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that a run does. People read it before, and a run carries it out unchanged.
+ * A complete description of a run. People read the plan before the run, and the run executes it unchanged.
  *
- * @param plannedAt the moment in UTC, {@code yyyy-MM-dd HH:mm:ss}; conditions that ask for the time get it, also later
+ * @param plannedAt the moment in UTC, {@code yyyy-MM-dd HH:mm:ss}, which is the current time in all conditions, also later
  * @param product the server's name and version
  * @param server the server of all databases, without a password
  * @param targetCharset the target's default character set, or empty
- * @param targetCollation its default collation, or empty
+ * @param targetCollation the target's default collation, or empty
  * @param sources the databases to merge, the main server first
  * @param tables all tables, in the order of names
  * @param leftOut rows that are left out, by table and source; no set is empty
@@ -44,10 +44,10 @@ public record MergePlan(
         List<Schema.View> views,
         List<Finding> findings) {
 
-    /** Grows with each change of what a plan holds or means: a run reads the plans of its own version alone. */
+    /** Grows with each change of a plan's content or meaning: a run reads only plans of its own version. */
     public static final int VERSION = 8;
 
-    /** A database to merge; numbers begin at 1, the main server's. */
+    /** A database to merge; numbers begin at 1 for the main server. */
     public record SourcePlan(int number, String alias, String database) {
         public boolean main() {
             return number == 1;
@@ -76,7 +76,7 @@ public record MergePlan(
                 findings);
     }
 
-    /** The rows of a source's table that are left out; empty if there are none, or no set of them is kept. */
+    /** The rows of a source's table that are left out; empty without such rows, or if no set of them is kept. */
     public Optional<LeftOutSet> leftOut(String table, SourcePlan source) {
         return leftOut.stream()
                 .filter(set -> set.table().equals(table) && set.source() == source.number())
@@ -86,7 +86,7 @@ public record MergePlan(
     /**
      * Finds a table by its name.
      *
-     * @throws PlanException if there is none
+     * @throws PlanException if there is no such table
      */
     public TablePlan table(String name) {
         return tables.stream()
@@ -126,7 +126,7 @@ public record MergePlan(
                 .toList();
     }
 
-    /** What a verification cannot prove, since it depends on the meaning of ids: a sentence each. */
+    /** The facts that a verification cannot prove, since they depend on the meaning of ids, with a sentence for each fact. */
     public List<String> notProved() {
         return findings.stream()
                 .filter(finding -> finding.code() == FindingCode.REFERENCE_MAIN_ONLY)

@@ -26,7 +26,7 @@ import java.util.Optional;
 /**
  * A plan in a file, with the hash by which a run identifies it.
  *
- * @param path the file; lists of new names lie beside it
+ * @param path the file; lists of new names are in the same folder
  * @param hash SHA-256 of the plan
  */
 public record PlanFile(Path path, String hash, MergePlan plan) {
@@ -103,7 +103,7 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         }
     }
 
-    /** Whether no file is read outside of the plan's folder: a plan may name a server to which its content would go. */
+    /** True if the password file is in the plan's folder or absent: a plan may name a server that would receive another file's content. */
     public boolean mayReadPassword() throws IOException {
         Path file = plan.server().passwordFile();
         return file == null || Objects.equals(real(file).getParent(), real(path).getParent());
@@ -120,9 +120,9 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
     }
 
     /**
-     * The planned new names of a rule, if it has any.
+     * The planned new names of a rule; empty if the rule has no new names.
      *
-     * @throws MergeRefusedException if the list does not lie beside the plan, or was changed since
+     * @throws MergeRefusedException if the list is not in the plan's folder, or was changed since
      */
     public Optional<RenameFile> renames(UniquePlan rule) throws IOException {
         String name = rule.renamesFile();

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Columns that refer to a row of another table.
  *
  * @param when the condition on the referring table, or null for always
- * @param none values that stand for no reference, besides NULL
- * @param orphanRows how many rows refer to a row that does not exist, for each source in turn; 0 where it has no such table,
- *     empty before they are counted
+ * @param none the values that mean "no reference", besides NULL
+ * @param orphanRows the number of rows that refer to a missing row, for each source in order; 0 for a source without the table, empty before the
+ *     count
  */
 public record ReferencePlan(
         String table,
@@ -31,7 +31,7 @@ public record ReferencePlan(
         return side(table, columns) + " -> " + side(parent, parentColumns) + (when == null ? "" : " when " + when);
     }
 
-    /** A column, and the one that it refers to. */
+    /** A column, and the column to which it refers. */
     public record Link(ColumnName column, ColumnName parent) {}
 
     public List<Link> links() {

@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Old and new names as CSV with a header, for customer service and for the run. A spreadsheet takes a text that begins with
- * {@code =} and some other characters for a formula: writing puts an apostrophe before such a text, and before one that begins
- * with an apostrophe; reading removes it.
+ * Old and new names as CSV with a header, for customer service and for the run. A spreadsheet reads a text that begins with {@code =} and some other
+ * characters as a formula: writing puts an apostrophe before such a text, and before a text that begins with an apostrophe; reading removes the
+ * apostrophe.
  */
 public record RenameFile(Path path) {
 
-    /** Also the wide forms, which some spreadsheets treat alike. */
+    /** The characters include the wide forms, which some spreadsheets treat in the same way. */
     private static final String MARKED = "'=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
     private static final CsvMapper CSV = new CsvMapper();
@@ -31,7 +31,7 @@ public record RenameFile(Path path) {
     private static final CsvSchema SCHEMA =
             CSV.schemaFor(Rename.class).withHeader().withColumnReordering(false);
 
-    /** The end of a list's name: table, column, and the rule's number where two lists would have the same name. */
+    /** The end of a list's name: table, column, and the rule's number if two lists would otherwise have the same name. */
     private static final String NAME = "\\.renames\\.[A-Za-z0-9_]+\\.[A-Za-z0-9_]+(-\\d+)?\\.csv";
 
     public static RenameFile of(Path plan, UniquePlan rule) {
@@ -46,7 +46,7 @@ public record RenameFile(Path path) {
         return name.replaceAll("[^A-Za-z0-9_]", "_");
     }
 
-    /** Whether a plan may name this as a list: without a folder, as it must not open any file of this machine. */
+    /** Whether a plan may use this name for a list: a name must have no folder, so that a plan cannot open other files of this machine. */
     static boolean mayBe(String name) {
         return name.matches("[^/\\\\]+" + NAME);
     }

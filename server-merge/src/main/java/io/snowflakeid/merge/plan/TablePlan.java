@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a table is merged.
  *
- * @param name its name on the main server
- * @param columns the copied columns, in the main server's order; the server computes generated ones
- * @param key the columns that order its rows; empty without a key
- * @param walk the leading columns of the key by which chunks are cut; empty where there are none
- * @param where the condition on its rows, or null for all
- * @param averageRowBytes an estimate, 0 where unknown
- * @param nextId the least value of its counter, 0 without one
+ * @param name the table's name on the main server
+ * @param columns the copied columns, in the main server's order; the server computes generated columns
+ * @param key the columns that order the rows; empty without a key
+ * @param walk the leading columns of the key by which chunks are cut; empty without such columns
+ * @param where the condition on the rows, or null for all rows
+ * @param averageRowBytes an estimate of a row's size, 0 if unknown
+ * @param nextId the least value of the table's counter, 0 without a counter
  * @param rows the rows of each source that has the table
  */
 public record TablePlan(
@@ -35,10 +35,10 @@ public record TablePlan(
     /**
      * A copied column.
      *
-     * @param column its definition on the main server
-     * @param storedAlike whether all sources have it, in the same type and character set
-     * @param collationsDiffer whether sources compare its texts differently
-     * @param charsetsDiffer whether sources have its texts in different character sets, so that they compare them differently too
+     * @param column the column's definition on the main server
+     * @param storedAlike whether all sources have the column, in the same type and character set
+     * @param collationsDiffer whether sources compare the column's texts differently
+     * @param charsetsDiffer whether sources store the texts in different character sets, and thus compare them differently too
      */
     public record ColumnPlan(
             Column column,
@@ -52,19 +52,19 @@ public record TablePlan(
         }
     }
 
-    /** The column holds ids of the domain of that number, if the condition holds and the value does not stand for none. */
+    /** The column holds ids of the domain with this number, if the condition holds and the value does not mean "no reference". */
     public record Remap(int domain, @Nullable String when, List<Long> none) {}
 
-    /** The column holds names that the {@link UniquePlan} of that number changes, if the condition holds. */
+    /** The column holds names that the {@link UniquePlan} with this number changes, if the condition holds. */
     public record Follow(int rule, @Nullable String when) {}
 
     /**
      * The rows of a source's table.
      *
      * @param copied rows that fulfil all conditions
-     * @param keyName the source's name of the key that orders the table's rows, or null if it has none of these columns
-     * @param stored its columns, if it lacks some that are copied; else empty
-     * @param lacking columns that it lacks, each with the value that its rows get, in SQL
+     * @param keyName the source's name of the key that orders the table's rows, or null if the source has no key of these columns
+     * @param stored the source's columns, if it lacks some copied columns; otherwise empty
+     * @param lacking the columns that the source lacks, each with the value that its rows get, in SQL
      */
     public record SourceRows(
             int source,
@@ -81,12 +81,12 @@ public record TablePlan(
     }
 
     /**
-     * The values by which a change of a table is noticed.
+     * The values by which a command notices a change of a table.
      *
-     * @param greatest the greatest key as text, or null without one
-     * @param checksum of all rows, or null where not asked for
-     * @param definition a checksum of its definition
-     * @param lastWrite as the server has it, or null
+     * @param greatest the greatest key as text, or null without a key
+     * @param checksum the checksum of all rows, or null if it was not requested
+     * @param definition a checksum of the table's definition
+     * @param lastWrite the time of the last write as the server reports it, or null
      */
     public record TableFingerprint(
             long rows,
@@ -113,7 +113,7 @@ public record TablePlan(
                 .findFirst();
     }
 
-    /** The copied column of that name; generated columns are not copied. */
+    /** The copied column with this name; generated columns are not copied. */
     public Optional<ColumnPlan> find(String wanted) {
         return columns.stream()
                 .filter(column -> column.name().equalsIgnoreCase(wanted))
@@ -124,7 +124,7 @@ public record TablePlan(
         return rows.stream().filter(each -> each.source() == source).findFirst().orElse(null);
     }
 
-    /** The name of its ordering key on the main server, and so in the target; null without one. */
+    /** The name of the ordering key on the main server, and thus in the target; null without such a key. */
     public @Nullable String keyName() {
         SourceRows main = rowsOf(1);
         return main == null ? null : main.keyName();

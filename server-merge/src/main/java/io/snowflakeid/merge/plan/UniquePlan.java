@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to the rows that share a value of a unique key with another source.
+ * The treatment of rows that share a value of a unique key with another source.
  *
  * @param number from 1
- * @param none values of its one text column that stand for no name; rows with them do not clash
- * @param maxLength of new names, in characters; 0 where nothing is renamed
- * @param references what happens to references to rows that are not kept, or null
- * @param clashes how many values more than one source has
- * @param renames how many rows are renamed
- * @param renamesFile the list of new names beside the plan, or null
+ * @param none the values of the key's one text column that mean "no name"; rows with these values do not clash
+ * @param maxLength the longest new name, in characters; 0 if no name changes
+ * @param references the treatment of references to rows that are not kept, or null
+ * @param clashes the number of values that more than one source has
+ * @param renames the number of rows that are renamed
+ * @param renamesFile the list of new names in the plan's folder, or null
  * @param renamesHash the SHA-256 of that file, or null
  */
 public record UniquePlan(
@@ -48,12 +48,12 @@ public record UniquePlan(
         return onClash == OnClash.KEEP_FIRST;
     }
 
-    /** Whether references to rows that give way are changed to the kept row. */
+    /** Whether references to replaced rows are changed to the kept row. */
     public boolean leadsReferences() {
         return keepsFirst() && references == LeftReferences.FOLLOW;
     }
 
-    /** Whether rows that refer to rows that give way are left out, too. */
+    /** Whether rows that refer to replaced rows are left out, too. */
     public boolean dropsReferences() {
         return keepsFirst() && references == LeftReferences.DROP;
     }

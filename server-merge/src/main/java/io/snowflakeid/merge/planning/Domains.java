@@ -32,12 +32,12 @@ final class Domains {
 
     private final Draft draft;
 
-    /** Ids of their own: columns that are counted, asked for, or referred to as an id. */
+    /** Columns whose table makes the ids: the server counts them, the operator names them, or a reference points to them. */
     private final Set<ColumnName> parents = new LinkedHashSet<>();
 
     private final List<IdDomain> domains = new ArrayList<>();
 
-    /** A whole number that refers to another one, always or under a condition. */
+    /** A whole number that refers to another whole number, always or under a condition. */
     private record IdLink(ReferencePlan reference, ColumnName column, ColumnName parent) {
 
         boolean always() {
@@ -49,7 +49,7 @@ final class Domains {
         this.draft = draft;
     }
 
-    /** Domains without ranges; where the operator asks for nothing, why is empty and the ranges still decide the mode. */
+    /** Domains without ranges; the reason is empty if the operator has no setting, and then the ranges decide the mode. */
     List<IdDomain> read() {
         draft.main().tables().values().forEach(this::addOwnIds);
         List<IdLink> all = draft.plan.references().stream()
@@ -73,7 +73,7 @@ final class Domains {
                 .map(Column::name)
                 .toList();
         List<String> key = Draft.keyOf(table);
-        // the operator says how to make a key unique that is one number, and not another table's id
+        // the operator has set how to make a key unique that is one number, and not another table's id
         boolean asked = counted.isEmpty()
                 && ASKED.contains(draft.configOf(table.name()).ids())
                 && key.size() == 1
@@ -89,8 +89,8 @@ final class Domains {
     }
 
     /**
-     * Groups columns of which one refers to the other, and adds the parents. A single column that refers to another one makes both ids. A key
-     * of several columns makes ids only of those that are linked with an id; the others are values, such as a slot.
+     * Groups columns that are linked by references, and adds the parents. A reference from one single column to another makes ids of both. In a key
+     * of several columns, only the columns that are linked with an id are ids; the others are values, such as a slot.
      */
     private Collection<List<ColumnName>> groups(List<IdLink> links) {
         Map<ColumnName, ColumnName> groups = new LinkedHashMap<>();
@@ -119,7 +119,7 @@ final class Domains {
         List<ColumnName> roots = referredTo.stream()
                 .filter(column -> links.stream().noneMatch(link -> link.column().equals(column)))
                 .toList();
-        // in a circle each refers to another
+        // in a circle, each column refers to another
         IdDomain domain = domain(roots.isEmpty() ? referredTo : roots);
         domains.add(domain);
         for (ColumnName column : group) {
@@ -133,7 +133,7 @@ final class Domains {
         }
     }
 
-    /** Of several conditions of a column, the last one goes first. */
+    /** The last of several conditions of a column comes first. */
     private void addConditional(IdLink link) {
         List<Remap> ofParent = draft.remaps.getOrDefault(link.parent(), List.of());
         int domain = ofParent.get(ofParent.size() - 1).domain();
@@ -178,7 +178,7 @@ final class Domains {
         return config.tableClass() == TableClass.UNION ? config.ids() : IdPolicy.STATIC;
     }
 
-    /** Reports settings that ask for a mode, and of which no table has ids of its own. */
+    /** Reports settings that ask for a mode although their tables have no ids of their own. */
     private void refuseIdsWithoutEffect() {
         Set<String> asked = draft.main().tables().keySet().stream()
                 .filter(table -> ASKED.contains(draft.configOf(table).ids()))

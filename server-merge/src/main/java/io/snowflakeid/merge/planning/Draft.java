@@ -44,13 +44,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A plan in the making: its definitions and settings, what is decided so far, and questions to the sources about both. */
+/** An unfinished plan: its definitions and settings, the decisions so far, and queries to the sources. */
 final class Draft {
 
-    /** How many rows or values a finding shows. */
+    /** The number of rows or values that a finding shows. */
     static final int SAMPLES = 5;
 
-    /** A ledger of worker ids: the target continues with the main server's, and would take rows of others for its own. */
+    /** The tables of a ledger of worker ids: the target continues with the main server's ledger, and would use rows of other ledgers as its own. */
     private static final Set<String> LEDGER_TABLES = Set.of("snowflake_namespace", "snowflake_worker");
 
     private static final TableConfig LEDGER =
@@ -70,7 +70,7 @@ final class Draft {
     /** The domains of each column that holds ids. */
     final Map<ColumnName, List<Remap>> remaps = new HashMap<>();
 
-    /** The renames that each column follows; a renamed column follows its own. */
+    /** The renames that each column follows; a renamed column follows its own rename. */
     final Map<ColumnName, List<Follow>> follows = new LinkedHashMap<>();
 
     /** Reads the definitions of all sources; throws a {@link PlanException} if a source does not exist. */
@@ -104,12 +104,12 @@ final class Draft {
         return schema;
     }
 
-    /** A user who may read some tables of a source does not see the others, and the target would lack them. */
+    /** Reports hidden tables: a user who may read only some tables of a source does not see the others, and the target would lack them. */
     private static void requireAllTables(Connection session, Dialect dialect, String database) throws SQLException {
         try {
             dialect.tryOut(session, "SELECT 1 FROM " + dialect.table(database, AuditNames.PREFIX + "no_table"));
         } catch (SQLException e) {
-            // to a user with the right, the server says that there is no such table
+            // to a user with the right, the server replies that there is no such table
             if (Failures.denied(e)) {
                 throw e;
             }
@@ -139,7 +139,7 @@ final class Draft {
                 new ArrayList<>());
     }
 
-    /** The default character set and collation of the main server's database; empty where there are none. */
+    /** The default character set and collation of the main server's database; empty if there are none. */
     private List<String> charset() throws SQLException {
         String sql = "SELECT default_character_set_name, default_collation_name FROM information_schema.schemata"
                 + " WHERE schema_name = ?";
@@ -154,17 +154,17 @@ final class Draft {
         return schemas.get(0);
     }
 
-    /** The main server's table of that name, which it has. */
+    /** The main server's table with this name, which must exist. */
     Table mainTable(String name) {
         return Objects.requireNonNull(main().tables().get(name), () -> "the main server has no table " + name);
     }
 
-    /** The main server's column, which it has. */
+    /** The main server's column with this name, which must exist. */
     Column column(ColumnName name) {
         return mainTable(name.table()).column(name.column());
     }
 
-    /** Says which of these the main server lacks; empty if it has them all. */
+    /** Describes which of the columns the main server lacks; empty if it has all of them. */
     Optional<String> missing(String name, List<String> columns) {
         Table table = main().tables().get(name);
         if (table == null) {
@@ -186,7 +186,7 @@ final class Draft {
         return String.join("\0", one).equalsIgnoreCase(String.join("\0", another));
     }
 
-    /** The columns that order a table's rows; none without a key, or if one is computed, as it is not copied. */
+    /** The columns that order a table's rows; empty without a key, or if a column is computed, since computed columns are not copied. */
     static List<String> keyOf(Table table) {
         return table.orderingKey()
                 .map(Key::columns)
@@ -195,12 +195,12 @@ final class Draft {
                 .orElse(List.of());
     }
 
-    /** A source's table of that name, if it has one. */
+    /** A source's table with this name, if the source has it. */
     Optional<Table> table(SourcePlan source, String name) {
         return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));
     }
 
-    /** The tables of that name of all sources that have one. */
+    /** The tables with this name of all sources that have it. */
     Stream<Table> everywhere(String name) {
         return plan.sources().stream().flatMap(source -> table(source, name).stream());
     }
@@ -212,13 +212,13 @@ final class Draft {
                 .map(remap -> plan.domain(remap.domain()));
     }
 
-    /** Whether a name matches a pattern, in which {@code *} stands for any characters. */
+    /** Whether a name matches a pattern, in which {@code *} means any characters. */
     static boolean fits(String pattern, String name) {
         String regex = Sql.join(".*", List.of(pattern.split("\\*", -1)), Pattern::quote);
         return Pattern.compile(regex, Pattern.DOTALL).matcher(name).matches();
     }
 
-    /** The settings of a table: those of its plain name, else of the first pattern that it matches. */
+    /** The settings of a table: the settings under its plain name, otherwise under the first pattern that it matches. */
     TableConfig configOf(String table) {
         TableConfig asked = config.tables().get(settingOf(table));
         if (asked != null) {
@@ -227,7 +227,7 @@ final class Draft {
         return LEDGER_TABLES.contains(table.toLowerCase(Locale.ROOT)) ? LEDGER : TableConfig.UNION;
     }
 
-    /** The name or pattern under which merge.yaml has settings for a table; its own name where there are none. */
+    /** The name or pattern under which merge.yaml has settings for a table; the table's own name without settings. */
     String settingOf(String table) {
         Set<String> names = config.tables().keySet();
         return names.contains(table)
@@ -235,7 +235,7 @@ final class Draft {
                 : names.stream().filter(name -> fits(name, table)).findFirst().orElse(table);
     }
 
-    /** Has the server parse a condition of the operator, with an alias and without a current database, as sessions of other sources do. */
+    /** Makes the server parse a condition of the operator, with an alias and without a current database, as sessions of other sources do. */
     void tryOut(String table, @Nullable String condition, String subject, String... place) throws SQLException {
         if (condition == null) {
             return;
@@ -264,7 +264,7 @@ final class Draft {
         }
     }
 
-    /** Reports what merge.yaml asks for and cannot be carried out, with the place where it stands. */
+    /** Reports settings of merge.yaml that cannot be executed, with their place in the file. */
     void wrong(String subject, String what, String... place) {
         findings.add(FindingCode.CONFIG, subject, what + " (" + config.lines().at(place) + ")");
     }
@@ -277,20 +277,20 @@ final class Draft {
         return new Survival(plan, dialect);
     }
 
-    /** {@code FROM} and {@code WHERE} of a source's rows {@code s} that fulfil these conditions. */
+    /** {@code FROM} and {@code WHERE} that select the rows {@code s} of a source that fulfil these conditions. */
     String rows(TablePlan table, SourcePlan source, Collection<String> conditions) {
         return " FROM " + RowSelect.rowsOf(dialect, table, source, "s")
                 + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
     }
 
-    /** {@code FROM} and {@code WHERE} of those of these rows that go into the target. */
+    /** {@code FROM} and {@code WHERE} that select such rows if they are copied into the target. */
     String going(TablePlan table, SourcePlan source, Collection<String> conditions) {
         List<String> all = new ArrayList<>(conditions);
         all.addAll(survival().going(table, source));
         return rows(table, source, all);
     }
 
-    /** Counts rows {@code s} of a source, and shows some by these columns and those of the key. */
+    /** Counts rows {@code s} of a source, and shows some of them by these columns and the key columns. */
     Found find(SourcePlan source, TablePlan table, Collection<String> columns, String from) throws SQLException {
         long count = count(source, from);
         if (count == 0) {
@@ -306,12 +306,12 @@ final class Draft {
         return new Found(count, samples);
     }
 
-    /** How many rows there are, by what follows SELECT COUNT(*). */
+    /** The number of rows, given the text that follows SELECT COUNT(*). */
     long count(SourcePlan source, String from) throws SQLException {
         return numbers(source, "SELECT COUNT(*)" + from)[0];
     }
 
-    /** The numbers of a query's one row, 0 for NULL. The source's database is the current one. */
+    /** The numbers in the only row of a query, 0 for NULL. The source's database is the current one. */
     long[] numbers(SourcePlan source, String sql) throws SQLException {
         return ask(source, sql).get(0).stream()
                 .mapToLong(number -> number == null ? 0 : new BigDecimal(number).longValue())

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Collects the findings of a plan. */
 final class Findings {
 
-    /** How many rows, values or names a finding is about, and a few of them. */
+    /** The number of rows, values or names of a finding, and a few examples. */
     record Found(long count, List<String> samples) {
 
         static Found of(long count) {
@@ -32,12 +32,12 @@ final class Findings {
         this.accepted = accepted;
     }
 
-    /** Adds what is wrong and the value seen; the code says the next step. */
+    /** Adds a finding with the problem and the value seen; the code has the next step. */
     void add(FindingCode code, String subject, String what) {
         add(code, subject, what, null, List.of());
     }
 
-    /** Adds what is wrong with some rows, values or names, unless there are none. */
+    /** Adds a finding about rows, values or names, unless their number is 0. */
     void add(FindingCode code, String subject, String what, Found found) {
         if (found.count() > 0) {
             add(code, subject, what, found.count(), found.samples());
@@ -56,7 +56,7 @@ final class Findings {
         all.add(new Finding(severity, code, subject, message, count, samples));
     }
 
-    /** Whether the plan cannot be run, whatever the rows are; differences of definitions are reported beside what the rows show. */
+    /** Whether the plan cannot be run, whatever the rows are; differences of definitions are reported together with findings about rows. */
     boolean forbid() {
         return all.stream()
                 .anyMatch(finding ->
@@ -68,7 +68,7 @@ final class Findings {
         add(FindingCode.NOT_LOOKED_AT, "rows", "because of errors, the plan has looked at no ids, names or references");
     }
 
-    /** Errors last, so that the operator sees them. */
+    /** The findings with errors last, so that the operator sees the errors. */
     List<Finding> sorted() {
         all.sort(Comparator.comparing(Finding::severity).reversed());
         return List.copyOf(all);

@@ -30,7 +30,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Decides how the ids of one domain are made unique: the cheapest way that is right. */
+/** Decides how the ids of one domain are made unique: the cheapest way that is correct. */
 final class IdModes {
 
     private static final BigDecimal GREATEST = BigDecimal.valueOf(Long.MAX_VALUE);
@@ -40,12 +40,12 @@ final class IdModes {
     private final IdDomain domain;
     private final List<IdColumn> columns;
 
-    /** The column with the smallest greatest value, and the ids in it that the operator allows. */
+    /** The column whose greatest possible value is the smallest, and the ids that the operator allows in it. */
     private final IdColumn narrowest;
 
     private final IdRange allowed;
 
-    /** Numbers that no moved id may become: those that are reserved, and those that stand for no id. */
+    /** Numbers that no moved id may have: reserved numbers, and numbers that mean "no id". */
     private final List<IdRange> taken = new ArrayList<>();
 
     private final List<SourceIds> found = new ArrayList<>();
@@ -111,7 +111,7 @@ final class IdModes {
         };
     }
 
-    /** The ids of a source in all columns of the domain; an id that refers to nothing takes room, too. */
+    /** The ids of a source in all columns of the domain; an id that refers to a missing row needs room, too. */
     private SourceIds read(SourcePlan source) throws SQLException {
         LongSummaryStatistics range = new LongSummaryStatistics();
         long ids = 0;
@@ -124,7 +124,7 @@ final class IdModes {
             }
         }
         boolean some = range.getCount() > 0;
-        // ids of rows that keep-first leaves out are replaced by those of the kept rows
+        // ids of rows that keep-first leaves out are replaced by the ids of the kept rows
         boolean led = !source.main() && !KeepFirst.leads(draft.plan, domain).isEmpty();
         return new SourceIds(
                 source.number(), some ? ids : 0, some ? range.getMin() : 1, some ? range.getMax() : 0, 0, 0, led);
@@ -149,7 +149,7 @@ final class IdModes {
         return Long.parseLong(String.valueOf(row.get(0)));
     }
 
-    /** An id as a number of 64 bits with a sign. MySQL and MariaDB may have greater ones, which cannot be moved. */
+    /** An id as a signed 64-bit number. MySQL and MariaDB may have greater ids, which cannot be moved. */
     private long id(IdColumn column, SourcePlan source, BigDecimal id) {
         if (id.compareTo(GREATEST) > 0 && column.table().copiedFrom(source.number())) {
             String what = "id " + id + " is above " + GREATEST + ", the greatest that can be merged";
@@ -189,7 +189,7 @@ final class IdModes {
                 .allMatch(i -> sorted.get(i - 1).greatest() < sorted.get(i).least());
     }
 
-    /** Ids that more than one source has: their number, the least and the greatest. The hint, a comment to H2, makes servers sort. */
+    /** Ids that more than one source has: their number, the least id and the greatest id. The hint, a comment to H2, makes servers sort. */
     private Found clashes() throws SQLException {
         String all = draft.plan.sources().stream()
                 .map(this::ids)
@@ -205,7 +205,7 @@ final class IdModes {
         return new Found(Long.parseLong(String.valueOf(shared.get(0))), ends.toList());
     }
 
-    /** A query of the ids of a source; empty if it has none of the tables. */
+    /** A query of the ids of a source; empty if the source has none of the tables. */
     private String ids(SourcePlan source) {
         return domain.roots().stream()
                 .filter(root -> draft.table(source, root.table()).isPresent())
@@ -216,7 +216,7 @@ final class IdModes {
                 .collect(Collectors.joining(" UNION "));
     }
 
-    /** How many rows keep an id of the domain that refers to nothing, and may be that of another source's row. */
+    /** The number of rows that keep an id of the domain without a row, which may equal the id of another source's row. */
     private long keptOrphans() {
         return draft.plan.references().stream()
                 .filter(reference -> reference.orphans() == Orphans.KEEP
@@ -234,10 +234,10 @@ final class IdModes {
         return domain.with(mode, why, placing.sources());
     }
 
-    /** Where the ids of the sources go; if there is no room for those of one, they all stay, and {@code noRoom} is the reason. */
+    /** The new places of the sources' ids; without room for the ids of one source, all ids stay, and {@code noRoom} is the reason. */
     private record Placing(List<SourceIds> sources, String noRoom) {}
 
-    /** Finds room for the range of ids of each later source, or for as many fresh ids, one after the other above those that stay. */
+    /** Finds room for the ids of each later source, or for as many fresh ids, one source after the other, above the ids that stay. */
     private Placing place(boolean fresh) {
         List<SourceIds> placed = new ArrayList<>(found.subList(0, 1));
         List<IdRange> used = used(fresh);
@@ -258,7 +258,7 @@ final class IdModes {
         return new Placing(placed, "");
     }
 
-    /** What is taken, with the ids of the main server, or with all numbers up to these. */
+    /** The used numbers, including the ids of the main server, or all numbers up to these ids. */
     private List<IdRange> used(boolean fresh) {
         List<IdRange> used = new ArrayList<>(taken);
         SourceIds main = found.get(0);
@@ -277,7 +277,7 @@ final class IdModes {
                 + narrowest.column().column().type() + "), which takes " + allowed.first() + ".." + allowed.last();
     }
 
-    /** Places at multiples of a power of ten above all ids, so that a moved id still shows the old one. */
+    /** Places at multiples of a power of ten above all ids, so that a moved id still shows the old id. */
     private LongStream roundPlaces(SourceIds ids) {
         long greatest = found.stream().mapToLong(SourceIds::greatest).max().orElse(0);
         long unit = LongStream.iterate(10, power -> power * 10)
@@ -290,7 +290,7 @@ final class IdModes {
                 .map(shift -> ids.least() + shift);
     }
 
-    /** The first of these places, or of those behind what is used, from which on so many numbers are free and allowed. */
+    /** The first of these places, or of the places after used numbers, with enough free and allowed numbers. */
     private OptionalLong free(List<IdRange> used, long least, long width, LongStream places) {
         LongStream behind = used.stream()
                 .mapToLong(IdRange::last)
@@ -300,14 +300,14 @@ final class IdModes {
         return LongStream.concat(places, behind)
                 // a distance above all numbers of 64 bits is below 0
                 .filter(first -> first >= Math.max(least, allowed.first()) && first - least >= 0)
-                // where a range would end beyond all numbers, its end is below its beginning
+                // if a range would end above all 64-bit numbers, its end is below its beginning
                 .filter(first -> first <= first + width - 1 && first + width - 1 <= allowed.last())
                 .filter(first ->
                         used.stream().noneMatch(range -> first <= range.last() && range.first() <= first + width - 1))
                 .findFirst();
     }
 
-    /** The greatest id of the main server, or of its counters where that leaves room: logs may still name deleted rows. */
+    /** The greatest id of the main server, or of its counters if enough room remains: logs may still name deleted rows. */
     private long lastStaying() {
         long most = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
         LongStream counted = domain.roots().stream()

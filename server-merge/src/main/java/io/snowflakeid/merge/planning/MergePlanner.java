@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the sources without changing them, and decides what a run will do. The order is fixed, and each step uses what earlier ones have
- * found: definitions; orphans; how ids move; the rows that are left out, also by {@code keep-first}; new names.
+ * Reads the sources without changing them, and decides what a run will do. The order of the steps is fixed, and each step uses the results of earlier
+ * steps: definitions; orphans; new ids; the rows that are left out, also by {@code keep-first}; new names.
  */
 public final class MergePlanner implements AutoCloseable {
 
@@ -56,7 +56,7 @@ public final class MergePlanner implements AutoCloseable {
         server.close();
     }
 
-    /** Plans a merge and writes the plan, with the new names beside it. */
+    /** Plans a merge and writes the plan, with the new names in the same folder. */
     public static PlanFile plan(
             MergeConfig config, @Nullable String password, Path path, MergeProgress.Listener progress)
             throws SQLException, IOException {
@@ -90,7 +90,7 @@ public final class MergePlanner implements AutoCloseable {
             SchemaDifferences.look(draft);
             new DatabasesCheck(draft).look();
             if (draft.findings.forbid()) {
-                // an hour of counting is not spent on a plan that cannot be run
+                // no hour of counting for a plan that cannot be run
                 draft.findings.stop();
             } else {
                 decide(draft, path);
@@ -102,7 +102,7 @@ public final class MergePlanner implements AutoCloseable {
         }
     }
 
-    /** Reads definitions and merge.yaml, and no row. */
+    /** Reads definitions and merge.yaml, but no rows. */
     private Draft read() throws SQLException {
         step("read definitions");
         Draft draft = new Draft(config, new Sessions(server, config.execution().retrySeconds()), now);
@@ -119,7 +119,7 @@ public final class MergePlanner implements AutoCloseable {
         each("compare ids", draft.plan.domains(), domain -> IdModes.decide(draft, domain));
         step("find the rows that are left out");
         LeftOutSets sets = new LeftOutSets(draft.plan, draft.dialect, AuditNames.LEFT_OUT);
-        // where no row can be left out, the target is not touched, and no right on it needed
+        // if no row can be left out, the target is not touched, and no right on it is needed
         try (Server writing = config.server().connect(password, 1, now, false);
                 PlannedTarget target = sets.none() ? null : new PlannedTarget(writing, draft.plan, sets)) {
             if (target != null) {
@@ -136,7 +136,7 @@ public final class MergePlanner implements AutoCloseable {
 
     private void nameAndCount(Draft draft, LeftOutRows leftOut, Path path) throws SQLException, IOException {
         new MovedIdsCheck(draft).look();
-        // a key may hold names that an earlier one renames
+        // a key may contain names that an earlier key renames
         each("compare unique values", draft.plan.uniques(), unique -> new UniqueSearch(draft, unique).search(path));
         each("follow references", draft.plan.references(), leftOut::withKeptOrphans);
         each("count rows", draft.plan.tables(), new Tables(draft)::counted);
@@ -146,7 +146,7 @@ public final class MergePlanner implements AutoCloseable {
         new MovedIdsCheck(draft).listUnsearched();
     }
 
-    /** The target while it holds the sets of a plan. If this has created it, it is dropped again unless it has other tables. */
+    /** The target while it contains the sets of a plan. A target that the plan command has created is dropped again unless it has other tables. */
     private static final class PlannedTarget implements AutoCloseable {
 
         private final Server server;
@@ -194,7 +194,7 @@ public final class MergePlanner implements AutoCloseable {
         T of(T one) throws SQLException, IOException;
     }
 
-    /** Replaces each element by what a change makes of it. */
+    /** Replaces each element by the result of a change. */
     private <T> void each(String step, List<T> all, Change<T> change) throws SQLException, IOException {
         for (int i = 0; i < all.size(); i++) {
             show(new MergeProgress(step, i, all.size()));

@@ -26,16 +26,16 @@ import java.util.stream.Stream;
 
 /**
  * Looks for columns that hold another table's ids and are not listed, by the names of columns and tables, and confirms them by the rows.
- * A merge would leave their values as they are, and they would refer to other servers' rows, or to none.
+ * A merge would not change the values of such columns, which would then refer to other servers' rows, or to no row.
  */
 final class MissingReferences {
 
     private final Draft draft;
 
-    /** The word with which most tables begin, or nothing. */
+    /** The word with which the names of most tables begin, or an empty text. */
     private final String prefix;
 
-    /** The one column by which others refer to a table, in the order of the tables. */
+    /** For each table, the one column to which other tables refer, in the order of the tables. */
     private final List<ColumnName> ids;
 
     MissingReferences(Draft draft) {
@@ -51,7 +51,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** The primary key, if it is one whole number; else the column that the server counts. */
+    /** The primary key, if it is one whole number; otherwise the column that the server counts. */
     private static Optional<Column> idOf(Table table) {
         Stream<Column> key = table.keys().stream()
                 .filter(each -> each.primary() && each.columns().size() == 1)
@@ -65,11 +65,11 @@ final class MissingReferences {
         return column.kind() == Column.Kind.INTEGER && column.generated() == null;
     }
 
-    /** Reports columns that are named after the table whose ids they hold, unless these mean the same on all servers. */
+    /** Reports columns that are named after the table whose ids they hold, unless these ids mean the same on all servers. */
     void look() throws SQLException {
         for (ColumnName column : columns()) {
             Long greatest = draft.column(column).maximum();
-            // houses.guild of type TINYINT may say whether there is one
+            // houses.guild of type TINYINT may be a flag: whether a guild exists
             int fewest = greatest == null || greatest > 255 ? 1 : 3 * draft.schemas.size();
             confirmed(column, byTable(column)).stream()
                     .filter(contained -> contained.values() >= fewest)
@@ -104,14 +104,14 @@ final class MissingReferences {
         return List.copyOf(lines.values());
     }
 
-    /** The line for the first of these tables; the others are named behind it. */
+    /** The line for the first of these tables; a comment names the others. */
     private static String line(List<Contained> fitting) {
         Contained first = fitting.get(0);
         return "  " + first.line() + "   # " + first
                 + Sql.join("", fitting.subList(1, fitting.size()), each -> ", or to " + each.parent());
     }
 
-    /** Columns of united tables that may refer to a row, and of which no line says so. */
+    /** Columns of united tables that may refer to a row, although no line of merge.yaml names them. */
     private List<ColumnName> columns() {
         return draft.main().tables().values().stream()
                 .filter(table -> draft.configOf(table.name()).tableClass() == TableClass.UNION)
@@ -126,7 +126,7 @@ final class MissingReferences {
         return !draft.plan.referencesOf(column.table(), column.column()).isEmpty();
     }
 
-    /** Whether a column is its table's id by name: {@code guild.guild_id}, or {@code id}. */
+    /** Whether the name of a column means the id of its table: {@code guild.guild_id}, or {@code id}. */
     private boolean ownId(ColumnName column) {
         return ids.contains(column)
                 && (column.column().equalsIgnoreCase("id")
@@ -137,7 +137,7 @@ final class MissingReferences {
         return NameWords.ofTable(column.table()).without(prefix);
     }
 
-    /** The ids of tables whose whole name is in that of the column, the longest name first. */
+    /** The ids of tables whose whole name is part of the column's name, the longest name first. */
     private List<ColumnName> byTable(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
         return ids.stream()
@@ -148,8 +148,8 @@ final class MissingReferences {
     }
 
     /**
-     * The ids whose name is in that of the column; the name {@code guid} must be the same. First come ids that are no reference, then those
-     * of a table after which the column's table is named, as {@code avatar_inventory} is after {@code avatars}.
+     * The ids whose name is part of the column's name; the name {@code guid} must be equal. Ids that are no reference come first, then ids of a table
+     * that shares its first word with the column's table, as {@code avatars} and {@code avatar_inventory} do.
      */
     private List<ColumnName> byKey(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
@@ -178,7 +178,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** How many different values of a column are ids of a table on the same source; the values {@code none} do not count. */
+    /** The number of different values of a column that are ids of a table on the same source, without the values {@code none}. */
     private record Contained(ColumnName column, ColumnName parent, long values, long ids, List<Long> none) {
 
         String line() {
@@ -193,7 +193,7 @@ final class MissingReferences {
         }
     }
 
-    /** The tables whose ids are at least nine of ten different values of a column. */
+    /** The tables whose ids make up at least nine of ten different values of a column. */
     private List<Contained> confirmed(ColumnName column, List<ColumnName> parents) throws SQLException {
         List<Contained> confirmed = new ArrayList<>();
         for (ColumnName parent : parents) {
@@ -222,7 +222,7 @@ final class MissingReferences {
         return new Contained(column, parent, counts[0], counts[1], there);
     }
 
-    /** 0, -1, and the values that lines for other references to a table list as none. */
+    /** The numbers 0, -1, and the values {@code none} in lines for other references to a table. */
     private List<Long> none(ColumnName parent) {
         Stream<Long> listed = draft.plan.references().stream()
                 .filter(reference -> reference.parent().equals(parent.table()))

@@ -27,7 +27,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Checks that ids can be moved in all columns that hold them, and lists columns that may hold ids and are copied as they are. */
+/** Checks that ids can be moved in all columns that hold them, and lists columns that may hold ids but are copied unchanged. */
 record MovedIdsCheck(Draft draft) {
 
     void look() throws SQLException {
@@ -44,7 +44,7 @@ record MovedIdsCheck(Draft draft) {
         }
     }
 
-    /** A text or a decimal number that refers to an id that moves would stay, and refer to another row. */
+    /** Reports a text or decimal number that refers to an id that moves: it would stay, and refer to another row. */
     private void lookAtType(ReferencePlan reference, Link link) {
         Column child = draft.column(link.column());
         boolean moves = draft.domains(link.parent())
@@ -56,7 +56,7 @@ record MovedIdsCheck(Draft draft) {
         }
     }
 
-    /** Rows of other servers keep the ids by which they refer to a table of which the target has the main server's rows alone. */
+    /** Reports references from rows of other servers to a main-only table: they keep their ids, but the target has only the main server's rows. */
     private void lookForMainOnly(ReferencePlan reference) throws SQLException {
         TableConfig parent = draft.configOf(reference.parent());
         if (parent.tableClass() != TableClass.MAIN_ONLY || parent.ids() == IdPolicy.STATIC || !refersToIds(reference)) {
@@ -76,7 +76,7 @@ record MovedIdsCheck(Draft draft) {
         draft.findings.add(FindingCode.REFERENCE_MAIN_ONLY, reference.name(), what, Found.of(rows));
     }
 
-    /** Values that are no ids, such as names, mean the same on all servers. */
+    /** Values that are not ids, such as names, mean the same on all servers. */
     private boolean refersToIds(ReferencePlan reference) {
         return reference.links().stream()
                 .map(link -> draft.domains(link.parent()).map(IdDomain::mode).collect(Collectors.toSet()))
@@ -84,8 +84,8 @@ record MovedIdsCheck(Draft draft) {
     }
 
     /**
-     * If a row fulfils the conditions of two references, a value would be moved as the id of one of them, and lead to a wrong row by the
-     * other. The other columns of a reference do not keep this one from being moved.
+     * Reports rows that fulfil the conditions of two references: a value would be moved as an id of one reference, and be wrong for the other. A move
+     * of this column does not depend on the other columns of a reference.
      */
     private void lookForAmbiguous(SourcePlan source, TablePlan table, ColumnPlan column) throws SQLException {
         List<ReferencePlan> references = draft.plan.referencesOf(table.name(), column.name());
@@ -104,7 +104,7 @@ record MovedIdsCheck(Draft draft) {
         }
     }
 
-    /** The conditions under which a column holds ids, grouped by how these are moved. */
+    /** The conditions under which a column holds ids, grouped by the domain that moves these ids. */
     private Collection<List<String>> meanings(SourcePlan source, ColumnPlan column, List<ReferencePlan> references) {
         return references.stream()
                 .collect(Collectors.groupingBy(
@@ -116,7 +116,7 @@ record MovedIdsCheck(Draft draft) {
                 .values();
     }
 
-    /** The number of the domain with which a reference moves a column; 0 if it stays. */
+    /** The number of the domain with which a reference moves a column; 0 if the column stays unchanged. */
     private int movedWith(ReferencePlan reference, ColumnPlan column) {
         return reference.links().stream()
                 .filter(link -> column.name().equalsIgnoreCase(link.column().column()))
@@ -126,7 +126,7 @@ record MovedIdsCheck(Draft draft) {
                 .reduce(0, (conditional, last) -> last);
     }
 
-    /** Lists the copied columns that a merge does not look into, so that ids in them stay as they are. */
+    /** Lists the copied columns whose content a merge does not read, so that ids inside stay unchanged. */
     void listUnsearched() throws SQLException {
         List<String> lines = new ArrayList<>();
         for (TablePlan table : draft.plan.tables()) {
@@ -147,7 +147,7 @@ record MovedIdsCheck(Draft draft) {
                         && !type.matches("(enum|set)\\b.*"));
     }
 
-    /** Whether merge.yaml or the schema says what the values are. */
+    /** Whether merge.yaml or the schema defines the meaning of the values. */
     private boolean isKnown(TablePlan table, ColumnPlan column) {
         return !column.remaps().isEmpty()
                 || !column.follows().isEmpty()
@@ -157,7 +157,7 @@ record MovedIdsCheck(Draft draft) {
                         .isPresent();
     }
 
-    /** For each column that has values: how many, and how many bytes, those of numbers as texts. */
+    /** For each column with values: the number of values, and the number of bytes, for numbers as texts. */
     private List<String> lines(TablePlan table, List<Column> columns) throws SQLException {
         String select = Sql.join(
                 ", ",

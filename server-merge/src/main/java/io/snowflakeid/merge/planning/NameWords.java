@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The words of a column's or a table's name, in lower case with {@code _} between, the last one in the singular.
+ * The words of a column's or a table's name, in lower case with {@code _} between them, the last word in the singular.
  *
- * @param counts whether the name is that of a number or a flag, not of a reference: {@code max_players}, {@code items}, {@code is_player}
+ * @param counts whether the name means a number or a flag, not a reference: {@code max_players}, {@code items}, {@code is_player}
  */
 record NameWords(String words, boolean counts) {
 

@@ -58,7 +58,7 @@ final class NewNames {
         }
     }
 
-    /** Returns how many were made, with some of them. */
+    /** Returns the number of new names, with some examples. */
     Found finish() throws SQLException {
         if (!batch.isEmpty()) {
             write();
@@ -102,7 +102,7 @@ final class NewNames {
         return text.codePointCount(0, text.length());
     }
 
-    /** The beginning of a text, of so many characters as databases count them. */
+    /** The first characters of a text, as many as given, as databases count characters. */
     private static String cut(String text, int characters) {
         return characters(text) <= characters
                 ? text
@@ -121,7 +121,7 @@ final class NewNames {
         }
     }
 
-    /** For each candidate a digest of its sort key; empty if some source has the name already, or it stands for no name. */
+    /** For each candidate a digest of its sort key; empty if a source has the name already, or if the text means "no name". */
     private List<Optional<UUID>> free(List<Rename> candidates) throws SQLException {
         Dialect dialect = draft.dialect;
         String numbered = IntStream.range(0, candidates.size())

@@ -22,7 +22,7 @@ final class References {
 
     private final Draft draft;
 
-    /** By name; of several references of the same columns the first counts. */
+    /** The references by name; the first of several references of the same columns counts. */
     private final Map<String, ReferencePlan> found = new LinkedHashMap<>();
 
     References(Draft draft) {
@@ -60,7 +60,7 @@ final class References {
         }
     }
 
-    /** The tables that a line names. With a pattern, an id does not refer to itself; another column of its table may. */
+    /** The tables that a line names. With a pattern, an id does not refer to itself, but another column of its table may refer to it. */
     private List<Table> tables(ReferenceConfig line) {
         ColumnNames from = line.from();
         return draft.main().tables().values().stream()

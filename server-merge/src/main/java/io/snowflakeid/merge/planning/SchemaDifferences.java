@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The differences between the tables of a source and those of the main server, whose definitions become the target's.
  *
- * <p>An error means that the target may cut, change, lose or reject a value; a warning, that the rows are merged right, or that the
- * server rejects them. The order of columns and the names of keys and constraints are not compared, since no row depends on them.
+ * <p>An error means that the target may cut, change, lose or reject a value; a warning means that the rows are merged correctly, or that the server
+ * rejects them. The order of columns and the names of keys and constraints are not compared, since no row depends on them.
  */
 record SchemaDifferences(
         Findings findings, String main, String other, BiFunction<Table, Column, Optional<String>> valueFor) {
@@ -54,7 +54,7 @@ record SchemaDifferences(
         return tables;
     }
 
-    /** A part of a table, with the codes that report it: if the main server alone has it, the other alone, or both with other values. */
+    /** A part of a table, with the codes for a part that only the main server has, that only the other server has, or that differs. */
     private record Part(
             String path,
             String what,
@@ -156,15 +156,15 @@ record SchemaDifferences(
         return new Part(path, what, value, SCHEMA_DIFFERS, SCHEMA_DIFFERS, matters ? differs : SCHEMA_DIFFERS);
     }
 
-    /** Names a collation without the length of its characters: that of utf8mb3 compares as that of utf8mb4 does. */
+    /** The name of a collation without the length of its characters: utf8mb3 compares as utf8mb4 does. */
     private static @Nullable String collation(Column column) {
         String collation = column.collation();
         return collation == null ? null : collation.replaceFirst("^utf8mb[34]_", "utf8_");
     }
 
     /**
-     * Keys and constraints by what they are, without their names: a key on a prefix or an expression by its clause. A key restricts the
-     * rows of the other table if that has its columns; otherwise the missing columns are reported.
+     * Keys and constraints by their content, without their names; a key on a prefix or an expression by its clause. A key restricts the rows of the
+     * other table if that table has the key's columns; otherwise the missing columns are reported.
      */
     private static Map<String, Part> constraints(Table table, Table against) {
         Map<String, Part> parts = new LinkedHashMap<>();

@@ -92,7 +92,7 @@ record Tables(Draft draft) {
     }
 
     private SourceRows uncounted(Table table, List<String> key, SourcePlan source, Table there) {
-        // names of keys differ between sources; any of these columns gives the order
+        // names of keys differ between sources; any key of these columns gives the order
         String keyName = there.keys().stream()
                 .filter(each -> each.plain() && !key.isEmpty() && Draft.sameNames(each.columns(), key))
                 .map(Key::name)
@@ -101,7 +101,7 @@ record Tables(Draft draft) {
         Map<String, String> lacking = new LinkedHashMap<>();
         table.columns().stream()
                 .filter(column -> there.find(column.name()).isEmpty())
-                // NULL where none can be given, so that the rest of the plan can be made beside the error
+                // NULL if there is no default, so that the rest of the plan can be made in spite of the error
                 .forEach(column ->
                         lacking.put(column.name(), valueFor(table, column).orElse(draft.dialect.nullOf(column))));
         List<String> stored = there.columns().stream().map(Column::name).toList();
@@ -110,8 +110,8 @@ record Tables(Draft draft) {
     }
 
     /**
-     * The value that rows of a source get in a column that it lacks: the column's default, in which the current time is that of the plan.
-     * Empty for columns that the server computes or counts, for those of the key that orders the rows, and without a usable default.
+     * The value that rows of a source get in a column that the source lacks: the column's default, with the time of the plan as the current time.
+     * The value is empty for columns that the server computes or counts, for columns of the key that orders the rows, and without a usable default.
      */
     Optional<String> valueFor(Table main, Column column) {
         boolean inKey = main.orderingKey()

@@ -35,7 +35,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the values of a key that clash, as the target compares them, and has new names made for a key that is renamed. */
+/** Counts the values of a key that clash, as the target compares them, and makes new names for a key that is renamed. */
 final class UniqueSearch {
 
     private final Draft draft;
@@ -46,7 +46,7 @@ final class UniqueSearch {
     /** The columns of the key that are copied. */
     private final List<ColumnPlan> columns;
 
-    /** The columns that are read as texts: those of the key, then those by which the table is ordered. */
+    /** The columns that are read as texts: the columns of the key, then the columns that order the table. */
     private final List<String> names;
 
     private long clashes;
@@ -54,7 +54,7 @@ final class UniqueSearch {
     private final List<String> samples = new ArrayList<>();
     private final List<String> repeated = new ArrayList<>();
 
-    /** The key that was read last; {@code group} has its rows. */
+    /** The key value that was read last; {@code group} has its rows. */
     private List<Object> key = List.of();
 
     private final List<Row> group = new ArrayList<>();
@@ -77,7 +77,7 @@ final class UniqueSearch {
                 .toList();
     }
 
-    /** Returns the key with its counts; new names are written into a list beside the plan. */
+    /** Returns the key with its counts; new names are written into a list in the plan's folder. */
     UniquePlan search(Path plan) throws SQLException, IOException {
         if (cannotClash() || isLeftToTheServer()) {
             return unique;
@@ -90,7 +90,7 @@ final class UniqueSearch {
         return unique.counted(clashes, 0, null, null);
     }
 
-    /** Whether the server compares the values when it builds the index, as they are computed, or changed in some rows. */
+    /** Whether only the server compares the values, when it builds the index, since they are computed, or changed in some rows. */
     private boolean isLeftToTheServer() {
         boolean isLeft =
                 columns.size() < unique.columns().size() || columns.stream().anyMatch(this::getsNewNames);
@@ -117,7 +117,7 @@ final class UniqueSearch {
         boolean fails = unique.onClash() == OnClash.FAIL;
         String what = clashes + " values are in several rows, as the target compares them" + then;
         draft.findings.add(fails ? FindingCode.UNIQUE_CLASH : FindingCode.RESOLVED, unique.name(), what, found);
-        // a new name, or the first source's row, is for one row of a source
+        // a new name, or the choice of the first source's row, needs one row per source
         if (!fails) {
             String twice = repeats + " values are on one source twice, as the target compares them";
             draft.findings.add(FindingCode.UNIQUE_CLASH_WITHIN, unique.name(), twice, new Found(repeats, repeated));
@@ -135,7 +135,7 @@ final class UniqueSearch {
                         || columns.stream().anyMatch(this::movesApart));
     }
 
-    /** Whether a column always holds an id that is moved, so that no two sources have one in common. */
+    /** Whether a column always holds an id that is moved, so that no two sources have an id in common. */
     private boolean movesApart(ColumnPlan column) {
         List<IdDomain> domains = column.remaps().stream()
                 .map(Remap::domain)
@@ -204,7 +204,7 @@ final class UniqueSearch {
         group.clear();
     }
 
-    /** Renames also rows of one source that only the target's collation takes for the same. */
+    /** Also renames rows of one source that only the target's collation compares as equal. */
     private void rename() throws SQLException {
         if (newNames != null) {
             for (Row row : unique.side() == Side.ALL ? group : group.subList(1, group.size())) {
@@ -216,7 +216,7 @@ final class UniqueSearch {
         }
     }
 
-    /** Counts a key that a source has twice; of a key that is renamed, only texts that are exactly the same count. */
+    /** Counts a key value that a source has twice; if the key is renamed, only texts that are exactly equal count. */
     private void countRepeats() {
         Set<String> seen = new HashSet<>();
         Set<String> twice = new LinkedHashSet<>();
@@ -231,14 +231,14 @@ final class UniqueSearch {
         twice.stream().limit(Draft.SAMPLES - repeated.size()).forEach(repeated::add);
     }
 
-    /** Selects the number of a row's source, its key as it will sort, and its values as texts. */
+    /** Selects the number of a row's source, the sort key of the unique key, and the values as texts. */
     private String query() {
         String order =
                 IntStream.range(0, columns.size()).mapToObj(i -> (i + 2) + ", ").collect(Collectors.joining());
         return Sql.join(" UNION ALL ", draft.plan.sourcesOf(table), this::query) + " ORDER BY " + order + "1";
     }
 
-    /** Selects the rows of one source, including those that give way for the sake of the key. */
+    /** Selects the rows of one source, including rows that this key will replace. */
     private String query(SourcePlan source) {
         KeepFirst keys = new KeepFirst(draft.plan, dialect, AuditNames.LEFT_OUT, unique);
         List<String> selected = new ArrayList<>(List.of("k.merge_source"));

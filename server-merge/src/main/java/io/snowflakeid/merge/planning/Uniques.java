@@ -20,19 +20,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Collects the keys whose values must be unique, and what the operator wants done where they clash. */
+/** Collects the keys whose values must be unique, and the operator's choice for values that clash. */
 final class Uniques {
 
     private final Draft draft;
 
-    /** By table and columns in any order; of several keys of the same columns the first counts. */
+    /** The keys by table and columns in any order; the first of several keys of the same columns counts. */
     private final Map<String, UniquePlan> found = new LinkedHashMap<>();
 
     Uniques(Draft draft) {
         this.draft = draft;
     }
 
-    /** All unique keys of tables that are united, and those that the operator names; without counts. */
+    /** All unique keys of united tables, and the keys that the operator names; without counts. */
     List<UniquePlan> read() throws SQLException {
         // keys of names that follow renames come last, since their names are compared after the renames
         List<UniqueConfig> configs = new ArrayList<>(draft.config.unique());
@@ -110,7 +110,7 @@ final class Uniques {
         return (int) (config.maxLength() == null ? length : Math.min(length, config.maxLength()));
     }
 
-    /** Says what cannot be done with a key: the first of several faults, or nothing. */
+    /** Describes what is impossible with a key: the first of several faults, or an empty text. */
     private String fault(UniqueConfig config, Table table) {
         List<Column> columns = config.columns().stream().map(table::column).toList();
         boolean text = columns.size() == 1 && columns.get(0).kind() == Column.Kind.TEXT;
@@ -174,7 +174,7 @@ final class Uniques {
         return draft.texts(sql, pattern).get(0).equals("1");
     }
 
-    /** A name for which two rules may both have a new one would get one of them by chance. */
+    /** Reports a column that two rules may rename: a name would get the new name of one rule by chance. */
     private void refuseTwoNames(ColumnName column, List<Follow> rules) {
         long different = rules.stream().map(Follow::rule).distinct().count();
         if (different > 1 && rules.stream().anyMatch(follow -> follow.when() == null)) {
