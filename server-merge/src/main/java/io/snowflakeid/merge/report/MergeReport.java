@@ -28,12 +28,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A merge from its plan to its verification: {@code report.json}, and {@code report.html}, which shows the same under the same names and
- * needs no other file. Times are in UTC.
+ * A merge from its plan to its verification: {@code report.json}, and {@code report.html}, which shows the same data under the same names and needs
+ * no other file. Times are in UTC.
  */
 public final class MergeReport {
 
-    /** Grows when a field is removed or changes its meaning; programs that read reports ignore new fields. */
+    /** The version of the format, which grows when a field is removed or changes its meaning; readers ignore new fields. */
     private static final int VERSION = 3;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -41,7 +41,7 @@ public final class MergeReport {
     private static final String RUN = """
             SELECT state AS "state", program AS "program", started_at AS "startedAt", finished_at AS "finishedAt" FROM {run}""";
 
-    /** Queries of the audit tables, by the lists of {@code report.json} that they fill. */
+    /** Queries of the audit tables, each under the name of the list in {@code report.json} that it fills. */
     private static final Map<String, String> LISTS = Map.of("steps", """
             SELECT name AS "name", done_rows AS "rows", millis AS "millis" FROM {step} ORDER BY done_at, name""", "copies", """
             SELECT table_name AS "table", source AS "source", COALESCE(SUM(done_rows), 0) AS "rows",
@@ -54,10 +54,10 @@ public final class MergeReport {
     private MergeReport() {}
 
     /**
-     * Writes both files, over those of an earlier report.
+     * Writes both files, which replace the files of an earlier report.
      *
-     * @param folder is created if it is missing
-     * @param run what {@link #run} has read
+     * @param folder the folder of the files, which is created if it is missing
+     * @param run the result of {@link #run}
      * @return the page
      */
     public static Path write(Path folder, PlanFile file, ObjectNode run) throws IOException {
@@ -79,7 +79,7 @@ public final class MergeReport {
                 .put("writtenAt", writtenAt)
                 .put("file", file.path().toString())
                 .put("hash", file.hash())
-                // whether the target may be used: it was planned without errors, made as planned, and verified
+                // whether the target may be used: no errors in the plan, a finished run, and a verification without faults
                 .put("fine", failures.isEmpty());
         tree.set("failures", JSON.valueToTree(failures));
         tree.set("notProved", JSON.valueToTree(file.plan().notProved()));
@@ -133,7 +133,7 @@ public final class MergeReport {
         ((ObjectNode) list.path(number)).put("name", name);
     }
 
-    /** What the target's audit tables say about the run of a plan, under the names of {@code report.json}. */
+    /** The content of the target's audit tables about the run of a plan, under the names of {@code report.json}. */
     public static ObjectNode run(PlanFile file, @Nullable String password) throws SQLException {
         MergePlan plan = file.plan();
         try (Server server = plan.server().connect(password, 1, plan.plannedAt(), true);

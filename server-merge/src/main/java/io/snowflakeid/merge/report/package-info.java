@@ -1,4 +1,4 @@
-/** What was planned, done and verified, as JSON for machines and as one page for people. */
+/** The report of plan, run and verification, as JSON for machines and as one page for people. */
 @NullMarked
 package io.snowflakeid.merge.report;
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the values by which a later change of a table is noticed. */
+/** Reads the values that show a later change of a table. */
 public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
 
     public TableFingerprint read(Connection session, String database, Table table) throws SQLException {
@@ -37,7 +37,7 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
                 .get(0);
     }
 
-    /** The greatest value of the key's first column, which an index answers without reading rows. */
+    /** The greatest value of the key's first column, which the server reads from an index. */
     private @Nullable String greatest(Connection session, Table table, String from) throws SQLException {
         Optional<Key> key = table.orderingKey();
         if (key.isEmpty()) {
@@ -56,7 +56,7 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
-    /** Describes a difference, or null. A later write is one only without checksums, which prove that rows are the same. */
+    /** Describes a difference; null if there is none. A later write counts only without checksums, which prove that rows are the same. */
     public static @Nullable String difference(TableFingerprint planned, TableFingerprint now) {
         if (!planned.definition().equals(now.definition())) {
             return "its definition was changed";

@@ -21,11 +21,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds, for one unique key, the rows that give way to a row of an earlier source with the same key, as keys will be in the
- * target.
+ * Finds, for one unique key, the replaced rows: an earlier source has a row with the same key, as keys will be in the target.
  *
- * <p>A table of the target holds the keys of kept rows of the sources that were already compared. If references follow, another
- * table holds the replaced ids: the id of a row that gives way, and that of the kept row.
+ * <p>A table of the target holds the keys of kept rows of the sources that were already compared. If references follow, another table holds the
+ * replaced ids: the id of each replaced row, with the id of the kept row.
  *
  * @param names the beginning of the names of these tables
  */
@@ -33,14 +32,14 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
 
     private static final String ROW = RowSelect.ROW;
 
-    /** The key by which rows of a table give way; a table has at most one. */
+    /** The key by which rows of a table are replaced; a table has at most one such key. */
     public static Optional<UniquePlan> keyOf(MergePlan plan, TablePlan table) {
         return plan.uniques().stream()
                 .filter(unique -> unique.keepsFirst() && unique.table().equals(table.name()))
                 .findFirst();
     }
 
-    /** References to ids of a column are changed to the rows that are kept for a key. */
+    /** References to ids of a column that are changed to the rows that are kept for a key. */
     public record Lead(UniquePlan unique, IdDomain domain, ColumnName root) {}
 
     public static List<Lead> leads(MergePlan plan, IdDomain domain) {
@@ -76,7 +75,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return dialect.table(plan.target(), names + "kept_" + unique.number());
     }
 
-    /** Expressions for the compared values of a row {@code s}: the unique key as it will be, its key, and ids. */
+    /** Expressions for the compared values of a row {@code s}: the unique key as it will be in the target, the key that orders the rows, and ids. */
     private Map<String, String> known(SourcePlan source, RowSelect rows) {
         Map<String, String> known = new LinkedHashMap<>();
         known.put("merge_source", String.valueOf(source.number()));
@@ -97,7 +96,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return "merge_key_" + table().key().indexOf(column);
     }
 
-    /** A query of these values, without keys that have a NULL or stand for no name. */
+    /** A query of these values, without keys that contain a NULL or mean "no name". */
     public String keyed(SourcePlan source, String condition) {
         RowSelect rows = new RowSelect(plan, dialect, table(), source, names);
         Map<String, String> known = known(source, rows);
@@ -116,7 +115,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
                 : compared(dialect, column, value);
     }
 
-    /** The kept keys {@code w}, with a hint: servers do not know the size of a table that was just filled. */
+    /** The kept keys {@code w}, with a hint, since servers do not know the size of a table that was just filled. */
     private String keptByKey() {
         return kept() + " w" + dialect.forceIndex(Dialect.KEY_SET_INDEX);
     }
@@ -157,13 +156,13 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         Sql.update(session, dialect.createKeySet(kept(), like, indexed));
     }
 
-    /** A query of the keys of a source's rows that give way, for its set. */
+    /** A query of the keys of a source's replaced rows, for their set. */
     String rivals(SourcePlan source) {
         return "SELECT " + Sql.join(", ", table().key(), this::ofKey) + ", " + unique.number() + " FROM ("
                 + keyed(source, staying(source)) + ") f WHERE " + someKept();
     }
 
-    /** Replaces ids of rows that gave way since the last call by those of the kept rows. */
+    /** Stores the ids of rows that were replaced since the last call, with the ids of the kept rows. */
     void lead(Connection session, SourcePlan source) throws SQLException {
         for (Lead lead : leads()) {
             Sql.update(session, """
@@ -181,7 +180,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         }
     }
 
-    /** Adds the source's rows that stay to the kept ones. */
+    /** Adds the source's remaining rows to the kept rows. */
     void keep(Connection session, SourcePlan source) throws SQLException {
         dialect.use(session, source.database());
         Sql.update(session, "DELETE FROM " + kept() + " WHERE merge_source = ?", source.number());
@@ -191,17 +190,17 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         Sql.update(session, insert + keyed(source, staying(source)));
     }
 
-    /** A query for the number of a source's rows that gave way to a row that is left out itself, in a circle. */
+    /** A query for the number of a source's rows that a row has replaced which is left out itself, in a circle. */
     String countWithoutKept(SourcePlan source) {
         return "SELECT COUNT(*) FROM (" + keyed(source, givesWay(source)) + ") f WHERE NOT " + someKept();
     }
 
-    /** A value as the target compares it; without a conversion where none is needed, so that an index is used. */
+    /** A value as the target compares it, without an unnecessary conversion, so that the server uses an index. */
     public static String compared(Dialect dialect, ColumnPlan column, String value) {
         return column.collationsDiffer() ? dialect.comparedAs(value, column.column()) : value;
     }
 
-    /** The condition that a row's key does not stand for no name; none if every value is a name. */
+    /** The condition that a row's key is a name; empty if every value is a name. */
     public static List<String> named(MergePlan plan, Dialect dialect, UniquePlan unique) {
         if (unique.none().isEmpty()) {
             return List.of();
@@ -211,7 +210,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return List.of(value + " NOT IN (" + noNames(dialect, unique, column.column()) + ")");
     }
 
-    /** The values that stand for no name, as the column compares them, separated by commas. */
+    /** The values that mean "no name", as the column compares them, separated by commas. */
     public static String noNames(Dialect dialect, UniquePlan unique, Column column) {
         return Sql.join(", ", unique.none(), value -> dialect.comparedAs(dialect.literal(value), column));
     }

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The columns that order the rows of a table, and positions by which the table is cut into parts.
  *
- * <p>A position is the key of a row, as a JSON array of texts, so that a table can store it. Only columns whose order is that of
- * their values as texts or numbers are used: no ENUM, no FLOAT. A table without such a column is one part.
+ * <p>A position is the key of a row, as a JSON array of texts, so that a table can store it. Only columns that have the order of their values as
+ * texts or numbers are used: no ENUM, no FLOAT. A table without such a column is one part.
  */
 public record KeyWalk(Dialect dialect, List<Column> columns) {
 
@@ -52,7 +52,7 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
         return alias + "." + dialect.quote(column.name());
     }
 
-    /** The condition for rows after one position and up to another; either may be null, or have fewer columns. */
+    /** The condition for rows after one position and up to another; each position may be null, or have fewer columns. */
     public String range(String alias, @Nullable String after, @Nullable String upTo) {
         String from = after == null ? "" : beyond(alias, ">", "", parse(after));
         String to = upTo == null ? "" : beyond(alias, "<", "=", parse(upTo));
@@ -75,10 +75,10 @@ public record KeyWalk(Dialect dialect, List<Column> columns) {
     }
 
     /**
-     * Makes a literal of SQL of a column's value that {@link #text} read. A number stays one, since a server compares a text with
-     * a number as floating-point numbers.
+     * Makes a literal of SQL of a column's value that {@link #text} read. A number becomes a numeric literal, since a server compares a text with a
+     * number as floating-point numbers.
      *
-     * @throws IllegalArgumentException if the column takes numbers or bytes, and the text is none
+     * @throws IllegalArgumentException if the column takes numbers or bytes, and the text has another form
      */
     public static String literal(Dialect dialect, Column column, String text) {
         return switch (column.kind()) {

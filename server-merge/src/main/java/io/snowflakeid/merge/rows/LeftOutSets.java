@@ -26,10 +26,10 @@ import java.util.stream.Stream;
 /**
  * Finds the rows that are left out, and stores their keys in tables of the target.
  *
- * <p>The order is fixed, and each step looks only at earlier ones: rows that their {@code where} leaves out or that refer to a
- * row that does not exist; then, until no more are found, rows that refer to left-out rows, so that circles of references end;
- * then, source by source, rows that give way to a row of an earlier source that stays ({@link KeepFirst}), each time with the
- * rows that refer to them. All of it depends on the sources alone, so plan, run and verification find the same.
+ * <p>The order of the steps is fixed, and each step uses only the results of earlier steps: rows that their {@code where} leaves out or that refer to
+ * a missing row; then, until no more are found, rows that refer to left-out rows, so that circles of references end; then, source by source, rows
+ * that a kept row of an earlier source replaces ({@link KeepFirst}), each time with the rows that refer to replaced rows. The result depends on the
+ * sources alone, so plan, run and verification find the same rows.
  */
 public final class LeftOutSets {
 
@@ -40,10 +40,10 @@ public final class LeftOutSets {
 
     private MergePlan plan;
 
-    /** Sets with new rows whose referring rows were not searched yet. */
+    /** The sets with new rows to which referring rows were not searched yet. */
     private final Deque<LeftOutSet> grown = new ArrayDeque<>();
 
-    /** Numbers of sources with new left-out rows. */
+    /** The numbers of the sources that have new left-out rows. */
     private final Set<Integer> changed = new TreeSet<>();
 
     /** Creates the sets of a plan, in tables whose names begin with a prefix. */
@@ -61,12 +61,12 @@ public final class LeftOutSets {
         return new KeepFirst(plan, dialect, names, unique);
     }
 
-    /** Whether no set is needed: no key is compared, and no row is left out of a table to which others refer. */
+    /** Whether no set is needed: no key is compared, and no row is left out of a table to which other tables refer. */
     public boolean none() {
         return plan.tables().stream().noneMatch(this::isLookedAt);
     }
 
-    /** Tables without a key that need a set; known once the sets are built. */
+    /** Tables without a key that need a set; they are known after the sets are built. */
     public List<String> withoutKey() {
         return plan.tables().stream()
                 .filter(table -> table.key().isEmpty() && isLookedAt(table))
@@ -102,7 +102,7 @@ public final class LeftOutSets {
         return filled(session);
     }
 
-    /** Adds rows that do not fulfil all of these conditions, if other rows depend on them. */
+    /** Adds rows that do not fulfil all of these conditions, if other rows depend on such rows. */
     private void addOthers(Connection session, TablePlan table, SourcePlan source, List<Condition> conditions)
             throws SQLException {
         if (!table.key().isEmpty() && matters(table) && !conditions.isEmpty()) {
@@ -120,7 +120,7 @@ public final class LeftOutSets {
                         .anyMatch(reference -> reference.parent().equals(table.name()));
     }
 
-    /** Adds keys that are not in the set yet; rows that refer to them are searched later. */
+    /** Adds keys that are not in the set yet; rows that refer to these keys are searched later. */
     private boolean add(Connection session, LeftOutSet set, String keys) throws SQLException {
         dialect.use(session, plan.source(set.source()).database());
         String into =
@@ -179,9 +179,8 @@ public final class LeftOutSets {
     }
 
     /**
-     * Leaves out rows until no more of a source give way: one that does may change the keys of others, and take others along.
-     * Then the rows that stay are kept against those of later sources; also rows of earlier sources, if some of theirs were taken
-     * along.
+     * Leaves out rows until no more rows of a source are replaced: a replaced row may change the keys of other rows, and leave out other rows. Then
+     * the remaining rows are kept, and replace rows of later sources; the same is repeated for earlier sources that have lost rows.
      */
     private void giveWay(Connection session, SourcePlan source) throws SQLException {
         changed.clear();
@@ -224,7 +223,7 @@ public final class LeftOutSets {
                 .toList();
     }
 
-    /** How many rows gave way to a row that is left out itself, since rows depend on each other in a circle. */
+    /** How many rows were replaced by a row that is left out itself, since rows depend on each other in a circle. */
     public long giveWayToNone(Connection session, UniquePlan unique) throws SQLException {
         long rows = 0;
         for (LeftOutSet set : plan.leftOut()) {
@@ -271,7 +270,7 @@ public final class LeftOutSets {
                 .get(0);
     }
 
-    /** Drops all tables of the prefix, also those that a killed command left. */
+    /** Drops all tables with the prefix, also tables that a killed command left. */
     public void drop(Connection session) throws SQLException {
         for (String table : CatalogQuery.tables(session, plan.target())) {
             if (table.startsWith(names)) {

@@ -47,8 +47,8 @@ public final class RowSelect {
     }
 
     /**
-     * Selects rows before the target has new ids and names. Names are the old ones; a number that no other id becomes stands for
-     * a fresh id.
+     * Selects rows before the target has new ids and names. Names are the old names; a placeholder number, which no other id becomes, is used for a
+     * fresh id.
      *
      * @param sets the beginning of the names of the tables of left-out rows and of replaced ids
      */
@@ -69,7 +69,7 @@ public final class RowSelect {
         return values;
     }
 
-    /** The rows that fulfil a condition, or an empty one, and go into the target: each value under its column's name. */
+    /** The rows that fulfil a condition, which may be empty, and are copied into the target: each value under its column's name. */
     public String query(String condition) {
         return "SELECT "
                 + Sql.join(", ", values.entrySet(), value -> value.getValue() + " AS " + dialect.quote(value.getKey()))
@@ -81,7 +81,7 @@ public final class RowSelect {
         return rows() + String.join("", joins);
     }
 
-    /** The source's rows for FROM without those joins; in the order of their key, where they are cut by it. */
+    /** The source's rows for FROM without joins; in the order of their key, if the key cuts them into parts. */
     public String rows() {
         SourceRows rows = table.rowsOf(source.number());
         String key = sets != null || rows == null || table.walk().isEmpty() ? null : rows.keyName();
@@ -92,7 +92,7 @@ public final class RowSelect {
         return rowsOf(dialect, table, source, alias, "");
     }
 
-    /** Gives columns that the source lacks their default. Servers merge the inner query and use its indexes. */
+    /** Adds the columns that the source lacks, with their defaults. Servers merge the inner query and use its indexes. */
     private static String rowsOf(Dialect dialect, TablePlan table, SourcePlan source, String alias, String hint) {
         String stored = dialect.table(source.database(), table.name()) + " " + alias + hint;
         SourceRows rows = table.rowsOf(source.number());
@@ -105,7 +105,7 @@ public final class RowSelect {
         return "(SELECT " + String.join(", ", selected) + " FROM " + stored + ") " + alias;
     }
 
-    /** {@code WHERE} with a condition, or none, and the condition that rows go into the target; or empty. */
+    /** {@code WHERE} with a condition, which may be empty, and the condition that rows are copied into the target; empty without both. */
     public String where(String condition) {
         String both = condition + (condition.isEmpty() || keep.isEmpty() ? "" : " AND ") + keep;
         return both.isEmpty() ? "" : " WHERE " + both;
@@ -155,7 +155,7 @@ public final class RowSelect {
         return sets == null && fresh && domain.mode() == IdMode.MAP ? found : "COALESCE(" + found + ", " + moved + ")";
     }
 
-    /** A number that stands for the fresh id of a source's id, above all numbers of 64 bits. */
+    /** A placeholder number for the fresh id of a source's id, above all 64-bit numbers. */
     private String standIn(String id) {
         return "(CAST(" + id + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number() + ")";
     }
@@ -166,8 +166,8 @@ public final class RowSelect {
     }
 
     /**
-     * A new name has the audit table's collation, which cannot be compared with another binary one, so it is converted to the
-     * column's. A value of a smaller character set is not: the conversion would lose characters silently.
+     * A new name has the audit table's collation, which cannot be compared with another binary collation, so the name is converted to the column's
+     * collation. A value of a smaller character set is not converted, since the conversion would lose characters silently.
      */
     private String renamed(ColumnPlan column, String value) {
         boolean sameCharset = "utf8mb4".equals(column.column().charset());

@@ -25,9 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * SQL conditions for rows to go into the target.
  *
- * <p>The keys of left-out rows are in sets ({@link LeftOutSets}) where other tables refer to these rows, and where rows give way
- * to those of earlier sources. Other tables need no set: their own {@code where} and the sets of the tables that they refer to
- * leave out their rows.
+ * <p>The keys of left-out rows are in sets ({@link LeftOutSets}) if other tables refer to these rows, or if rows of earlier sources replace them.
+ * Other tables need no set: their own {@code where} and the sets of the tables that they refer to leave out their rows.
  *
  * @param sets the beginning of the names of the sets' tables
  */
@@ -37,19 +36,19 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
 
     private static final String PARENT = "p";
 
-    /** A condition on a row of a set: it does not give way to one with the same key. */
+    /** A condition on a row of a set: no row with the same key replaces it. */
     private static final String LEFT_OUT_ITSELF = " AND k.merge_rule = 0";
 
     public Survival(MergePlan plan, Dialect dialect) {
         this(plan, dialect, AuditNames.LEFT_OUT);
     }
 
-    /** The conditions for the row {@code s} of a source's table to go into the target: all must hold. */
+    /** The conditions for a copy of the row {@code s} of a source's table into the target: all must hold. */
     public List<String> going(TablePlan table, SourcePlan source) {
         return going(table, source, "");
     }
 
-    /** The conditions to go into the target or to give way to a row with the same key. */
+    /** The conditions for a row to be copied into the target or to be replaced by a row with the same key. */
     public List<String> goingOrGivingWay(UniquePlan unique, SourcePlan source) {
         return going(plan.table(unique.table()), source, unique.keepsFirst() ? LEFT_OUT_ITSELF : "");
     }
@@ -63,8 +62,8 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
     /**
      * A condition that is TRUE unless a row is left out.
      *
-     * @param reference the reference because of which it is left out, or null for the table's {@code where}
-     * @param orphan whether that refers to a row that does not exist; otherwise to a left-out row
+     * @param reference the reference because of which the row is left out, or null for the table's {@code where}
+     * @param orphan whether the reference leads to a missing row; otherwise it leads to a left-out row
      */
     public record Condition(String sql, @Nullable ReferencePlan reference, boolean orphan) {}
 
@@ -77,7 +76,7 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
         return conditions;
     }
 
-    /** Completes a condition of the operator, in which {source} stands for the source's database. */
+    /** Completes a condition of the operator, in which {source} means the source's database. */
     public String condition(String condition, SourcePlan source) {
         return condition.replace("{source}", dialect.quote(source.database()));
     }
@@ -87,7 +86,7 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
         return dialect.table(plan.target(), sets + (names.indexOf(set.table()) + 1) + "_" + set.source());
     }
 
-    /** The condition that a row is in a set because it gives way to a row with the same key. */
+    /** The condition that a row is in a set because a row with the same key replaces it. */
     public String givesWay(LeftOutSet set) {
         return in(set, ROW, " AND k.merge_rule <> 0");
     }
@@ -141,9 +140,9 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
         return "CASE WHEN " + lost + " THEN " + empty + " ELSE " + value + " END";
     }
 
-    /** The conditions that a row does not lose what it refers to, if the reference has these policies; else none. */
+    /** The conditions that a row does not lose its parent row, if the reference has these policies; otherwise empty. */
     private List<Condition> lost(ReferencePlan reference, SourcePlan source, Orphans orphans, WhenLeftOut whenLeftOut) {
-        // kept orphans are always looked at: only those count that the target will have
+        // kept orphans are always checked, since only orphans that the target will have count
         boolean mayBeOrphan =
                 reference.orphans() == Orphans.KEEP || reference.orphanRows().get(source.number() - 1) > 0;
         String active = "NOT (" + active(reference, source) + " AND ";
@@ -162,13 +161,13 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
         return lost;
     }
 
-    /** The condition that the row referred to exists, whether or not it is copied. */
+    /** The condition that the parent row exists, whether or not that row is copied. */
     public String parentExists(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return parent.tableClass() == TableClass.SKIP ? "(1 = 1)" : parentWith(reference, ownerOf(parent, source), "");
     }
 
-    /** The condition that the row referred to goes into the target, or gives way to a row to which references follow. */
+    /** The condition that the parent row is copied into the target, or is replaced by a row to which references follow. */
     private String parentSurvives(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.tableClass() == TableClass.SKIP) {
@@ -185,14 +184,14 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
         return "(" + String.join(" OR ", ways) + ")";
     }
 
-    /** Leaves out the rows of a parent's set, which has all left-out rows of a table that others refer to. */
+    /** Leaves out the rows of a parent's set, which has all left-out rows of a table to which other tables refer. */
     private String notInSet(TablePlan parent, SourcePlan owner, String further) {
         return plan.leftOut(parent.name(), owner)
                 .map(set -> " AND NOT " + in(set, PARENT, further))
                 .orElse("");
     }
 
-    /** The conditions, any of which suffices, that another source brings a row with the same static id. */
+    /** The conditions, one of which suffices, that another source brings a row with the same static id. */
     public List<String> broughtByOthers(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return plan.sources().stream()
@@ -203,7 +202,7 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
                 .toList();
     }
 
-    /** The condition that a source has the row referred to, and that it fulfils another condition. */
+    /** The condition that a source has the parent row, and that this row fulfils another condition. */
     private String parentWith(ReferencePlan reference, SourcePlan owner, String besides) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.rowsOf(owner.number()) == null) {
@@ -213,7 +212,7 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
                 + refersTo(reference, PARENT, ROW) + besides + ")";
     }
 
-    /** The condition that a row refers to {@code other}, whose column is converted only if it must be, to use its index. */
+    /** The condition that a row refers to {@code other}, whose column is converted only if necessary, so that its index is used. */
     public String refersTo(ReferencePlan reference, String other, String alias) {
         return Sql.join(" AND ", reference.links(), link -> {
             String referred = other + "." + dialect.quote(link.parent().column());
@@ -234,7 +233,7 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
                 .filter(column -> column.column().kind() == Column.Kind.TEXT);
     }
 
-    /** Whether the ids of a reference are static, so that the row of another source may be the one referred to. */
+    /** Whether the ids of a reference are static, so that the row of another source may be the parent row. */
     boolean meansTheSameEverywhere(ReferencePlan reference, TablePlan parent) {
         List<ColumnPlan> columns =
                 reference.parentColumns().stream().map(parent::column).toList();
@@ -247,7 +246,7 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
                 && columns.stream().anyMatch(column -> !column.remaps().isEmpty());
     }
 
-    /** The source whose row a reference means: the main server for main-only tables. */
+    /** The source of the row to which a reference leads: the main server for main-only tables. */
     public SourcePlan ownerOf(TablePlan parent, SourcePlan source) {
         return parent.tableClass() == TableClass.MAIN_ONLY ? plan.source(1) : source;
     }

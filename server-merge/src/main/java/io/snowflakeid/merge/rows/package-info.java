@@ -1,4 +1,4 @@
-/** Which rows of a source go into the target, and how they stand there, in SQL: for the copy, the verification, and one row. */
+/** SQL that selects the rows of a source for the target with their new values: for the copy, the verification, and one row. */
 @NullMarked
 package io.snowflakeid.merge.rows;
 

@@ -2,12 +2,12 @@ package io.snowflakeid.merge.sql;
 
 import io.snowflakeid.merge.catalog.Schema;
 
-/** Names of the target's audit tables. No column that is joined to a game's rows has the name of one of theirs. */
+/** Names of the target's audit tables. No column that is joined to a game's rows has the name of a column of these rows. */
 public final class AuditNames {
 
     public static final String PREFIX = Schema.AUDIT_PREFIX;
 
-    /** One row: the plan's hash and the state of the run. */
+    /** The table with one row: the plan's hash and the state of the run. */
     public static final String RUN = PREFIX + "run";
 
     /** A view of old and new ids. */

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** SQL that differs between databases, for MySQL and MariaDB. Others override it as services. Immutable, thread-safe. */
+/** SQL that differs between databases, for MySQL and MariaDB. Dialects of other databases override this class as services. Immutable, thread-safe. */
 public class Dialect {
 
     public static final String KEY_SET_INDEX = "merge_key";
@@ -53,8 +53,8 @@ public class Dialect {
     }
 
     /**
-     * The statements that set up each session: a strict mode, in which nothing is cut silently; zero dates and ids of 0 keep
-     * their values. One statement, because each session that is taken from the pool executes it.
+     * The statements that set up each session: a strict mode, in which the server cuts no value silently; zero dates and ids of 0 keep their values.
+     * One statement, because each session that is taken from the pool executes it.
      *
      * @param plannedAt the time for conditions that ask for it, or null for the server's
      * @param readOnly whether statements, and the functions that they call, must not write; not on H2
@@ -65,7 +65,7 @@ public class Dialect {
                 ? ""
                 : ", SESSION timestamp = "
                         + LocalDateTime.parse(plannedAt.replace(' ', 'T')).toEpochSecond(ZoneOffset.UTC);
-        // the current counters and times of tables, not cached ones
+        // the server reports the current counters and times of tables, not cached values
         String ofMySql = ", SESSION information_schema_stats_expiry = 0,"
                 + " SESSION show_gipk_in_create_table_and_information_schema = 1";
         // the long wait_timeout is for sessions that only hold a lock for hours
@@ -98,7 +98,7 @@ public class Dialect {
         return MySqlCatalog.read(connection, database, mariaDb);
     }
 
-    /** Has the server parse a statement, in the database of the session, without executing it. */
+    /** Makes the server parse a statement, in the database of the session, without executing it. */
     public void tryOut(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("PREPARE merge_trial FROM " + literal(sql));
@@ -111,18 +111,18 @@ public class Dialect {
         return Integer.MIN_VALUE;
     }
 
-    /** Takes a lock that one session of the server can hold until it ends; false if another session holds it. */
+    /** Takes a lock that only one session of the server can hold, until its end; false if another session holds the lock. */
     public boolean lock(Connection connection, String name) throws SQLException {
         // the server may take a moment to end the session of a command that has just ended
         return Sql.number(connection, "SELECT GET_LOCK(SHA2(?, 224), 3)", name) == 1;
     }
 
     /**
-     * The statements with which a session prevents other sessions from writing to tables, and from redefining them, until it
-     * ends; none where a database has no such lock.
+     * The statements with which a session prevents other sessions, until it ends, from writing to tables and from redefining them; empty for a
+     * database without such a lock.
      *
-     * @param tables with their databases, in quotes
-     * @param seconds how long it waits for writers
+     * @param tables the tables with their databases, in quotes
+     * @param seconds how long the session waits for writers
      */
     public List<String> lockAgainstWrites(List<String> tables, int seconds) {
         return List.of(
@@ -130,7 +130,7 @@ public class Dialect {
                 "LOCK TABLES " + String.join(" READ, ", tables) + " READ");
     }
 
-    /** A name in quotes that it cannot break out of. */
+    /** A name in quotes, with all quotes inside escaped. */
     public String quote(String name) {
         return SqlText.quoted(name);
     }
@@ -139,7 +139,7 @@ public class Dialect {
         return quote(database) + "." + quote(table);
     }
 
-    /** A text in quotes that it cannot break out of; sessions never set NO_BACKSLASH_ESCAPES. */
+    /** A text in quotes, with all quotes inside escaped; sessions never set NO_BACKSLASH_ESCAPES. */
     public String literal(String text) {
         return "'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
     }
@@ -150,14 +150,14 @@ public class Dialect {
     }
 
     /**
-     * A column as it goes into a hash.
+     * A column as part of a hash.
      *
-     * @param column its definition in the target
+     * @param column the column's definition in the target
      * @param stored whether a column of that type and character set holds the value; otherwise the value is converted
      */
     public record HashedColumn(String expression, Column column, boolean stored) {}
 
-    /** An expression for a 64-bit hash of a row, as a number; NULLs and the ends of columns change it. */
+    /** An expression for a 64-bit hash of a row, as a number; NULLs and the ends of columns change the hash. */
     public String rowHash(List<HashedColumn> columns) {
         String parts = Sql.join(", ", columns, Dialect::hashed);
         return "CAST(CONV(LEFT(SHA2(CONCAT_WS(" + bytes("X'FF'") + ", " + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
@@ -177,7 +177,7 @@ public class Dialect {
                     case INTEGER -> stored && !type.contains("zerofill") ? value : value + " + 0";
                     case BIT -> value + " + 0";
                     case TEMPORAL -> stored ? value : asStored(value, type);
-                    // a reference that is cleared to 0 has no digits behind the point
+                    // a reference that is cleared to 0 has no digits after the decimal point
                     case DECIMAL -> asStored(value, type);
                     // a FLOAT is shown with fewer digits than it has
                     case FLOAT -> "CAST(" + value + " AS DOUBLE)";
@@ -239,12 +239,12 @@ public class Dialect {
         if (collation == null) {
             return expression;
         }
-        // MariaDB's newer collations, such as uca1400_ai_ci, are for any character set
+        // MariaDB's newer collations, such as uca1400_ai_ci, are valid for any character set
         String charset = collation.startsWith("uca1400") ? "utf8mb4" : collation.split("_", 2)[0];
         return "(CONVERT(" + expression + " USING " + charset + ") COLLATE " + collation + ")";
     }
 
-    /** Bytes whose equality and order are those of the column's values. */
+    /** Bytes that have the equality and the order of the column's values. */
     public String sortKey(String expression, Column column) {
         String collation = column.collation();
         if (collation == null) {
@@ -263,8 +263,7 @@ public class Dialect {
     }
 
     /**
-     * The default of a column, NULL where it has none, as an expression of the column's type; empty if there is no such
-     * expression.
+     * The default of a column, or NULL without a default, as an expression of the column's type; empty if there is no such expression.
      *
      * @param now the current time for the default, {@code yyyy-MM-dd HH:mm:ss}
      */
@@ -289,11 +288,11 @@ public class Dialect {
     }
 
     /**
-     * The statement that creates a table with the columns of a query, a column {@code merge_row} that numbers its rows and is its
-     * key, since servers may require one, and a column {@code merge_rule}.
+     * The statement that creates a table with the columns of a query, a column {@code merge_row} that numbers the rows and is the key, since servers
+     * may require a key, and a column {@code merge_rule}.
      *
      * @param table in quotes
-     * @param like a SELECT without a condition
+     * @param like a SELECT without a condition, whose columns the table gets
      * @param indexed the columns of its index, as {@link #indexed} writes them
      */
     public String createKeySet(String table, String like, List<String> indexed) {
@@ -304,7 +303,7 @@ public class Dialect {
                 + like + " WHERE 1 = 0";
     }
 
-    /** A column of an index with this many columns: of a long text its beginning, as InnoDB takes 3,072 bytes. */
+    /** A column of an index with this many columns; a long text is cut to its beginning, as InnoDB takes 3,072 bytes. */
     public String indexed(Column column, int columns) {
         int most = 700 / columns;
         Matcher sized = SIZED_TEXT.matcher(column.type());

@@ -10,18 +10,18 @@ import java.util.Set;
 /** The meaning of a server's failures. */
 public final class Failures {
 
-    /** For a trigger of a user without SUPER, on a server that writes a binary log. */
+    /** The code for a trigger of a user without SUPER, on a server that writes a binary log. */
     private static final int BINARY_LOG = 1419;
 
-    /** For a database, a table, a column, a routine, or the whole server. */
+    /** The codes for missing rights on a database, a table, a column, a routine, or the whole server. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1227, 1370, BINARY_LOG);
 
-    /** For tables and views, keys, triggers and foreign keys of MySQL and MariaDB; then for those of H2. */
+    /** The codes for existing tables and views, keys, triggers and foreign keys of MySQL and MariaDB, then of H2. */
     private static final Set<Integer> EXISTS = Set.of(1050, 1061, 1359, 1826, 42101, 42111, 90038, 90041, 90045);
 
     private Failures() {}
 
-    /** The first line of the server's message: drivers write long texts below it, and H2 the statement. */
+    /** The first line of the server's message: drivers add long texts after it, and H2 adds the statement. */
     public static String words(Throwable failure) {
         return String.valueOf(failure.getMessage())
                 .lines()
@@ -31,7 +31,7 @@ public final class Failures {
                 .strip();
     }
 
-    /** Whether a later attempt may succeed: a lock was not granted, or a deadlock or a lost connection ended it. */
+    /** Whether a later attempt may succeed: a lock was not granted, or a deadlock or a lost connection ended the attempt. */
     public static boolean mayPass(SQLException failure) {
         // MySQL's driver gives no SQLState if the connection is lost while it reads a result
         return failure instanceof SQLRecoverableException
@@ -42,7 +42,7 @@ public final class Failures {
                 || (failure.getCause() instanceof SQLException cause && mayPass(cause));
     }
 
-    /** Whether the object to create exists already. MariaDB has no code of its own for a foreign key. */
+    /** Whether the object to create exists already. MariaDB has no separate code for a foreign key. */
     public static boolean alreadyExists(SQLException failure) {
         return EXISTS.contains(failure.getErrorCode())
                 || (failure.getErrorCode() == 1005 && words(failure).contains("errno: 121"));

@@ -32,7 +32,7 @@ public final class Server implements AutoCloseable {
      * @param sessions the greatest number of sessions in use
      * @param plannedAt the time for conditions that ask for it, or null for the server's
      * @param readOnly whether sessions, and the functions that conditions call, cannot write
-     * @throws SQLException if the server is unreachable, refuses the user, or is of an unsupported kind
+     * @throws SQLException if the server is unreachable, refuses the user, or is not supported
      */
     public Server(
             String url,
@@ -88,12 +88,12 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /** A session outside the pool, for what must end with it; the caller closes it. */
+    /** A session outside the pool, for locks and tables that must end with the session; the caller closes it. */
     public Connection ownSession() throws SQLException {
         return setUp(DriverManager.getConnection(pool.getJdbcUrl(), pool.getUsername(), pool.getPassword()));
     }
 
-    /** A session outside the pool that keeps other commands from using a target until it is closed. */
+    /** A session outside the pool that excludes other commands from a target until it is closed. */
     public Connection lockedSession(String target) throws SQLException {
         Connection session = ownSession();
         if (!dialect.lock(session, "snowflakeid server-merge into " + target)) {

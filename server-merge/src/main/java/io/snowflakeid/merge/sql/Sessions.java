@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Tasks on the server that are repeated, for a bounded time, when the connection is lost or a lock is not granted.
  *
- * <p>A task may have taken effect although it failed, if the answer to its commit was lost. So it has to check first what is
- * done. Thread-safe.
+ * <p>A task may have taken effect although it failed, if the answer to its commit was lost. Therefore a task first has to check which work is done.
+ * Thread-safe.
  *
  * @param seconds how long a task is repeated
  * @param permission is required before each task and each commit
@@ -24,7 +24,7 @@ public record Sessions(Server server, int seconds, Permission permission) {
 
     @FunctionalInterface
     public interface Permission {
-        /** Throws if work has to end. */
+        /** Throws an exception if work has to end. */
         void require() throws SQLException;
     }
 
@@ -62,7 +62,7 @@ public record Sessions(Server server, int seconds, Permission permission) {
         }
     }
 
-    /** Waits longer each time, up to 3 s, and not equally long in sessions that blocked each other. */
+    /** Waits longer each time, up to 3 s, with random differences between sessions that blocked each other. */
     private static void pause(int tries, SQLException failure) throws SQLException {
         try {
             Thread.sleep(Math.min(3_000, (50L << Math.min(tries - 1, 6)) * (80 + System.nanoTime() % 40) / 100));
@@ -72,7 +72,7 @@ public record Sessions(Server server, int seconds, Permission permission) {
         }
     }
 
-    /** Runs a task in one transaction. The pool rolls back what is not committed when a session is closed. */
+    /** Runs a task in one transaction. The pool rolls back uncommitted work when a session is closed. */
     public <T> T inTransaction(Task<T> task) throws SQLException {
         return with(session -> {
             session.setAutoCommit(false);

@@ -14,12 +14,12 @@ public final class StepFailure extends SQLException {
         this.step = step;
     }
 
-    /** Adds a step, unless the failure has an inner one already. */
+    /** Adds a step, unless the failure has an inner step already. */
     public static SQLException of(String step, SQLException failure) {
         return failure instanceof StepFailure ? failure : new StepFailure(step, failure);
     }
 
-    /** Such as {@code copy rows of players from s2}. */
+    /** The step, for instance {@code copy rows of players from s2}. */
     public String step() {
         return step;
     }

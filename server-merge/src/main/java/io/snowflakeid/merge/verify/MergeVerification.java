@@ -33,10 +33,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves that the target is what the plan says.
+ * Proves that the target has the content that the plan describes.
  *
  * <p>For each table and source, it counts the expected rows (with moved ids and new names, without left-out rows) and sums the
- * 64-bit hashes of their values modulo 2 to the 64th. Over all sources, number and sum must be those of the target's table.
+ * 64-bit hashes of their values modulo 2 to the 64th. Over all sources, number and sum must equal the number and sum of the target's table.
  */
 public record MergeVerification(
         MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, List<String> faults) {
@@ -77,7 +77,7 @@ public record MergeVerification(
         return sessions.inTransaction(session -> noted(session, result));
     }
 
-    /** Runs all checks in parallel; the reports that they return are made in order. */
+    /** Runs all checks in parallel; their results are reported in a fixed order. */
     private List<TableCheck> look(List<TablePlan> readable) throws SQLException, InterruptedException {
         RowComparison rows = new RowComparison(plan, sessions, threads, progress, faults::add);
         List<String> lost = new ArrayList<>();
@@ -103,7 +103,7 @@ public record MergeVerification(
         return () -> fault.ifPresent(lost);
     }
 
-    /** Compares the sets of the run with the plan, and with the sets that the sources give now. */
+    /** Compares the sets of the run with the plan, and with the sets that result from the sources now. */
     private Runnable leftOut(Connection session) throws SQLException {
         List<String> differences = new ArrayList<>();
         LeftOutSet.differences(plan, new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT).read(session))

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Compares the rows of tables: the expected ones of all sources together, and those of the target. */
+/** Compares the rows of tables: the expected rows of all sources together, and the rows of the target. */
 record RowComparison(
         MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, Consumer<String> faults) {
 
@@ -61,7 +61,7 @@ record RowComparison(
                 .toList();
         Side target = sum(table, 0, read);
         RowSum expected = sides.stream().map(Side::sum).reduce(RowSum.NONE, RowSum::plus);
-        // the search for the rows that differ is a second reading, and decides
+        // the search for different rows reads the rows a second time, and decides
         Found differences = expected.equals(target.sum()) ? Found.NOTHING : differences(table, expected, target.sum());
         RowSum found = differences.none() ? expected : target.sum();
         if (found.rows() != expected.rows()) {

@@ -26,11 +26,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Finds the rows of a table that differ, once its sums do.
+ * Finds the rows that differ in a table whose sums differ.
  *
- * <p>The hash of its key assigns each row to a bin, on both sides; only bins whose counts or sums differ are read. In a table
- * without a key, all values are the key. So the search takes two passes over the rows, and memory for the bins and for the few
- * that are read, however many rows differ.
+ * <p>The hash of the key assigns each row to a bin, on both sides; only bins with different counts or sums are read. In a table without a key, all
+ * values are the key. The search reads the rows twice, and needs memory for the bins and for the few rows that are read, however many differ.
  */
 final class RowDifferences {
 
@@ -42,7 +41,7 @@ final class RowDifferences {
     private static final long MOST_BINS = 65_521;
     private static final int LONGEST_VALUE = 60;
 
-    /** About how many rows are read of each side, for bins with too many rows, with missing rows, and others. */
+    /** The approximate number of rows that are read on each side, for bins with extra rows, with missing rows, and other bins. */
     private static final long ROWS_READ = 3_000;
 
     private final Sessions sessions;
@@ -54,7 +53,7 @@ final class RowDifferences {
     private final String bin;
     private final long binsRead;
 
-    /** Searches a table with about so many rows on each side; the target may have far more than was planned. */
+    /** Searches a table with about this many rows on each side; the target may have far more rows than the plan. */
     RowDifferences(MergePlan plan, Sessions sessions, int threads, TablePlan table, long rows) {
         this.sessions = sessions;
         this.threads = threads;
@@ -121,7 +120,7 @@ final class RowDifferences {
         return differences(expected, there);
     }
 
-    /** The numbers and sums of the rows of each bin; those of expected rows are negative. */
+    /** The numbers and sums of the rows of each bin, which are negative for expected rows. */
     private Map<Long, RowSum> bins(Connection session, Span side) throws SQLException {
         Map<Long, RowSum> bins = new HashMap<>();
         String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin + " AS bin, "
@@ -169,7 +168,7 @@ final class RowDifferences {
                 : value;
     }
 
-    /** The key of a result's row, or all its values without a key, such as {@code realm = 1, name = Bob}. */
+    /** The key of a result's row, or all values in a table without a key, such as {@code realm = 1, name = Bob}. */
     private String name(ResultSet row, int from) throws SQLException {
         List<String> values = new ArrayList<>();
         for (ColumnPlan column : key) {

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The compared rows, with their values in the target; in parts, and their SQL. */
+/** The compared rows with their values in the target, as parts with the SQL of each part. */
 record RowParts(MergePlan plan, Dialect dialect) {
 
     static final String ROW = "r";
@@ -58,7 +58,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         }
     }
 
-    /** All rows of these tables: the spans of the run, and spans of the target as source 0. No row is read for it. */
+    /** All rows of these tables, as the spans of the run, and as spans of the target under source 0. This method reads no rows. */
     List<Span> parts(Connection session, List<TablePlan> tables) throws SQLException {
         List<Span> all = new Spans(plan, dialect).all(session, "");
         List<Span> parts = new ArrayList<>();
@@ -77,7 +77,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return parts;
     }
 
-    /** The ends of spans in the target, as far as the plan alone determines them, as they decide only the size of parts. */
+    /** The ends of spans in the target, as far as the plan alone determines them, since the ends decide only the size of parts. */
     private List<String> endsInTarget(TablePlan table, List<Span> spans) {
         Collection<BigInteger> numbers = new TreeSet<>();
         Collection<String> others = new LinkedHashSet<>();
@@ -96,7 +96,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return others.stream().map(value -> KeyWalk.position(List.of(value))).toList();
     }
 
-    /** The numbers that a number may become; the distances of fresh ids are about those of the old ones. */
+    /** The new values that an id may get; fresh ids have about the same distances as the old ids. */
     private List<BigInteger> moved(ColumnPlan column, int source, BigInteger old) {
         List<BigInteger> moved = new ArrayList<>(List.of(old));
         for (Remap remap : column.remaps()) {

@@ -36,7 +36,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what became of one row of a source, once the run has made new ids. Reads the plan, the sources and the target. */
+/** Finds the result of the merge for one row of a source, after the run has made new ids. Reads the plan, the sources and the target. */
 public final class RowTrace {
 
     private static final String ROW = RowSelect.ROW;
@@ -51,10 +51,10 @@ public final class RowTrace {
     private final String byKey;
     private final String name;
 
-    /** The values of the row, by the names of its columns; none if there is no such row. */
+    /** The values of the row, by the names of its columns; empty if there is no such row. */
     private final Map<String, @Nullable String> before = new LinkedHashMap<>();
 
-    /** The values that the target has, or will have. */
+    /** The values that the target has, or will have, by the names of the columns. */
     private final Map<String, @Nullable String> after = new LinkedHashMap<>();
 
     /** Throws a {@link MergeRefusedException} if new ids and names are not in the target yet. */
@@ -77,7 +77,7 @@ public final class RowTrace {
         }
     }
 
-    /** Finds the row with these values of its key, as texts; bytes as hexadecimal digits. */
+    /** Finds the row with these values of its key, given as texts, with bytes as hexadecimal digits. */
     public static RowFate find(
             PlanFile file, @Nullable String password, String alias, String tableName, List<String> key)
             throws SQLException {
@@ -176,7 +176,7 @@ public final class RowTrace {
         });
     }
 
-    /** The values of the row's key in the target; fewer than it has columns where one is NULL. */
+    /** The values of the row's key in the target, without columns that are NULL. */
     private List<String> keyAfter() {
         return table.key().stream().map(after::get).filter(Objects::nonNull).toList();
     }
@@ -246,7 +246,7 @@ public final class RowTrace {
         return new RowFate(there, message(there, changes), values, Outcome.COPIED, List.copyOf(changes));
     }
 
-    /** Says where the row is, or will be, and what changed in it besides its key. */
+    /** Describes the present or future place of the row, and the changes besides its key. */
     private String message(boolean there, List<Change> changes) {
         return name
                 + (there ? " is " : " becomes ")

@@ -1,4 +1,4 @@
-/** Says where a row of a source is in the target, or why it is not there. */
+/** Finds a row of a source in the target, or the reason why the row is not there. */
 @NullMarked
 package io.snowflakeid.merge.where;
 
