@@ -79,7 +79,7 @@ public final class MergeReport {
                 .put("writtenAt", writtenAt)
                 .put("file", file.path().toString())
                 .put("hash", file.hash())
-                // whether the target may be used: no errors in the plan, a finished run, and a verification without faults
+                // whether the target may be used: no plan errors, a finished run, a verification without faults
                 .put("fine", failures.isEmpty());
         tree.set("failures", JSON.valueToTree(failures));
         tree.set("notProved", JSON.valueToTree(file.plan().notProved()));
