@@ -91,7 +91,7 @@ public class ServerMerge {
      * @param id values of the row's primary key on its source, in the order of the key's columns; bytes as hexadecimal digits
      * @throws MergeRefusedException if the target is another plan's, or the run has not made new ids and names yet
      */
-    public RowFate where(Path plan, @Nullable Path passwordFile, String alias, String table, List<String> id)
+    public RowOutcome where(Path plan, @Nullable Path passwordFile, String alias, String table, List<String> id)
             throws SQLException, IOException {
         PlanFile file = planFile(plan, passwordFile);
         return RowTrace.find(file, password(file, passwordFile), alias, table, id);

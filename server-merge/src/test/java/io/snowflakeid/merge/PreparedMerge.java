@@ -14,7 +14,7 @@ public final class PreparedMerge extends ServerMerge {
     public List<Finding> findings = List.of();
     public List<String> faults = List.of();
     public List<String> suggestions = List.of();
-    public RowFate fate;
+    public RowOutcome outcome;
     public Exception failure;
     public final List<String> asked = new CopyOnWriteArrayList<>();
 
@@ -52,9 +52,9 @@ public final class PreparedMerge extends ServerMerge {
     }
 
     @Override
-    public RowFate where(Path plan, Path passwordFile, String alias, String table, List<String> id) {
+    public RowOutcome where(Path plan, Path passwordFile, String alias, String table, List<String> id) {
         begin("where " + alias + " " + table + " " + id);
-        return fate;
+        return outcome;
     }
 
     private void begin(String what) {

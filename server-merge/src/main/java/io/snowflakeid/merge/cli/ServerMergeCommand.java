@@ -7,7 +7,7 @@ import io.snowflakeid.commandline.ProgressLines;
 import io.snowflakeid.commandline.VisibleWriter;
 import io.snowflakeid.merge.MergePlanned;
 import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.RowFate;
+import io.snowflakeid.merge.RowOutcome;
 import io.snowflakeid.merge.ServerMerge;
 import io.snowflakeid.merge.VerificationResult;
 import io.snowflakeid.merge.config.ConfigReader;
@@ -165,9 +165,9 @@ public final class ServerMergeCommand implements Runnable {
             @Option(names = "--id", required = true, split = ",", paramLabel = "VALUE") List<String> id,
             @Option(names = "--json") boolean json)
             throws Exception {
-        RowFate fate = merge.where(plan.path, plan.passwordFile, server, table, id);
-        print(fate, json, "where.ftl");
-        return code(fate.inTarget());
+        RowOutcome outcome = merge.where(plan.path, plan.passwordFile, server, table, id);
+        print(outcome, json, "where.ftl");
+        return code(outcome.inTarget());
     }
 
     @Command(name = "schema")

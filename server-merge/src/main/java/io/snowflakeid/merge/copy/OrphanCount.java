@@ -6,8 +6,8 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.rows.RowRetention;
 import io.snowflakeid.merge.rows.RowSelect;
-import io.snowflakeid.merge.rows.Survival;
 import io.snowflakeid.merge.sql.Dialect;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -46,7 +46,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
         TablePlan table = plan.table(reference.table());
         long orphans = 0;
         for (SourcePlan source : plan.sourcesOf(table)) {
-            String active = new Survival(plan, dialect).active(reference, source);
+            String active = new RowRetention(plan, dialect).active(reference, source);
             String rows = "(" + new RowSelect(plan, dialect, table, source).query(active) + ")";
             orphans += count(session, rows, reference);
         }
@@ -55,8 +55,8 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
 
     private long count(Connection session, String rows, ReferencePlan reference) throws SQLException {
         String ids = Sql.join(
-                " AND ", reference.columns(), name -> Survival.isId("c." + dialect.quote(name), reference.none()));
-        String same = new Survival(plan, dialect).refersTo(reference, "p", "c");
+                " AND ", reference.columns(), name -> RowRetention.isId("c." + dialect.quote(name), reference.none()));
+        String same = new RowRetention(plan, dialect).refersTo(reference, "p", "c");
         String parent = dialect.table(plan.target(), reference.parent());
         return Sql.number(
                 session,

@@ -6,7 +6,7 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
-import io.snowflakeid.merge.rows.KeyWalk;
+import io.snowflakeid.merge.rows.KeysetScan;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Sessions;
@@ -61,7 +61,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
 
     private void cut(Connection session, TablePlan table, SourcePlan source, List<Span> spans) throws SQLException {
         String from = new RowSelect(plan, dialect, table, source).rows();
-        KeyWalk walk = KeyWalk.of(dialect, table);
+        KeysetScan walk = KeysetScan.of(dialect, table);
         SourceRows rows = table.rowsOf(source.number());
         long left = rows == null ? 0 : rows.total();
         long most = mostRows(table);
@@ -106,7 +106,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         dialect.use(session, plan.source(span.source()).database());
         String columns = Sql.join(", ", table.columns(), column -> dialect.quote(column.name()));
         String insert = "INSERT INTO " + dialect.table(plan.target(), table.name()) + " (" + columns + ") ";
-        String order = KeyWalk.of(dialect, table).order(RowSelect.ROW);
+        String order = KeysetScan.of(dialect, table).order(RowSelect.ROW);
         long rows = Sql.update(session, insert + select(span) + order);
         String end = sql("UPDATE {span} SET done_rows = ?, millis = ? WHERE span = ?");
         Sql.update(session, end, rows, (System.nanoTime() - start) / 1_000_000, span.number());
@@ -116,7 +116,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
     /** The query of a span's rows with their values in the target, for a session of their source. */
     public String select(Span span) {
         TablePlan table = plan.table(span.table());
-        String range = KeyWalk.of(dialect, table).range(RowSelect.ROW, span.after(), span.end());
+        String range = KeysetScan.of(dialect, table).range(RowSelect.ROW, span.after(), span.end());
         return new RowSelect(plan, dialect, table, plan.source(span.source())).query(range);
     }
 

@@ -21,8 +21,8 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.Follow;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.Findings.Found;
+import io.snowflakeid.merge.rows.RowRetention;
 import io.snowflakeid.merge.rows.RowSelect;
-import io.snowflakeid.merge.rows.Survival;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Failures;
@@ -273,8 +273,8 @@ final class Draft {
         return sessions.server().product().startsWith("H2");
     }
 
-    Survival survival() {
-        return new Survival(plan, dialect);
+    RowRetention retention() {
+        return new RowRetention(plan, dialect);
     }
 
     /** {@code FROM} and {@code WHERE} that select the rows {@code s} of a source that fulfil these conditions. */
@@ -286,7 +286,7 @@ final class Draft {
     /** {@code FROM} and {@code WHERE} that select such rows if they are copied into the target. */
     String going(TablePlan table, SourcePlan source, Collection<String> conditions) {
         List<String> all = new ArrayList<>(conditions);
-        all.addAll(survival().going(table, source));
+        all.addAll(retention().going(table, source));
         return rows(table, source, all);
     }
 

@@ -137,7 +137,7 @@ final class IdModes {
         String select = Sql.join("", own, column -> {
             String raw = "s." + dialect.quote(column.column().name());
             return ", MIN(CASE WHEN %1$s THEN %2$s END), MAX(CASE WHEN %1$s THEN %2$s END)"
-                    .formatted(draft.survival().applies(column.remap(), source, raw), raw);
+                    .formatted(draft.retention().applies(column.remap(), source, raw), raw);
         });
         String sql = "SELECT COUNT(*)" + select + draft.rows(table, source, List.of());
         List<@Nullable String> row = draft.ask(source, sql).get(0);

@@ -16,8 +16,8 @@ import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.Findings.Found;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.LeftOutSets;
-import io.snowflakeid.merge.rows.Survival;
-import io.snowflakeid.merge.rows.Survival.Condition;
+import io.snowflakeid.merge.rows.RowRetention;
+import io.snowflakeid.merge.rows.RowRetention.Condition;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,7 +40,7 @@ record LeftOutRows(Draft draft) {
     private long orphans(ReferencePlan reference, TablePlan table, SourcePlan source) throws SQLException {
         List<String> conditions = orphan(reference, source);
         if (table.where() != null) {
-            conditions.add("(" + draft.survival().condition(table.where(), source) + ")");
+            conditions.add("(" + draft.retention().condition(table.where(), source) + ")");
         }
         Found found = draft.find(source, table, reference.columns(), draft.rows(table, source, conditions));
         boolean refused = reference.orphans() == Orphans.FAIL;
@@ -56,9 +56,9 @@ record LeftOutRows(Draft draft) {
     }
 
     private List<String> orphan(ReferencePlan reference, SourcePlan source) {
-        Survival survival = draft.survival();
+        RowRetention retention = draft.retention();
         return new ArrayList<>(
-                List.of(survival.active(reference, source), "NOT " + survival.parentExists(reference, source)));
+                List.of(retention.active(reference, source), "NOT " + retention.parentExists(reference, source)));
     }
 
     /** The references that keep orphans, with the number of orphans that the target will have. An orphan cannot get a fresh id. */
@@ -85,7 +85,7 @@ record LeftOutRows(Draft draft) {
 
     private long keptOrphans(ReferencePlan reference, SourcePlan source) throws SQLException {
         List<String> conditions = orphan(reference, source);
-        draft.survival().broughtByOthers(reference, source).forEach(way -> conditions.add("NOT " + way));
+        draft.retention().broughtByOthers(reference, source).forEach(way -> conditions.add("NOT " + way));
         return draft.count(source, draft.going(draft.plan.table(reference.table()), source, conditions));
     }
 
@@ -137,7 +137,7 @@ record LeftOutRows(Draft draft) {
     /** The reasons for which rows can be left out, each with the condition under which a row is left out. */
     private Map<String, String> reasons(TablePlan table, SourcePlan source) {
         Map<String, String> reasons = new LinkedHashMap<>();
-        for (Condition own : draft.survival().own(table, source)) {
+        for (Condition own : draft.retention().own(table, source)) {
             String lacks = own.orphan() ? "is not there: " : "is left out: ";
             String reason = own.reference() == null
                     ? "do not fulfil its where"
@@ -148,7 +148,7 @@ record LeftOutRows(Draft draft) {
         UniquePlan unique = KeepFirst.keyOf(draft.plan, table).orElse(null);
         if (set != null && unique != null) {
             String reason = "give way to a row with the same " + String.join(", ", unique.columns());
-            reasons.put(reason, draft.survival().givesWay(set));
+            reasons.put(reason, draft.retention().givesWay(set));
         }
         return reasons;
     }

@@ -66,7 +66,7 @@ record MovedIdsCheck(Draft draft) {
         List<String> aliases = new ArrayList<>();
         long rows = 0;
         for (SourcePlan source : draft.plan.sourcesOf(table)) {
-            List<String> active = List.of(draft.survival().active(reference, source));
+            List<String> active = List.of(draft.retention().active(reference, source));
             long count = source.main() ? 0 : draft.count(source, draft.going(table, source, active));
             aliases.addAll(count == 0 ? List.of() : List.of(source.alias()));
             rows += count;
@@ -111,7 +111,7 @@ record MovedIdsCheck(Draft draft) {
                         reference -> movedWith(reference, column),
                         TreeMap::new,
                         Collectors.mapping(
-                                reference -> draft.survival().active(reference, List.of(column.name()), source),
+                                reference -> draft.retention().active(reference, List.of(column.name()), source),
                                 Collectors.toList())))
                 .values();
     }

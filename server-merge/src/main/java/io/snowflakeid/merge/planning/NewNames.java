@@ -10,7 +10,7 @@ import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.Findings.Found;
 import io.snowflakeid.merge.rows.KeepFirst;
-import io.snowflakeid.merge.rows.KeyWalk;
+import io.snowflakeid.merge.rows.KeysetScan;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.Dialect;
 import java.io.IOException;
@@ -52,7 +52,7 @@ final class NewNames {
     }
 
     void add(SourcePlan source, List<String> key, String name) throws SQLException {
-        batch.add(new Rename(source.alias(), KeyWalk.position(key), name, ""));
+        batch.add(new Rename(source.alias(), KeysetScan.position(key), name, ""));
         if (batch.size() == BATCH) {
             write();
         }

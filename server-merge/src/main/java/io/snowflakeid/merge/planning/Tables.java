@@ -12,7 +12,7 @@ import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.TablePlan.TableFingerprint;
 import io.snowflakeid.merge.rows.FingerprintReader;
-import io.snowflakeid.merge.rows.KeyWalk;
+import io.snowflakeid.merge.rows.KeysetScan;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -75,7 +75,7 @@ record Tables(Draft draft) {
         TableConfig config = draft.configOf(table.name());
         List<String> key = Draft.keyOf(table);
         List<String> walk = key.stream()
-                .takeWhile(column -> KeyWalk.walkable(table.column(column)))
+                .takeWhile(column -> KeysetScan.walkable(table.column(column)))
                 .toList();
         long rowBytes = draft.everywhere(table.name())
                 .mapToLong(Table::averageRowBytes)
@@ -138,7 +138,7 @@ record Tables(Draft draft) {
     private long copied(TablePlan table, SourcePlan source, long all) throws SQLException {
         return !table.copiedFrom(source.number())
                 ? 0
-                : draft.survival().going(table, source).isEmpty()
+                : draft.retention().going(table, source).isEmpty()
                         ? all
                         : draft.count(source, draft.going(table, source, List.of()));
     }

@@ -16,7 +16,7 @@ import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.Findings.Found;
 import io.snowflakeid.merge.rows.KeepFirst;
-import io.snowflakeid.merge.rows.Survival;
+import io.snowflakeid.merge.rows.RowRetention;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import java.io.IOException;
@@ -151,11 +151,11 @@ final class UniqueSearch {
 
     /** Whether references are cleared to a value that several rows may have. */
     private boolean becomesNone(ColumnPlan column) {
-        Survival survival = draft.survival();
+        RowRetention retention = draft.retention();
         return !column.column().nullable()
                 && draft.plan.referencesOf(table.name(), column.name()).stream()
                         .anyMatch(reference ->
-                                draft.plan.sources().stream().anyMatch(source -> survival.clears(reference, source)));
+                                draft.plan.sources().stream().anyMatch(source -> retention.clears(reference, source)));
     }
 
     /** Reads the sorted keys of all sources row by row, so that memory does not grow with the tables. */
@@ -251,7 +251,7 @@ final class UniqueSearch {
             boolean bytes = table.column(name).column().kind() == Column.Kind.BINARY;
             selected.add(bytes ? "HEX(" + value + ")" : dialect.text(value));
         }
-        List<String> conditions = draft.survival().goingOrGivingWay(unique, source);
+        List<String> conditions = draft.retention().goingOrGivingWay(unique, source);
         String going = conditions.isEmpty() ? "1 = 1" : String.join(" AND ", conditions);
         return "SELECT " + String.join(", ", selected) + " FROM (" + keys.keyed(source, going) + ") k";
     }

@@ -60,8 +60,8 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return plan.table(unique.table());
     }
 
-    private Survival survival() {
-        return new Survival(plan, dialect, names);
+    private RowRetention retention() {
+        return new RowRetention(plan, dialect, names);
     }
 
     private List<Lead> leads() {
@@ -129,11 +129,11 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
     }
 
     private String givesWay(SourcePlan source) {
-        return plan.leftOut(table().name(), source).map(survival()::givesWay).orElse("1 = 0");
+        return plan.leftOut(table().name(), source).map(retention()::givesWay).orElse("1 = 0");
     }
 
     private String staying(SourcePlan source) {
-        List<String> conditions = survival().going(table(), source);
+        List<String> conditions = retention().going(table(), source);
         return conditions.isEmpty() ? "1 = 1" : String.join(" AND ", conditions);
     }
 

@@ -10,7 +10,7 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
-import io.snowflakeid.merge.rows.Survival.Condition;
+import io.snowflakeid.merge.rows.RowRetention.Condition;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
 import java.sql.Connection;
@@ -53,8 +53,8 @@ public final class LeftOutSets {
         this.names = names;
     }
 
-    private Survival survival() {
-        return new Survival(plan, dialect, names);
+    private RowRetention retention() {
+        return new RowRetention(plan, dialect, names);
     }
 
     private KeepFirst keepFirst(UniquePlan unique) {
@@ -78,8 +78,8 @@ public final class LeftOutSets {
         return KeepFirst.keyOf(plan, table).isPresent()
                 || (matters(table)
                         && plan.sourcesOf(table).stream()
-                                .anyMatch(
-                                        source -> !survival().own(table, source).isEmpty()));
+                                .anyMatch(source ->
+                                        !retention().own(table, source).isEmpty()));
     }
 
     /** Creates and fills the tables again; returns the sets that are not empty. */
@@ -92,7 +92,7 @@ public final class LeftOutSets {
         }
         for (TablePlan table : plan.tables()) {
             for (SourcePlan source : plan.sourcesOf(table)) {
-                addOthers(session, table, source, survival().own(table, source));
+                addOthers(session, table, source, retention().own(table, source));
             }
         }
         close(session);
@@ -108,7 +108,7 @@ public final class LeftOutSets {
         if (!table.key().isEmpty() && matters(table) && !conditions.isEmpty()) {
             LeftOutSet set = setOf(session, table, source);
             String keys = "SELECT " + columnsOf(table) + ", 0 FROM " + RowSelect.rowsOf(dialect, table, source, ROW)
-                    + " WHERE NOT " + survival().in(set, ROW, "") + " AND NOT COALESCE("
+                    + " WHERE NOT " + retention().in(set, ROW, "") + " AND NOT COALESCE("
                     + Sql.join(" AND ", conditions, Condition::sql) + ", FALSE)";
             add(session, set, keys);
         }
@@ -124,7 +124,7 @@ public final class LeftOutSets {
     private boolean add(Connection session, LeftOutSet set, String keys) throws SQLException {
         dialect.use(session, plan.source(set.source()).database());
         String into =
-                "INSERT INTO " + survival().table(set) + " (" + columnsOf(plan.table(set.table())) + ", merge_rule) ";
+                "INSERT INTO " + retention().table(set) + " (" + columnsOf(plan.table(set.table())) + ", merge_rule) ";
         boolean some = Sql.update(session, into + keys) > 0;
         if (some) {
             grown.add(set);
@@ -152,7 +152,7 @@ public final class LeftOutSets {
                 .map(name -> dialect.indexed(table.column(name).column(), key.size()))
                 .toList();
         String like = "SELECT " + columnsOf(table) + " FROM " + RowSelect.rowsOf(dialect, table, source, ROW);
-        Sql.update(session, dialect.createKeySet(survival().table(set), like, indexed));
+        Sql.update(session, dialect.createKeySet(retention().table(set), like, indexed));
         return set;
     }
 
@@ -163,7 +163,7 @@ public final class LeftOutSets {
                 TablePlan table = plan.table(reference.table());
                 for (SourcePlan source : plan.sourcesOf(table)) {
                     if (follows(reference, source, parent)) {
-                        addOthers(session, table, source, survival().notLeftOutBy(reference, source));
+                        addOthers(session, table, source, retention().notLeftOutBy(reference, source));
                     }
                 }
             }
@@ -174,8 +174,8 @@ public final class LeftOutSets {
         TablePlan table = plan.table(parent.table());
         return reference.parent().equals(parent.table())
                 && reference.whenLeftOut() == WhenLeftOut.DROP
-                && (survival().ownerOf(table, source).number() == parent.source()
-                        || survival().meansTheSameEverywhere(reference, table));
+                && (retention().ownerOf(table, source).number() == parent.source()
+                        || retention().meansTheSameEverywhere(reference, table));
     }
 
     /**
@@ -240,7 +240,7 @@ public final class LeftOutSets {
         List<LeftOutSet> read = read(session);
         for (LeftOutSet set : read) {
             if (set.rows() == 0) {
-                Sql.update(session, "DROP TABLE " + survival().table(set));
+                Sql.update(session, "DROP TABLE " + retention().table(set));
             }
         }
         plan = plan.withLeftOut(read.stream().filter(set -> set.rows() > 0).toList());
@@ -262,7 +262,7 @@ public final class LeftOutSets {
                         "k." + dialect.quote(name), table.column(name).column(), true))
                 .toList();
         String sql = "SELECT COUNT(*), SUM(merge_rule), SUM(%s) FROM %s k"
-                .formatted(dialect.rowHash(key), survival().table(set));
+                .formatted(dialect.rowHash(key), retention().table(set));
         return Sql.list(session, sql, row -> {
                     String checksum = row.getString(2) + ":" + row.getBigDecimal(3);
                     return new LeftOutSet(set.table(), set.source(), row.getLong(1), checksum);

@@ -36,7 +36,7 @@ public final class RowSelect {
     private final TablePlan table;
     private final SourcePlan source;
     private final @Nullable String sets;
-    private final Survival survival;
+    private final RowRetention retention;
     private final List<String> joins = new ArrayList<>();
     private final Map<String, String> values = new LinkedHashMap<>();
     private final String keep;
@@ -58,11 +58,11 @@ public final class RowSelect {
         this.table = table;
         this.source = source;
         this.sets = sets;
-        survival = new Survival(plan, dialect, sets == null ? AuditNames.LEFT_OUT : sets);
+        retention = new RowRetention(plan, dialect, sets == null ? AuditNames.LEFT_OUT : sets);
         for (ColumnPlan column : table.columns()) {
             values.put(column.name(), valueOf(column));
         }
-        keep = String.join(" AND ", survival.going(table, source));
+        keep = String.join(" AND ", retention.going(table, source));
     }
 
     public Map<String, String> values() {
@@ -114,8 +114,8 @@ public final class RowSelect {
     private String valueOf(ColumnPlan column) {
         String value = renamed(column, remapped(column));
         for (ReferencePlan reference : plan.referencesOf(table.name())) {
-            if (reference.has(column.name()) && survival.clears(reference, source)) {
-                value = survival.cleared(column, reference, source, value);
+            if (reference.has(column.name()) && retention.clears(reference, source)) {
+                value = retention.cleared(column, reference, source, value);
             }
         }
         return value;
@@ -131,7 +131,7 @@ public final class RowSelect {
         boolean same = true;
         for (Remap remap : column.remaps()) {
             String mapped = mapped(plan.domain(remap.domain()), raw);
-            cases += " WHEN " + survival.applies(remap, source, raw) + " THEN " + mapped;
+            cases += " WHEN " + retention.applies(remap, source, raw) + " THEN " + mapped;
             same &= mapped.equals(raw);
         }
         return same ? raw : "CASE" + cases + " ELSE " + raw + " END";
@@ -176,7 +176,7 @@ public final class RowSelect {
             UniquePlan rule = plan.uniques().get(follow.rule() - 1);
             if (rule.renames() > 0 && sets == null) {
                 String name = newName(rule, column);
-                String when = follow.when() == null ? "" : "(" + survival.condition(follow.when(), source) + ") AND ";
+                String when = follow.when() == null ? "" : "(" + retention.condition(follow.when(), source) + ") AND ";
                 result = "CASE WHEN " + when + name + " IS NOT NULL THEN "
                         + (sameCharset ? dialect.comparedAs(name, column.column()) : name) + " ELSE "
                         + (sameCharset ? KeepFirst.compared(dialect, column, result) : result)

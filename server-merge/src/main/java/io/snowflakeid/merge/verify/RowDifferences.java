@@ -7,7 +7,7 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
-import io.snowflakeid.merge.rows.KeyWalk;
+import io.snowflakeid.merge.rows.KeysetScan;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.verify.RowParts.RowSum;
 import java.sql.Connection;
@@ -172,7 +172,7 @@ final class RowDifferences {
     private String name(ResultSet row, int from) throws SQLException {
         List<String> values = new ArrayList<>();
         for (ColumnPlan column : key) {
-            String value = String.valueOf(KeyWalk.text(row, from + values.size(), column.column()));
+            String value = String.valueOf(KeysetScan.text(row, from + values.size(), column.column()));
             values.add(column.name() + " = "
                     + (value.length() <= LONGEST_VALUE ? value : value.substring(0, LONGEST_VALUE) + "…"));
         }

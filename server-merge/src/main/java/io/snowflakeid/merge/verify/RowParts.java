@@ -9,7 +9,7 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
-import io.snowflakeid.merge.rows.KeyWalk;
+import io.snowflakeid.merge.rows.KeysetScan;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Dialect.HashedColumn;
 import java.math.BigDecimal;
@@ -83,7 +83,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         Collection<String> others = new LinkedHashSet<>();
         for (Span span : spans) {
             if (span.end() != null) {
-                String first = KeyWalk.parse(span.end()).get(0);
+                String first = KeysetScan.parse(span.end()).get(0);
                 ColumnPlan column = table.column(table.walk().get(0));
                 if (column.column().kind() == Column.Kind.INTEGER) {
                     numbers.addAll(moved(column, span.source(), new BigInteger(first)));
@@ -93,7 +93,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
             }
         }
         numbers.forEach(number -> others.add(number.toString()));
-        return others.stream().map(value -> KeyWalk.position(List.of(value))).toList();
+        return others.stream().map(value -> KeysetScan.position(List.of(value))).toList();
     }
 
     /** The new values that an id may get; fresh ids have about the same distances as the old ids. */
@@ -117,7 +117,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         }
         TablePlan table = plan.table(part.table());
         String columns = Sql.join(", ", table.columns(), column -> "t." + dialect.quote(column.name()));
-        String range = KeyWalk.of(dialect, table).range("t", part.after(), part.end());
+        String range = KeysetScan.of(dialect, table).range("t", part.after(), part.end());
         return "(SELECT " + columns + " FROM " + dialect.table(plan.target(), table.name()) + " t"
                 + dialect.forceIndex(table.walk().isEmpty() ? null : table.keyName())
                 + (range.isEmpty() ? "" : " WHERE " + range) + ") " + ROW;

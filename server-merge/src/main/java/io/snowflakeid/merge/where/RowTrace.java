@@ -2,9 +2,9 @@ package io.snowflakeid.merge.where;
 
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.PlanException;
-import io.snowflakeid.merge.RowFate;
-import io.snowflakeid.merge.RowFate.Change;
-import io.snowflakeid.merge.RowFate.Outcome;
+import io.snowflakeid.merge.RowOutcome;
+import io.snowflakeid.merge.RowOutcome.Change;
+import io.snowflakeid.merge.RowOutcome.Outcome;
 import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Sql;
@@ -18,10 +18,10 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.rows.KeepFirst;
-import io.snowflakeid.merge.rows.KeyWalk;
+import io.snowflakeid.merge.rows.KeysetScan;
+import io.snowflakeid.merge.rows.RowRetention;
+import io.snowflakeid.merge.rows.RowRetention.Condition;
 import io.snowflakeid.merge.rows.RowSelect;
-import io.snowflakeid.merge.rows.Survival;
-import io.snowflakeid.merge.rows.Survival.Condition;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Server;
@@ -46,7 +46,7 @@ public final class RowTrace {
     private final TablePlan table;
     private final Connection session;
     private final Dialect dialect;
-    private final Survival survival;
+    private final RowRetention retention;
     private final RowSelect rows;
     private final String byKey;
     private final String name;
@@ -66,7 +66,7 @@ public final class RowTrace {
         this.table = table;
         this.session = session;
         this.dialect = dialect;
-        survival = new Survival(plan, dialect);
+        retention = new RowRetention(plan, dialect);
         rows = new RowSelect(plan, dialect, table, source);
         byKey = hasKey(ROW, key);
         name = named(source.alias(), key);
@@ -78,7 +78,7 @@ public final class RowTrace {
     }
 
     /** Finds the row with these values of its key, given as texts, with bytes as hexadecimal digits. */
-    public static RowFate find(
+    public static RowOutcome find(
             PlanFile file, @Nullable String password, String alias, String tableName, List<String> key)
             throws SQLException {
         MergePlan plan = file.plan();
@@ -105,7 +105,7 @@ public final class RowTrace {
         }
     }
 
-    private RowFate find() throws SQLException {
+    private RowOutcome find() throws SQLException {
         if (!table.copiedFrom(source.number()) && table.rowsOf(source.number()) != null) {
             String why = table.tableClass() == TableClass.SKIP
                     ? "the table is created empty (class skip)"
@@ -123,8 +123,8 @@ public final class RowTrace {
                 : exists(rows.rows() + rows.where(byKey)) ? copied() : leftOut();
     }
 
-    private RowFate notThere(Outcome outcome, String why) {
-        return new RowFate(false, name + why, Map.of(), outcome, List.of());
+    private RowOutcome notThere(Outcome outcome, String why) {
+        return new RowOutcome(false, name + why, Map.of(), outcome, List.of());
     }
 
     /** {@code s2.players (id = 5)}. */
@@ -146,7 +146,7 @@ public final class RowTrace {
 
     private String literal(Column column, String value) {
         try {
-            return KeyWalk.literal(dialect, column, value);
+            return KeysetScan.literal(dialect, column, value);
         } catch (IllegalArgumentException e) {
             String digits = column.kind() == Column.Kind.BINARY ? ": give pairs of hexadecimal digits" : "";
             String what = "column %s.%s is %s, and '%s' is none%s";
@@ -169,8 +169,8 @@ public final class RowTrace {
         Sql.one(session, sql, row -> {
             for (ColumnPlan column : table.columns()) {
                 int place = before.size() + after.size() + 1;
-                before.put(column.name(), KeyWalk.text(row, place, column.column()));
-                after.put(column.name(), KeyWalk.text(row, place + 1, column.column()));
+                before.put(column.name(), KeysetScan.text(row, place, column.column()));
+                after.put(column.name(), KeysetScan.text(row, place + 1, column.column()));
             }
             return true;
         });
@@ -188,9 +188,9 @@ public final class RowTrace {
                 && exists(target + " t WHERE " + hasKey("t", key));
     }
 
-    private RowFate leftOut() throws SQLException {
+    private RowOutcome leftOut() throws SQLException {
         List<String> reasons = new ArrayList<>();
-        for (Condition condition : survival.own(table, source)) {
+        for (Condition condition : retention.own(table, source)) {
             if (exists(rows.rows() + " WHERE " + byKey + " AND NOT COALESCE(" + condition.sql() + ", FALSE)")) {
                 ReferencePlan reference = condition.reference();
                 reasons.add(
@@ -215,7 +215,8 @@ public final class RowTrace {
                 reference.links(),
                 link -> link.parent().column() + " = "
                         + before.get(link.column().column()));
-        return " refers to " + survival.ownerOf(parent, source).alias() + "." + parent.name() + " (" + equations + "), "
+        return " refers to " + retention.ownerOf(parent, source).alias() + "." + parent.name() + " (" + equations
+                + "), "
                 + (parent.tableClass() == TableClass.SKIP
                         ? "whose table is not copied (class skip)"
                         : orphan ? "which is not there" : "which is not copied");
@@ -229,7 +230,7 @@ public final class RowTrace {
         return " gives way to the row of an earlier source that has the same " + shared + then;
     }
 
-    private RowFate copied() throws SQLException {
+    private RowOutcome copied() throws SQLException {
         List<Change> changes = new ArrayList<>();
         Map<String, String> values = new LinkedHashMap<>();
         for (ColumnPlan column : table.columns()) {
@@ -243,7 +244,7 @@ public final class RowTrace {
             }
         }
         boolean there = inTarget(keyAfter());
-        return new RowFate(there, message(there, changes), values, Outcome.COPIED, List.copyOf(changes));
+        return new RowOutcome(there, message(there, changes), values, Outcome.COPIED, List.copyOf(changes));
     }
 
     /** Describes the present or future place of the row, and the changes besides its key. */
@@ -262,7 +263,7 @@ public final class RowTrace {
     private String why(ColumnPlan column, @Nullable String now) {
         for (ReferencePlan reference : plan.referencesOf(table.name(), column.name())) {
             boolean empty = now == null || reference.none().stream().anyMatch(none -> now.equals(none.toString()));
-            if (empty && survival.clears(reference, source)) {
+            if (empty && retention.clears(reference, source)) {
                 return "reference cleared, as " + reference.parent() + " is not copied or is not there";
             }
         }

@@ -145,7 +145,7 @@ final class ExpectedRows {
                 && kind != RowsOf.NONE
                 && (kind != RowsOf.MAIN || row.source == 1)
                 && row.holds(facts.filter(table))
-                && references(table).stream().noneMatch(fact -> refers(fact, row) && fate(fact, row) == Lost.DROP);
+                && references(table).stream().noneMatch(fact -> refers(fact, row) && outcome(fact, row) == Lost.DROP);
     }
 
     /** Whether a row refers to another by all columns of a reference. */
@@ -171,7 +171,7 @@ final class ExpectedRows {
     }
 
     /** What becomes of a reference that a row has: {@link Lost#KEEP} where it leads to a row of the target. */
-    private Lost fate(ReferenceFact fact, Row row) {
+    private Lost outcome(ReferenceFact fact, Row row) {
         RowsOf kind = facts.rowsOf(fact.to().table());
         if (kind == RowsOf.NONE) {
             return fact.leftOut();
@@ -198,8 +198,8 @@ final class ExpectedRows {
             }
         }
         for (ReferenceFact fact : references(table.name())) {
-            Lost fate = refers(fact, row) ? fate(fact, row) : Lost.KEEP;
-            if (fate == Lost.FAIL) {
+            Lost outcome = refers(fact, row) ? outcome(fact, row) : Lost.KEEP;
+            if (outcome == Lost.FAIL) {
                 wrongOrphans.add("source " + row.source + ": " + table.name()
                         + fact.from().names() + " = " + row.get(fact.from().names()) + " leads to no row of "
                         + fact.to().table());
@@ -210,7 +210,7 @@ final class ExpectedRows {
                     Columns id = root(fact.to().table(), fact.to().names().get(i), 0);
                     values.put(
                             column,
-                            fate != Lost.CLEAR
+                            outcome != Lost.CLEAR
                                     ? newId(id, row, row.get(column))
                                     : table.nullable().contains(column)
                                             ? null

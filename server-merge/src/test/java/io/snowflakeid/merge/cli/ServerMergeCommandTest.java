@@ -11,8 +11,8 @@ import io.snowflakeid.merge.FindingCode;
 import io.snowflakeid.merge.MergeFailedException;
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.PreparedMerge;
-import io.snowflakeid.merge.RowFate;
-import io.snowflakeid.merge.RowFate.Outcome;
+import io.snowflakeid.merge.RowOutcome;
+import io.snowflakeid.merge.RowOutcome.Outcome;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.SamplePlan;
@@ -178,13 +178,13 @@ class ServerMergeCommandTest {
                         2, "--sessions is " + sessions + ", but must be from 1 to 64; see server-merge verify --help");
     }
 
-    private static RowFate fate(Outcome outcome, String message, Map<String, String> values) {
-        return new RowFate(outcome == Outcome.COPIED, message, values, outcome, List.of());
+    private static RowOutcome outcome(Outcome outcome, String message, Map<String, String> values) {
+        return new RowOutcome(outcome == Outcome.COPIED, message, values, outcome, List.of());
     }
 
     @Test
     void whereSaysWhatBecameOfARow() throws IOException {
-        engine.fate = fate(Outcome.COPIED, "s2.players 5 is in game_merged.players", Map.of("id", "12"));
+        engine.outcome = outcome(Outcome.COPIED, "s2.players 5 is in game_merged.players", Map.of("id", "12"));
 
         withPlan("where", "--server", "s2", "--table", "players", "--id", "5,7", "--id", "9")
                 .exitsWith(0)
@@ -192,7 +192,7 @@ class ServerMergeCommandTest {
                 .isEqualTo("s2.players 5 is in game_merged.players\n  id  12\n");
         assertThat(engine.asked).containsExactly("where s2 players [5, 7, 9]");
 
-        engine.fate = fate(Outcome.LEFT_OUT, "s2.players 5 is not copied: lastlogin > 0 is not true", Map.of());
+        engine.outcome = outcome(Outcome.LEFT_OUT, "s2.players 5 is not copied: lastlogin > 0 is not true", Map.of());
         withPlan("where", "--server", "s2", "--table", "players", "--id", "5")
                 .exitsWith(1)
                 .out()

@@ -2,8 +2,8 @@ package io.snowflakeid.merge.crossed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.RowFate;
-import io.snowflakeid.merge.RowFate.Outcome;
+import io.snowflakeid.merge.RowOutcome;
+import io.snowflakeid.merge.RowOutcome.Outcome;
 import io.snowflakeid.merge.merges.H2MergeCase;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.where.RowTrace;
@@ -110,11 +110,13 @@ class CrossedPoliciesTest extends H2MergeCase {
                     if (asked++ % SHARE == 0) {
                         String[] ids = row.split(" ", -1);
                         boolean there = !ids[1].equals("null");
-                        RowFate fate = RowTrace.find(plan, password(), source, table, List.of(ids[0]));
-                        assertThat(fate.inTarget()).as(fate.message()).isEqualTo(there);
-                        assertThat(fate.values().get("id")).as(fate.message()).isEqualTo(there ? ids[1] : null);
-                        assertThat(fate.outcome() == Outcome.COPIED)
-                                .as(fate.message())
+                        RowOutcome outcome = RowTrace.find(plan, password(), source, table, List.of(ids[0]));
+                        assertThat(outcome.inTarget()).as(outcome.message()).isEqualTo(there);
+                        assertThat(outcome.values().get("id"))
+                                .as(outcome.message())
+                                .isEqualTo(there ? ids[1] : null);
+                        assertThat(outcome.outcome() == Outcome.COPIED)
+                                .as(outcome.message())
                                 .isEqualTo(there);
                     }
                 }

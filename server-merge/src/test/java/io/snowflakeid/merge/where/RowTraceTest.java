@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.merge.MergeRefusedException;
 import io.snowflakeid.merge.PlanException;
-import io.snowflakeid.merge.RowFate;
-import io.snowflakeid.merge.RowFate.Change;
-import io.snowflakeid.merge.RowFate.Outcome;
+import io.snowflakeid.merge.RowOutcome;
+import io.snowflakeid.merge.RowOutcome.Change;
+import io.snowflakeid.merge.RowOutcome.Outcome;
 import io.snowflakeid.merge.merges.H2MergeCase;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.testdata.TinyGame;
@@ -30,7 +30,7 @@ class RowTraceTest extends H2MergeCase {
         assertThat(errors(plan)).isEmpty();
     }
 
-    private RowFate fate(String alias, String table, String... key) throws Exception {
+    private RowOutcome outcome(String alias, String table, String... key) throws Exception {
         return RowTrace.find(plan, servers.password(), alias, table, List.of(key));
     }
 
@@ -42,7 +42,7 @@ class RowTraceTest extends H2MergeCase {
     void aCopiedRowIsShownWithItsNewKeyAndAllThatChanged() throws Exception {
         run(plan);
 
-        RowFate hero = fate("s2", "Hero", "1");
+        RowOutcome hero = outcome("s2", "Hero", "1");
 
         assertThat(hero.message()).isEqualTo("s2.Hero (Id = 1) is all.Hero (Id = 11); name Bob -> Bob.s2 (new name)");
         assertThat(hero.inTarget()).isTrue();
@@ -64,7 +64,7 @@ class RowTraceTest extends H2MergeCase {
         run(plan);
         assertThat(message("s2", "Quest \"log`", "1", "1"))
                 .isEqualTo("s2.Quest \"log` (he\"ro`id = 1, no = 1) is all.Quest \"log` (he\"ro`id = 11, no = 11)");
-        assertThat(fate("s2", "guest", "1", "' OR '1'='1").outcome()).isEqualTo(Outcome.ABSENT);
+        assertThat(outcome("s2", "guest", "1", "' OR '1'='1").outcome()).isEqualTo(Outcome.ABSENT);
     }
 
     @Test
@@ -72,7 +72,7 @@ class RowTraceTest extends H2MergeCase {
         run(plan);
         assertThat(message("s2", "Quest \"log`", "2", "2"))
                 .isEqualTo("s2.Quest \"log` (he\"ro`id = 2, no = 2) is not copied: it does not fulfil \"state\" > 0");
-        RowFate reward = fate("s2", "reward", "2");
+        RowOutcome reward = outcome("s2", "reward", "2");
         assertThat(reward.outcome()).isEqualTo(Outcome.LEFT_OUT);
         assertThat(reward.inTarget()).isFalse();
         assertThat(reward.message())
@@ -83,7 +83,7 @@ class RowTraceTest extends H2MergeCase {
     @Test
     void aRowThatLostIsShownWithTheRowThatWon() throws Exception {
         run(plan);
-        RowFate account = fate("s3", "account", "1");
+        RowOutcome account = outcome("s3", "account", "1");
         assertThat(account.outcome()).isEqualTo(Outcome.LOST);
         assertThat(account.message())
                 .satisfies(says(
@@ -110,13 +110,13 @@ class RowTraceTest extends H2MergeCase {
         assertThat(message("s2", "setting", "motd"))
                 .isEqualTo(
                         "s2.setting (name = motd) is not copied: of this table, rows of s1 alone are copied (class main-only)");
-        assertThat(fate("s2", "setting", "motd").outcome()).isEqualTo(Outcome.CLASS);
+        assertThat(outcome("s2", "setting", "motd").outcome()).isEqualTo(Outcome.CLASS);
         assertThat(message("s1", "Hero", "77")).isEqualTo("s1.Hero (Id = 77) is not there on its source");
     }
 
     @Test
     void beforeTheRunNoRowIsShown() {
-        assertThatThrownBy(() -> fate("s2", "Hero", "1"))
+        assertThatThrownBy(() -> outcome("s2", "Hero", "1"))
                 .isInstanceOf(MergeRefusedException.class)
                 .hasMessageStartingWith("the run into all has not made new ids and names yet: call run");
     }
@@ -125,7 +125,7 @@ class RowTraceTest extends H2MergeCase {
     void aRowThatIsMissingFromAFinishedTargetIsNotYetThere() throws Exception {
         run(plan);
         servers.script("all", "DELETE FROM \"mail\" WHERE \"id\" = 11");
-        assertThat(fate("s3", "mail", "5").inTarget()).isFalse();
+        assertThat(outcome("s3", "mail", "5").inTarget()).isFalse();
         assertThat(message("s3", "mail", "5"))
                 .containsSubsequence(
                         "s3.mail (id = 5) becomes all.mail (id = 11)", "not yet there", "or verify the target");
@@ -143,18 +143,18 @@ class RowTraceTest extends H2MergeCase {
     @Test
     void whatCannotBeARowIsRefused() throws Exception {
         run(plan);
-        assertThatThrownBy(() -> fate("s4", "Hero", "1"))
+        assertThatThrownBy(() -> outcome("s4", "Hero", "1"))
                 .isInstanceOf(PlanException.class)
                 .hasMessageStartingWith("the plan has no source s4, but s1, s2");
-        assertThatThrownBy(() -> fate("s1", "dragons", "1"))
+        assertThatThrownBy(() -> outcome("s1", "dragons", "1"))
                 .isInstanceOf(PlanException.class)
                 .hasMessage("the plan has no table dragons");
-        assertThatThrownBy(() -> fate("s1", "Hero", "1", "2"))
+        assertThatThrownBy(() -> outcome("s1", "Hero", "1", "2"))
                 .isInstanceOf(PlanException.class)
                 .hasMessage("table Hero has the key (Id): give 1 values, not 2");
-        assertThatThrownBy(() -> fate("s1", "Hero", "1 OR 1=1"))
+        assertThatThrownBy(() -> outcome("s1", "Hero", "1 OR 1=1"))
                 .hasMessage("column Hero.Id is BIGINT, and '1 OR 1=1' is none");
-        assertThatThrownBy(() -> fate("s1", "duel", "1"))
+        assertThatThrownBy(() -> outcome("s1", "duel", "1"))
                 .hasMessage("table duel has no key by which one of its rows could be named");
     }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param values the row's key and all changed values, as the target has or will have them; empty if the row is not copied
  * @param changes columns whose values differ in the target
  */
-public record RowFate(
+public record RowOutcome(
         boolean inTarget, String message, Map<String, String> values, Outcome outcome, List<Change> changes) {
 
     public enum Outcome {

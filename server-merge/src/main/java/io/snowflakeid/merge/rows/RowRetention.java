@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sets the beginning of the names of the sets' tables
  */
-public record Survival(MergePlan plan, Dialect dialect, String sets) {
+public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
 
     private static final String ROW = RowSelect.ROW;
 
@@ -39,7 +39,7 @@ public record Survival(MergePlan plan, Dialect dialect, String sets) {
     /** A condition on a row of a set: no row with the same key replaces it. */
     private static final String LEFT_OUT_ITSELF = " AND k.merge_rule = 0";
 
-    public Survival(MergePlan plan, Dialect dialect) {
+    public RowRetention(MergePlan plan, Dialect dialect) {
         this(plan, dialect, AuditNames.LEFT_OUT);
     }
 

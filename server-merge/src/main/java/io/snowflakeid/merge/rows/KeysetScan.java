@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
  * <p>A position is the key of a row, as a JSON array of texts, so that a table can store it. Only columns that have the order of their values as
  * texts or numbers are used: no ENUM, no FLOAT. A table without such a column is one part.
  */
-public record KeyWalk(Dialect dialect, List<Column> columns) {
+public record KeysetScan(Dialect dialect, List<Column> columns) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final TypeReference<List<String>> TEXTS = new TypeReference<>() {};
 
-    public static KeyWalk of(Dialect dialect, TablePlan table) {
-        return new KeyWalk(
+    public static KeysetScan of(Dialect dialect, TablePlan table) {
+        return new KeysetScan(
                 dialect,
                 table.walk().stream().map(name -> table.column(name).column()).toList());
     }
