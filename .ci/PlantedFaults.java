@@ -33,14 +33,14 @@ import org.w3c.dom.NodeList;
 
 /**
  * Plants the faults of {@code .ci/faults} in a copy of the tree, one at a time, and runs the untagged tests that must notice each. With
- * {@code --check}, it only looks whether each could be planted in the tree that it is called in.
+ * {@code --check}, the program only checks whether each fault could be planted in the current tree.
  *
  * <p>Exits with 0 if all faults were noticed, with 1 if one was not, and with 2 if the result would mean nothing: wrong input, a failed
  * build, or a test that fails without a fault.
  */
 public final class PlantedFaults {
 
-    /** A run that takes longer is killed. That counts as not noticed, since a busy machine is slow too. */
+    /** A run that takes longer is killed. Such a fault counts as not noticed, since a busy machine is slow too. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
     private static final Path FOLDER = Path.of("target", "planted-faults").toAbsolutePath();
@@ -160,7 +160,7 @@ public final class PlantedFaults {
             return tree.resolve(module).resolve("src/main/java").resolve(type.replace('.', '/') + ".java");
         }
 
-        /** Why it cannot be planted; empty if it can. */
+        /** The reason why the fault cannot be planted; empty if it can be planted. */
         String staleness(Path tree) throws IOException {
             if (!Files.isRegularFile(file(tree))) {
                 return "there is no " + file(tree);
@@ -174,7 +174,7 @@ public final class PlantedFaults {
             return source.substring(0, place[0]) + faulty + source.substring(place[1]);
         }
 
-        /** Where the code begins and ends, as often as it is there; blanks and line breaks do not count. */
+        /** The beginning and the end of each occurrence of the code; blanks and line breaks do not count. */
         private List<int[]> places(String source) {
             Pattern wanted = Pattern.compile(code.replaceAll("\\s", "").chars()
                     .mapToObj(letter -> Pattern.quote(Character.toString(letter)))
@@ -189,7 +189,7 @@ public final class PlantedFaults {
             return places;
         }
 
-        /** From the name of each method that is called so to the brace that closes it, which is indented as its first line is. */
+        /** The range of each method with this name, up to its closing brace, which has the indentation of the method's first line. */
         private List<int[]> bodies(String source) {
             List<int[]> bodies = new ArrayList<>();
             Matcher declared = Pattern.compile("^(    |        )(?! |return|throw|new|else)[^\\n=(;.]*\\b" + method + "\\(", Pattern.MULTILINE)
@@ -208,7 +208,7 @@ public final class PlantedFaults {
 
     // -------------------------------------------------------------------------------------------------------- build
 
-    /** What the tests of a module run with. */
+    /** The class path and options of a module's tests. */
     private record Module(Path folder, String classPath, List<String> options) {
 
         Module behind(Path classes) {
@@ -219,7 +219,7 @@ public final class PlantedFaults {
     private void build(List<Fault> faults) throws Exception {
         long start = System.nanoTime();
         String names = faults.stream().map(Fault::module).distinct().collect(joining(","));
-        // the ordinary build has Error Prone check the same code
+        // Error Prone checks the same code in the ordinary build
         maven("package", "dependency:build-classpath", "-T", "2", "-pl", names, "-am", "-DskipTests",
                 "-Derrorprone.common=-Xplugin:ErrorProne -XepDisableAllChecks", "-Dmdep.outputFile=target/test.classpath");
         Path console = console();
@@ -266,7 +266,7 @@ public final class PlantedFaults {
 
     // -------------------------------------------------------------------------------------------------------- tests
 
-    /** Runs the tests without a fault. Returns those of which at least one was not skipped. */
+    /** Runs the tests without a fault. Returns the test classes of which at least one test was not skipped. */
     private Set<String> control(List<Fault> faults) throws Exception {
         long start = System.nanoTime();
         List<Callable<Optional<List<Result>>>> runs = new ArrayList<>();
@@ -303,7 +303,7 @@ public final class PlantedFaults {
         return shown;
     }
 
-    /** Whether the tests of a fault notice it. */
+    /** Whether the tests of a fault notice the fault. */
     private boolean notices(Fault fault, Set<String> shown) throws Exception {
         long start = System.nanoTime();
         List<String> skipped = fault.tests().stream().filter(test -> !shown.contains(test)).toList();
@@ -330,7 +330,7 @@ public final class PlantedFaults {
         return passed.isEmpty();
     }
 
-    /** Compiles the faulty file alone. Returns what the compiler says if it cannot. */
+    /** Compiles the faulty file alone. Returns the compiler's messages if the compilation fails. */
     private static String compile(Fault fault, Path folder, String classPath) throws IOException {
         Path source = folder.resolve(fault.file(TREE).getFileName());
         Path classes = folder.resolve("classes");
@@ -346,7 +346,7 @@ public final class PlantedFaults {
         }
     }
 
-    /** Makes a folder, or deletes all that is in it. */
+    /** Creates a folder, or deletes its content. */
     private static void empty(Path folder) throws IOException {
         Files.createDirectories(folder);
         try (Stream<Path> files = Files.walk(folder)) {
@@ -356,7 +356,7 @@ public final class PlantedFaults {
         }
     }
 
-    /** Runs tests in a JVM of their own. Returns nothing if it does not end within the limit, or ends without a report. */
+    /** Runs tests in a separate JVM. Returns empty if the JVM does not end within the limit, or ends without a report. */
     private static Optional<List<Result>> test(Module module, Path folder, List<String> tests, Duration limit) throws Exception {
         Path reports = folder.resolve("reports");
         empty(reports);
@@ -395,7 +395,7 @@ public final class PlantedFaults {
         return results.isEmpty() ? Optional.empty() : Optional.of(results);
     }
 
-    /** What became of one test. */
+    /** The result of one test. */
     private record Result(String className, String name, boolean failed, boolean skipped) {
 
         static List<Result> read(Path report) throws Exception {

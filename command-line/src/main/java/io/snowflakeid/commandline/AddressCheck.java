@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /**
  * Checks addresses of databases that come from a command line or a file. Drivers have options that load classes, deserialize what a server
- * sends, read or write files, or run statements, and each version adds some. So only listed options are accepted, in the spelling of the
+ * sends, read or write files, or run statements, and each version adds some. Therefore only listed options are accepted, in the spelling of the
  * driver's manual, with values that need no decoding.
  */
 public final class AddressCheck {

@@ -35,7 +35,7 @@ public record Database(String name, String url, String user, String password, St
     }
 
     /**
-     * The single host and port of its address, for a proxy.
+     * The single host and port of the database's address, for a proxy.
      *
      * @throws CommandFailure if the address has several hosts, or none
      */

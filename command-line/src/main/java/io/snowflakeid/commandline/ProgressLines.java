@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Prints a line when a step begins, and one every few seconds with rows, rate and remaining time. For a step without reports, such
- * as a long statement, it prints the elapsed time every 30 seconds. Thread-safe.
+ * Prints a line when a step begins, and one every few seconds with rows, rate and remaining time. For a step without reports, such as a long
+ * statement, this class prints the elapsed time every 30 seconds. Thread-safe.
  */
 public final class ProgressLines implements AutoCloseable {
 

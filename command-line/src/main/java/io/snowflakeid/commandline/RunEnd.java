@@ -32,7 +32,7 @@ public final class RunEnd {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Removes the data. The run calls this at its end. It does not return while the JVM shuts down. */
+    /** Removes the data. The run calls this at its end. This method does not return while the JVM shuts down. */
     public void begin() throws SQLException {
         Thread.interrupted(); // clears the flag, so that the removal is not interrupted
         try {

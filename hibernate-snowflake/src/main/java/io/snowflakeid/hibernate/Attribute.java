@@ -5,7 +5,7 @@ import org.hibernate.MappingException;
 /** An attribute of an entity, as messages name it: {@code Hero.id}, {@code Seat.key.number}. */
 record Attribute(String entity, String path) {
 
-    /** The attribute of that name inside the embeddable, or inside the entity, to which this attribute refers. */
+    /** The attribute with this name inside the embeddable, or inside the entity to which this attribute refers. */
     Attribute then(String name) {
         return new Attribute(entity, path + "." + name);
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link SnowflakeIntegrator} creates it with a plan. An instance that Hibernate creates from the annotation has no plan and is
  * rejected. The source of ids is looked up for each id.
  *
- * <p>Not for direct use: it is public only because Hibernate ORM up to 7.2 requires it. Write {@link SnowflakeId}.
+ * <p>Do not use this class directly: it is public only because Hibernate ORM up to 7.2 requires it. Write {@link SnowflakeId}.
  */
 public final class EntityIdGenerator implements BeforeExecutionGenerator, Configurable {
 

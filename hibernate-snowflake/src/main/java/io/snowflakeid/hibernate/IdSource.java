@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The generators of a service registry by name, and the attributes that were planned while mappings were read.
  *
- * <p>The generator that settings describe is built with the first session factory that has a planned attribute. It is closed when
- * Hibernate destroys the registry, so that the next session factory can claim its worker; on a ledger, it is closed with the last
- * registry that shares it. Generators that were passed as objects are never closed. Thread-safe.
+ * <p>The generator that settings describe is built with the first session factory that has a planned attribute. This generator is closed when
+ * Hibernate destroys the registry, so that the next session factory can claim its worker; on a ledger, the generator is closed with the last registry
+ * that shares it. Generators that were passed as objects are never closed. Thread-safe.
  */
 final class IdSource implements Service, Stoppable {
 

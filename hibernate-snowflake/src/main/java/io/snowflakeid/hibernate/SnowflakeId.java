@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 import org.hibernate.annotations.IdGeneratorType;
 
 /**
- * Generates a Snowflake id when the entity is persisted. Put it beside {@code @Id @GeneratedValue}, on the field or the getter.
+ * Generates a Snowflake id when the entity is persisted. Put this annotation beside {@code @Id @GeneratedValue}, on the field or the getter.
  *
  * <pre>{@code
  * @Entity
@@ -19,24 +19,24 @@ import org.hibernate.annotations.IdGeneratorType;
  * }
  * }</pre>
  *
- * <p>It is allowed on the id of an entity or of its mapped superclass, on parts of an {@code @EmbeddedId} or an {@code @IdClass},
- * and on other columns (an order number), also inside an {@code @Embedded}. It is rejected at start-up where Hibernate could not
- * set it: in a collection, in an embeddable inside an embeddable, and on an id that {@code @MapsId} sets.
+ * <p>The annotation is allowed on the id of an entity or of its mapped superclass, on parts of an {@code @EmbeddedId} or an {@code @IdClass}, and on
+ * other columns (an order number), also inside an {@code @Embedded}. The annotation is rejected at start-up if Hibernate could not set the value: in
+ * a collection, in an embeddable inside an embeddable, and on an id that {@code @MapsId} sets.
  *
  * <p>The value is a {@code long}, a {@code Long}, or a {@code String} in the text form of {@link #format}; another type is rejected
- * at start-up. It is set before the insert, so {@code hibernate.jdbc.batch_size} batches inserts. {@code persist}, {@code merge}
- * and {@code StatelessSession.insert} keep a value that is already set; 0 counts as not set, for {@code Long} too, as no Snowflake
- * id is 0. Updates never change it. {@code StatelessSession.upsert} calls no generator and rejects an id that is not set.
+ * at start-up. The value is set before the insert, so {@code hibernate.jdbc.batch_size} batches inserts. {@code persist}, {@code merge} and
+ * {@code StatelessSession.insert} keep a value that is already set; 0 counts as not set, for {@code Long} too, as no Snowflake id is 0. Updates never
+ * change it. {@code StatelessSession.upsert} calls no generator and rejects an id that is not set.
  *
  * <p>{@link SnowflakeSettings} configure the generator, once for all entities of a session factory. {@code
  * @GeneratedValue(generator = "orders")} uses the generator of that name in the settings.
  *
  * <p>On a layout with a gene, {@link #geneFrom} or {@link #geneOf} makes the id lead to the shard of a sharding key; set at most
- * one of them. With neither, genes are distributed evenly. Both are read when {@code persist} is called: a {@code @PrePersist}
- * method is too late. If the key or the parent's id is missing then, {@code persist} fails and names the property.
+ * one of them. Without {@code geneFrom} and {@code geneOf}, genes are distributed evenly. Key and parent are read when {@code persist} is called: a
+ * {@code @PrePersist} method is too late. If the key or the parent's id is missing then, {@code persist} fails and names the property.
  *
- * <p>Both are paths from the entity: one property, or several separated by dots, through embeddables and associations ({@code
- * "customer.tenant.id"}). A part of an embedded id is {@code "key.userId"}.
+ * <p>Both attributes are paths from the entity: one property, or several separated by dots, through embeddables and associations
+ * ({@code "customer.tenant.id"}). A part of an embedded id is {@code "key.userId"}.
  */
 @IdGeneratorType(EntityIdGenerator.class)
 @SnowflakeRef

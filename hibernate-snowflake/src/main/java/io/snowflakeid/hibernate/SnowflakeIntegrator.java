@@ -24,9 +24,9 @@ import org.hibernate.service.spi.ServiceRegistryImplementor;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
- * The entry point that Hibernate finds by {@code META-INF/services}. It registers the source of ids; when all mappings have been
- * read, it gives each attribute with {@link SnowflakeId} its generator; and it adds the checks of ids to each session factory. Not
- * for direct use: it is public only because Hibernate requires it.
+ * The entry point that Hibernate finds by {@code META-INF/services}. This class registers the source of ids; when all mappings have been read, it
+ * gives each attribute with {@link SnowflakeId} its generator; and it adds the checks of ids to each session factory. Do not use this class directly:
+ * it is public only because Hibernate requires it.
  */
 public final class SnowflakeIntegrator implements ServiceContributor, AdditionalMappingContributor, Integrator {
 

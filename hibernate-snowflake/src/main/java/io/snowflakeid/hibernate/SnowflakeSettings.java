@@ -25,8 +25,8 @@ public final class SnowflakeSettings {
 
     /**
      * The physical database that assigns worker ids: a {@link javax.sql.DataSource} object, a {@code jdbc:} address, or a JNDI name
-     * ({@code java:…}, {@code jdbc/…}). It is never the application's data source by default. Configurations in this process
-     * with equal settings share one generator, see {@link io.snowflakeid.ledger.ConfiguredGenerator}.
+     * ({@code java:…}, {@code jdbc/…}). The ledger is never in the application's data source by default. Configurations in this process with equal
+     * settings share one generator, see {@link io.snowflakeid.ledger.ConfiguredGenerator}.
      */
     public static final String LEDGER = "hibernate.snowflake.ledger";
 

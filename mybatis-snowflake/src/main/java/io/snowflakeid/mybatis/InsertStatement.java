@@ -35,8 +35,8 @@ final class InsertStatement {
     private record Analyzed(String sql, Conflict conflict) {}
 
     /**
-     * A cache of insert statements. It keeps none of them alive, since a configuration may be discarded, and a plugin may create a
-     * statement for a single call. The executor that runs a statement keeps it alive. Thread-safe.
+     * A cache of insert statements. The cache keeps no statement alive, since a configuration may be discarded, and a plugin may create a statement
+     * for a single call. The executor that runs a statement keeps it alive. Thread-safe.
      */
     static final class Known {
 

@@ -10,7 +10,7 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of an insert. It finds the rows and sets their ids first, and checks the SQL when MyBatis has built it. Not thread-safe.
+ * One call of an insert. The call first finds the rows and sets their ids, and checks the SQL when MyBatis has built it. Not thread-safe.
  */
 final class Insertion {
 

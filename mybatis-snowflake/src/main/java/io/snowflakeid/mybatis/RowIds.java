@@ -6,8 +6,8 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates ids for code that sets them itself, instead of {@link SnowflakeInterceptor}. They have the gene that the row's {@link
- * SnowflakeId} names.
+ * Generates ids for code that sets them itself, instead of {@link SnowflakeInterceptor}. The ids have the gene that the row's {@link SnowflakeId}
+ * names.
  *
  * <p>Thread-safe.
  */

@@ -13,7 +13,7 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the rows of one insert. It searches these places in order, until one of them has rows:
+ * Finds the rows of one insert. The search tries these places in order, until one of them has rows:
  *
  * <ol>
  * <li>the place that a path in keyProperty leads to; the map that is the whole parameter, if keyProperty names a key of it;

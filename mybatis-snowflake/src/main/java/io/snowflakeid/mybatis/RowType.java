@@ -15,7 +15,7 @@ import org.apache.ibatis.reflection.Reflector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id property of a class, and its fields that may contain rows. JDK classes, enums, maps, collections and arrays have none.
+ * The id property of a class, and its fields that may contain rows. JDK classes, enums, maps, collections and arrays have neither.
  *
  * <p>Each class is analyzed once, and the result does not prevent its unloading. Thread-safe.
  *

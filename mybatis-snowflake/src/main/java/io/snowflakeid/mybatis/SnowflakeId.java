@@ -13,9 +13,9 @@ import java.lang.annotation.Target;
  * the primitive {@code 0} count as unset.
  *
  * <p>At most one per class, superclasses and interfaces included. On a layout with gene bits, {@link #geneFrom} or {@link #geneOf}
- * makes the id lead to the same shard as the row's sharding key. Without both, genes are distributed evenly.
+ * makes the id lead to the same shard as the row's sharding key. Without {@code geneFrom} and {@code geneOf}, genes are distributed evenly.
  *
- * <p>Both are paths from the row: one property, or several separated by dots ({@code customer.tenantId}). If a value on the path is
+ * <p>Both attributes are paths from the row: one property, or several separated by dots ({@code customer.tenantId}). If a value on the path is
  * missing when the row is inserted, the insert is rejected, and the message names the attribute.
  */
 @SnowflakeRef

@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  * it is the property that the statement's {@code keyProperty} names, except with {@link #annotatedOnly}. An id that is already set
  * is kept; {@code null} and the primitive {@code 0} count as unset. {@code docs/mybatis.md} lists the supported parameters.
  *
- * <p>Ids are set before dynamic SQL is built, for all rows of a call or for none, with one reservation. They stay set if the insert
- * fails later. Such a statement runs as if {@code useGeneratedKeys} were false, since drivers report wrong keys for rows whose ids
- * are set. All other statements run unchanged.
+ * <p>Ids are set before dynamic SQL is built, for all rows of a call or for none, with one reservation. Ids stay set if the insert fails later. Such
+ * a statement runs as if {@code useGeneratedKeys} were false, since drivers report wrong keys for rows whose ids are set. All other statements run
+ * unchanged.
  *
  * <p>An insert is rejected in three cases: an id is needed and cannot be set; the SQL binds an unset id, or uses none of the new
  * ids; or it is an upsert whose row could keep another id than its object, which the statement does not read back. {@link
@@ -73,7 +73,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
             boolean annotatedOnly,
             @Nullable ConfiguredGenerator own) {}
 
-    /** For MyBatis's XML configuration, which then calls {@link #setProperties}. */
+    /** The constructor for MyBatis's XML configuration, which then calls {@link #setProperties}. */
     public SnowflakeInterceptor() {}
 
     /** Uses a generator, which the caller closes. */
@@ -135,8 +135,8 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      * }
      * }</pre>
      *
-     * <p>Otherwise a fixed worker is free when the process ends, and a second configuration in this process cannot claim it before.
-     * A worker of a ledger is shared with it, and free two windows after the process ended.
+     * <p>Without this call, a fixed worker is free when the process ends, and a second configuration in this process cannot claim it before. A worker
+     * of a ledger is shared with it, and free two windows after the process ended.
      */
     @Override
     public void close() {

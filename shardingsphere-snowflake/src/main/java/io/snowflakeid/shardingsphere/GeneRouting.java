@@ -103,9 +103,8 @@ final class GeneRouting {
         for (int shard : shards) {
             targets.addAll(targetsOf(shard, available));
         }
-        // For tables, ShardingSphere passes those of one database, so a shard may have no target here. If no shard has
-        // one, a table
-        // or a database is missing.
+        // ShardingSphere passes only the tables of one database, so a shard may have no target here. If no shard has
+        // one, a table or a database is missing.
         if (targets.isEmpty()) {
             throw noTarget(shards, available);
         }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Routes a statement to its shard by the gene: the lowest bits of an id, or the hash of the sharding key from which they were
- * taken. The logical shard of a row is its gene. So an order is found by its id or by its user in one table of one database, and
- * its items, which copied the order's gene, are in the same database.
+ * taken. The logical shard of a row is its gene. Thus an order is found by its id or by its user in one table of one database, and its items, which
+ * copied the order's gene, are in the same database.
  *
  * <p>A ShardingSphere algorithm for complex keys, type {@value #TYPE}; {@code CLASS_BASED} with strategy {@code COMPLEX} and this
  * class name works as well. For 64 logical shards in 4 databases, each with the tables of 16:
@@ -69,7 +69,7 @@ public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm
 
     private @Nullable GeneShardingSettings settings;
 
-    /** For ShardingSphere, which calls {@link #init} next. */
+    /** The constructor for ShardingSphere, which calls {@link #init} next. */
     public GeneShardingAlgorithm() {}
 
     @Override

@@ -14,8 +14,8 @@ import org.apache.shardingsphere.infra.algorithm.keygen.core.KeyGenerateAlgorith
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key generator for ShardingSphere, which sets the ids of inserts without a key. Its type is {@value #TYPE}. ShardingSphere's own
- * {@code SNOWFLAKE} does not lease its worker from a ledger.
+ * A key generator for ShardingSphere, which sets the ids of inserts without a key. The type of this key generator is {@value #TYPE}. ShardingSphere's
+ * own {@code SNOWFLAKE} does not lease its worker from a ledger.
  *
  * <pre>{@code
  * - !SHARDING
@@ -46,12 +46,12 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
 
     private @Nullable Supplier<IdGenerator> ids;
 
-    /** For ShardingSphere, which calls {@link #init} next. */
+    /** The constructor for ShardingSphere, which calls {@link #init} next. */
     public SnowflakeKeyGenerator() {}
 
     /**
-     * Registers a generator for the property {@code generator: <name>}; the caller closes it. It is looked up for every insert, so
-     * it may be registered after ShardingSphere has started, but before the first insert.
+     * Registers a generator for the property {@code generator: <name>}; the caller closes it. The generator is looked up for every insert, so it may
+     * be registered after ShardingSphere has started, but before the first insert.
      *
      * @param name any text that is not blank; surrounding blanks are ignored
      * @throws IllegalArgumentException if the name is blank, or the layout has gene bits
@@ -68,8 +68,8 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
 
     /**
      * Closes all generators that were opened from settings in this class loader, and releases their workers. ShardingSphere closes
-     * no key generator, so an application with settings calls this when it stops. Otherwise a leased worker is released two windows
-     * after the process has ended.
+     * no key generator, so an application with settings calls this when it stops. Without this call, a leased worker is released two windows after
+     * the process has ended.
      */
     public static void closeConfigured() {
         OpenedGenerators.closeAll();

@@ -19,8 +19,7 @@ import tools.jackson.databind.ser.jdk.NumberSerializers.LongSerializer;
  * <p>A string must be exactly as it would be written, and a number must have neither a fraction nor an exponent. Everything else is
  * rejected, as it may be another id, even if coercion is enabled. {@code null} stays {@code null}.
  *
- * <p>Add it to mappers for browsers. It is not discovered automatically, so JSON in a database does not change. Immutable and
- * thread-safe.
+ * <p>Add this module to mappers for browsers. Jackson does not discover the module, so JSON in a database does not change. Immutable and thread-safe.
  */
 public final class SnowflakeModule extends JacksonModule {
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field, an accessor or a parameter in Jackson's view. It decides whether the member holds ids. Immutable and thread-safe.
+ * A field, an accessor or a parameter in Jackson's view. This class decides whether the member holds ids. Immutable and thread-safe.
  *
  * @param element the field, accessor or parameter itself
  * @param type its type in messages
@@ -76,13 +76,13 @@ public record JsonMember(
                 : name;
     }
 
-    /** Whether it is annotated, or an {@link IdProperties} knows it. */
+    /** Whether the member is annotated, or an {@link IdProperties} knows it. */
     boolean isId() {
         return annotation(SnowflakeRef.class) != null || (content == ContentType.NUMBERS && isAssigned(element));
     }
 
     /**
-     * Whether its numbers are written as text.
+     * Whether the member's numbers are written as text.
      *
      * @throws IllegalArgumentException if it is annotated and its type cannot contain ids
      */
@@ -91,7 +91,7 @@ public record JsonMember(
     }
 
     /**
-     * Whether its numbers are read as ids.
+     * Whether the member's numbers are read as ids.
      *
      * @throws IllegalArgumentException if it is marked and its type cannot hold ids
      */
@@ -99,7 +99,7 @@ public record JsonMember(
         return !hasOwnReader && holdsNumbersOfIds();
     }
 
-    /** Whether its numbers are ids and text in JSON. A type that cannot contain ids is not rejected here. */
+    /** Whether the member's numbers are ids and text in JSON. A type that cannot contain ids is not rejected here. */
     public boolean isText() {
         return isId() && !hasOwnForm() && marked() == ContentType.NUMBERS;
     }

@@ -11,18 +11,18 @@ import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
- * A ledger in Redis 5 or newer, or Valkey: one hash per namespace, {@code snowflake:{namespace}}. Scripts read it, and write a
- * value only if it has not changed since. The rules of all ledgers apply, with the server's clock.
+ * A ledger in Redis 5 or newer, or Valkey: one hash per namespace, {@code snowflake:{namespace}}. Scripts read the hash, and write a value only if it
+ * has not changed since. The rules of all ledgers apply, with the server's clock.
  *
  * <p><b>Guarantee.</b> No two windows of one worker overlap, regardless of clocks, processes and window lengths, as long as Redis
  * loses no acknowledged write, and also in these cases:
  *
  * <ul>
- * <li><i>It loses some writes</i> when it restarts, or when a lagging replica is promoted. The {@code run_id} or the {@code
- * master_replid} of the server then differs from the stored one, and the ledger opens later: no new process gets a worker until the
- * longest known window (at least 2 min) and 10 s have passed.
- * <li><i>It loses everything</i>, for example by {@code FLUSHALL}, an eviction, or a restart without persistence. The wait is the
- * same, and covers every window, since windows are at most 2 min.
+ * <li><i>Redis loses some writes</i> when it restarts, or when a lagging replica is promoted. The {@code run_id} or the {@code master_replid} of the
+ * server then differs from the stored one, and the ledger opens later: no new process gets a worker until the longest known window (at least 2 min)
+ * and 10 s have passed.
+ * <li><i>Redis loses everything</i>, for example by {@code FLUSHALL}, an eviction, or a restart without persistence. The wait after such a loss is
+ * the same, and covers every window, since windows are at most 2 min.
  * </ul>
  *
  * <p>Holders whose rows still exist renew as usual in this time. A holder whose row is lost uses up its window, and gets another

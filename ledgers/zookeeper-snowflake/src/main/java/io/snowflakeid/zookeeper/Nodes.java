@@ -104,7 +104,7 @@ final class Nodes {
         return found;
     }
 
-    /** Waits until the connected server has caught up with the leader. It may lag, in particular after a reconnect. */
+    /** Waits until the connected server has caught up with the leader. The connected server may lag, in particular after a reconnect. */
     void catchUp(String path) {
         try {
             ask(() -> curator.sync().forPath(path));
@@ -129,8 +129,8 @@ final class Nodes {
     }
 
     /**
-     * The leader's clock in nanoseconds since 1970-01-01T00:00Z, from the timestamp of a write. Afterwards the connected server has
-     * caught up with the leader. Empty if the node does not exist.
+     * The leader's clock in nanoseconds since 1970-01-01T00:00Z, from the timestamp of a write. After this write, the connected server has caught up
+     * with the leader. Empty if the node does not exist.
      */
     Optional<Long> clockNanos(String path) {
         try {
@@ -146,7 +146,7 @@ final class Nodes {
         return new Change();
     }
 
-    /** One transaction. It is done completely, or not at all if a condition fails. */
+    /** One transaction. The transaction is done completely, or not at all if a condition fails. */
     final class Change {
 
         private final List<CuratorOp> steps = new ArrayList<>();

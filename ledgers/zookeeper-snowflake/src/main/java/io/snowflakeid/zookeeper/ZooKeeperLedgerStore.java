@@ -29,10 +29,10 @@ import org.apache.zookeeper.KeeperException;
  * A reads that the ledger opens at 0 … it is marked as recovered, and opens at 900 … A is granted a window that begins at 500
  * </pre>
  *
- * <p>So each text has a guard, a node that is named by a digest of the text. A write of a row requires the guard of the namespace that
- * was read, whose text has the ledger's random id. It deletes the guard of the row that was read, whose text has its holder's random
- * token, and creates the guard of the new text. A write of the namespace does the same with its own guard. If both guards exist, the
- * texts of row and namespace are equal to those that were read.
+ * <p>Therefore each text has a guard, a node that is named by a digest of the text. A write of a row requires the guard of the namespace that was
+ * read, whose text has the ledger's random id. The write also deletes the guard of the row that was read, whose text has its holder's random token,
+ * and creates the guard of the new text. A write of the namespace does the same with its own guard. If both guards exist, the texts of row and
+ * namespace are equal to those that were read.
  *
  * <p>The client may send a transaction again after a lost connection, and then find its guard missing. A write whose text is already
  * stored has succeeded, since no other write has the same token and end.
@@ -74,7 +74,7 @@ final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 
     private long firstNanos() {
         nodes.ensure(LedgerPaths.ROOT);
-        nodes.ensure(paths.home()); // is empty until the namespace is created
+        nodes.ensure(paths.home()); // the node is empty until the namespace is created
         nodes.ensure(paths.clock());
         return nodes.clockNanos(paths.clock())
                 .orElseThrow(() -> new StoreFailure(new IllegalStateException(paths.clock() + " was deleted")));

@@ -10,8 +10,8 @@ import org.apache.curator.framework.CuratorFramework;
 
 /**
  * A ledger in ZooKeeper: a persistent node per worker, {@code /snowflake/<namespace>/<datacenter>/<worker>}, with one line of text.
- * A process reads it, decides, and writes in one transaction, only if the texts of worker and namespace have not changed. There are
- * neither ephemeral nodes nor locks, so neither a lost session nor a paused process causes two holders.
+ * A process reads the node, decides, and writes in one transaction, only if the texts of worker and namespace have not changed. There are neither
+ * ephemeral nodes nor locks, so neither a lost session nor a paused process causes two holders.
  *
  * <p><b>Guarantee.</b> No two windows of one worker overlap, regardless of clocks, sessions and processes, as long as the ensemble
  * loses no acknowledged write; it loses none while a majority keeps its disks. The rules use the leader's clock, from the
@@ -31,10 +31,9 @@ import org.apache.curator.framework.CuratorFramework;
  * then change them and so cause duplicate ids. Set an authorization and an {@code ACLProvider} that returns {@code
  * CREATOR_ALL_ACL}. There is no warning about open nodes; check them by {@code getAcl -R}.
  *
- * <p>The application starts the client before the generator, and closes it after the generator. Its connection timeout and its
- * retries together should be well below the window. A renewal has four requests: the leader's time, two nodes, one transaction. An
- * acquisition has nine, and one for each worker that was ever used; the first acquisition of a process has about ten more.
- * Thread-safe.
+ * <p>The application starts the client before the generator, and closes it after the generator. The client's connection timeout and its retries
+ * together should be well below the window. A renewal has four requests: the leader's time, two nodes, one transaction. An acquisition has nine
+ * requests, and one for each worker that was ever used; the first acquisition of a process has about ten more. Thread-safe.
  */
 public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
 

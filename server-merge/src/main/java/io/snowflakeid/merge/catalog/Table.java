@@ -31,8 +31,7 @@ public record Table(
         Definition definition) {
 
     /**
-     * The statements that make such a table in the current database. They name no database, except a foreign key's to another
-     * one.
+     * The statements that make such a table in the current database. These statements name no database, except for a foreign key to another database.
      *
      * <p>On MySQL they are to be run with the {@code sql_mode} {@code NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION}: a strict
      * mode refuses a default such as {@code 0000-00-00}, though the table has it.

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Proves that the target has the content that the plan describes.
  *
- * <p>For each table and source, it counts the expected rows (with moved ids and new names, without left-out rows) and sums the
- * 64-bit hashes of their values modulo 2 to the 64th. Over all sources, number and sum must equal the number and sum of the target's table.
+ * <p>For each table and source, the verification counts the expected rows (with moved ids and new names, without left-out rows) and sums the 64-bit
+ * hashes of their values modulo 2 to the 64th. Over all sources, number and sum must equal the number and sum of the target's table.
  */
 public record MergeVerification(
         MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, List<String> faults) {

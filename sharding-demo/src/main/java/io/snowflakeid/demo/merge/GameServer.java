@@ -17,8 +17,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A game server with its own database. It creates players with items and mails, in transactions of several players, as a busy
- * server does.
+ * A game server with its own database. The server creates players with items and mails, in transactions of several players, as a busy server does.
  */
 final class GameServer implements AutoCloseable {
 

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Merges the same servers by server-merge with {@code merge.yaml}. It changes ids that clash and keeps the others. It copies inside
- * one server into a new database, which is dropped afterwards.
+ * Merges the same servers by server-merge with {@code merge.yaml}. The merge changes ids that clash and keeps the others. The merge copies inside one
+ * server into a new database, which is dropped afterwards.
  *
  * @param databases the databases of the servers, and one more
  * @param report the folder for configurations and plans

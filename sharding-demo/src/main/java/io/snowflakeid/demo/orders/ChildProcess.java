@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A child JVM with the same Java and class path, which does a part of the work and writes a log. It gets the databases by the
- * environment, since other users can see arguments, and databases have passwords.
+ * A child JVM with the same Java and class path, which does a part of the work and writes a log. The child gets the databases by the environment,
+ * since other users can see arguments, and databases have passwords.
  */
 record ChildProcess(String name, Path log, Process process) implements AutoCloseable {
 

@@ -52,7 +52,7 @@ public interface PaymentMapper {
         }
     }
 
-    /** The number of a payment for customers, such as {@code 1TY8H-Q6Q80-M07}. It is the id, so it needs no column and no index. */
+    /** The number of a payment for customers, such as {@code 1TY8H-Q6Q80-M07}. This number is the id, so it needs no column and no index. */
     static String numberOf(long paymentId) {
         String text = IdFormat.CROCKFORD32.fixedWidth().format(paymentId);
         return text.substring(0, 5) + "-" + text.substring(5, 10) + "-" + text.substring(10);

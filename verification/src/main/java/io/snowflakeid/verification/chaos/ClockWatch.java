@@ -4,8 +4,8 @@ import io.snowflakeid.TimeSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Polls the clocks of a process. It measures the running time without pauses, and counts changes of the wall clock by comparing it
- * with the monotonic clock. One thread polls; others may read.
+ * Polls the clocks of a process. This class measures the running time without pauses, and counts changes of the wall clock by comparing it with the
+ * monotonic clock. One thread polls; others may read.
  */
 final class ClockWatch {
 

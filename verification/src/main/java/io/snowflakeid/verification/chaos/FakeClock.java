@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The wall clock of a writer's processes, which can be set while they run. Their monotonic clock is not changed. */
+/** The wall clock of a writer's processes, which can be set while they run. The monotonic clock of the processes is not changed. */
 public final class FakeClock {
 
     private static final String LIBRARY = "libfaketimeMT.so.1";

@@ -34,7 +34,7 @@ public record Fault(long atMillis, Kind kind, int writer, long lastsMillis, long
         static final Set<Kind> OUTAGES = Collections.unmodifiableSet(EnumSet.range(CUT, REPLY_LOST));
     }
 
-    /** Its end, after all writers are ready. */
+    /** The end of the fault, in milliseconds after all writers are ready. */
     public long endMillis() {
         return atMillis + lastsMillis;
     }

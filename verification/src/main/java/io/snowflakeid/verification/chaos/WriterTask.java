@@ -21,7 +21,7 @@ record WriterTask(String maker, MakerSettings settings, String folder, long idsP
         return Path.of(folder, "writer-" + settings.writer() + "-process-" + settings.incarnation() + end);
     }
 
-    /** The file of a thread's ids. It exists from the first id on. */
+    /** The file of a thread's ids. The file exists from the first id on. */
     Path ids(int thread) {
         return file("-thread-" + thread + IDS);
     }

@@ -24,7 +24,7 @@ import org.apache.shardingsphere.infra.algorithm.keygen.snowflake.SnowflakeKeyGe
 import org.h2.jdbcx.JdbcDataSource;
 import org.objenesis.ObjenesisStd;
 
-/** The measured generators. Others have their default configuration except for the worker. */
+/** The measured generators. Generators of other libraries have their default configuration except for the worker. */
 public enum Generator {
     /** The minimum cost of a shared counter. */
     ATOMIC_LONG("AtomicLong", true, wide -> new AtomicLong()::getAndIncrement),
@@ -74,9 +74,9 @@ public enum Generator {
         AlgorithmSQLContext table = new AlgorithmSQLContext("shop", null, "t_order", "id");
         return () -> keys.generateKeys(table, 1).iterator().next();
     }),
-    /** Seconds and 30 sequence bits, since its default of 28 bits of seconds overflowed in November 2024. */
+    /** The layout has seconds and 30 sequence bits, since the default of 28 bits of seconds overflowed in November 2024. */
     UID_GENERATOR("uid-generator", false, wide -> uidGenerator()::getUID),
-    /** A republished version, created without its constructor, which needs ZooKeeper: worker 0, epoch 1970. */
+    /** The class of a republished version, created without its constructor, which needs ZooKeeper: worker 0, epoch 1970. */
     LEAF("Leaf", false, wide -> {
         var leaf = new ObjenesisStd().newInstance(com.github.guang19.leaf.core.snowflake.SnowflakeIdGenerator.class);
         return () -> leaf.nextId().getId();

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A minimal generator, as a reference for the best possible cost: a helper thread publishes the current millisecond, and a call
- * takes a ticket by fetch-and-add. It has neither leases nor waits nor listeners.
+ * takes a ticket by fetch-and-add. This generator has neither leases nor waits nor listeners.
  */
 final class PublishedClock {
 

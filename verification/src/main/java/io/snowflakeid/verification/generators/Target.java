@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The maximum ratio of our figure to another one. */
+/** The maximum ratio of our figure to another figure. */
 record Target(Table table, Generator ours, Generator to, double most) {
 
     static final List<Target> ALL = List.of(

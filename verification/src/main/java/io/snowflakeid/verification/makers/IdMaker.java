@@ -8,8 +8,8 @@ import java.util.ServiceLoader;
 import java.util.function.LongConsumer;
 
 /**
- * An id generator that a chaos run can test. The main process and every writer find it by its name among the makers of all {@link
- * Source}s on the class path.
+ * An id generator that a chaos run can test. The main process and every writer find the maker by its name among the makers of all {@link Source}s on
+ * the class path.
  */
 public interface IdMaker {
 
@@ -23,7 +23,7 @@ public interface IdMaker {
     /** The value of {@code --maker}. */
     String name();
 
-    /** Describes its settings in one line, for comparisons. */
+    /** Describes the maker's settings in one line, for comparisons. */
     String describe(MakerSettings settings);
 
     /** True if the processes share a database. Every writer then has a proxy in front of it, for outages. */
@@ -37,7 +37,7 @@ public interface IdMaker {
     /** Called once after all writers have ended, to remove the data of the run. */
     default void cleanUp(MakerSettings settings) throws Exception {}
 
-    /** Called in each writer process. If it throws, it is retried. */
+    /** Called in each writer process. A call that throws is retried. */
     Ids open(MakerSettings settings) throws Exception;
 
     /** A copy of the makers' shared state. */
@@ -63,7 +63,7 @@ public interface IdMaker {
         /** Returns the next id, greater than 0. An exception counts as a failed call, and the thread retries. */
         long nextId() throws Exception;
 
-        /** Passes ids to the consumer one by one. Passed ids count even if it throws later. */
+        /** Passes ids to the consumer one by one. Passed ids count even if the call throws later. */
         default void take(int count, LongConsumer taker) throws Exception {
             for (int i = 0; i < count; i++) {
                 taker.accept(nextId());

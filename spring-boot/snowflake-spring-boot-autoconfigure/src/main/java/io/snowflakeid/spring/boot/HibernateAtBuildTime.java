@@ -27,7 +27,7 @@ final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
 
     private static final String PREFIX = "spring.jpa.properties.";
 
-    /** Has gene bits, since an attribute with {@code geneFrom} is rejected without them. */
+    /** A layout with gene bits, since an attribute with {@code geneFrom} is rejected without them. */
     private static final IdGenerator STAND_IN = CountingIdGenerator.from(SnowflakeLayout.DEFAULT.withGene(1), 1);
 
     private final Environment environment;

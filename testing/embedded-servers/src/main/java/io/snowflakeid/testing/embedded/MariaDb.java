@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** A MariaDB that keeps its commits when its process is killed. It does not sync to disk. */
+/** A MariaDB that keeps its commits when its process is killed. This server does not sync to disk. */
 final class MariaDb implements EmbeddedServer.Running {
 
     private static final List<String> SETTINGS = List.of(

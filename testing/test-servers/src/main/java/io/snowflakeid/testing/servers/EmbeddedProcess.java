@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A server from a Maven artifact, run by the module {@code embedded-servers} in a separate process, so that its libraries are not
- * on the tests' class path. It stops with this JVM, even if that is killed, since its standard input ends.
+ * on the tests' class path. The server stops with this JVM, even if the JVM is killed, since the server's standard input ends.
  */
 final class EmbeddedProcess implements AutoCloseable {
 

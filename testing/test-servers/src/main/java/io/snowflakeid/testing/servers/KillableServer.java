@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A MySQL, or a MariaDB, for a single test, which kills or suspends it. It keeps its commits when its process is killed. If there
- * is none, the test is skipped with a message, or fails with {@code -Drequired=killable}.
+ * A MySQL, or a MariaDB, for a single test, which kills or suspends it. The server keeps its commits when its process is killed. If there is none,
+ * the test is skipped with a message, or fails with {@code -Drequired=killable}.
  *
  * <p>The environment variables are {@code SNOWFLAKE_STOPPABLE_URL} and {@code SNOWFLAKE_STOPPABLE_PID}, or {@code
  * SNOWFLAKE_RESTARTABLE_URL}, {@code SNOWFLAKE_RESTARTABLE_PID_FILE} and {@code SNOWFLAKE_RESTART_COMMAND} (which returns when the

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A test of behavior that is equal in the two dialects. It takes a {@link DatabaseServer}, and runs on MySQL if available,
- * otherwise on MariaDB; with {@code -Dservers=all}, which the profile {@code nightly} sets, on both.
+ * A test of behavior that is equal in the two dialects. The test takes a {@link DatabaseServer}, and runs on MySQL if available, otherwise on
+ * MariaDB; with {@code -Dservers=all}, which the profile {@code nightly} sets, on both.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

@@ -60,7 +60,7 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
                 .withCommand(OPTIONS);
     }
 
-    /** A server for tests that never stop it. Its data is in memory, and nothing is flushed. */
+    /** A server for tests that never stop it. The server's data is in memory, and is never flushed. */
     static ServerContainer mySql(DockerImageName image) {
         return durableMySql(image)
                 .withTmpFs(Map.of("/var/lib/mysql", "rw"))
@@ -109,7 +109,7 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
         return new ServerAddress(address.url().formatted(hostAndPort()), address.user(), address.password());
     }
 
-    /** Starts the container and returns when it responds. If it does not, it is removed. */
+    /** Starts the container and returns when it responds. A container whose server does not respond is removed. */
     ServerContainer started() {
         try {
             start();

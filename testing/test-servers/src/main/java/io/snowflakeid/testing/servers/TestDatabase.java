@@ -23,7 +23,7 @@ public final class TestDatabase implements AutoCloseable {
         drop = () -> execute(dropStatement);
     }
 
-    /** For a server that cannot drop a database by a connection to it. */
+    /** A database on a server that cannot drop it by a connection to it. */
     TestDatabase(String url, String user, String password, Drop drop) {
         this.url = url;
         this.user = user;

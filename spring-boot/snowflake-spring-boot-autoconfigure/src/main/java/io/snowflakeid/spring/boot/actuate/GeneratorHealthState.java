@@ -117,7 +117,7 @@ final class GeneratorHealthState {
         return generator.ledger() == null ? "its ledger" : generator.ledger().describe();
     }
 
-    /** Measured by the time of ids, in which windows are defined. */
+    /** This duration is measured by the time of ids, in which windows are defined. */
     private Duration windowRemaining() {
         Duration left = Duration.between(idTime(), status.windowUntil());
         return left.isNegative() ? Duration.ZERO : left;
