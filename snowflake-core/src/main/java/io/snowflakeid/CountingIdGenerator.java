@@ -36,7 +36,7 @@ public final class CountingIdGenerator implements IdGenerator {
      * Counts from a number, above the gene if the layout has one.
      *
      * @param first 1 to what the layout's bits hold above the gene; later numbers are not checked
-     * @throws IllegalArgumentException if it is out of range
+     * @throws IllegalArgumentException if {@code first} is out of range
      */
     public static CountingIdGenerator from(SnowflakeLayout layout, long first) {
         Limits.requireBetween("first", first, 1L, layout.maxId() >> layout.geneBits());

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param clockStepsBack how often a wall clock that was set back was detected
  * @param largestStepBack the largest of those steps
  * @param leapsRefused how often the followed clock leapt too far ahead to be followed
- * @param pendingLeap how far ahead that clock was when its leap was reported; zero if no leap is pending. {@link
- *     SnowflakeIdGenerator#acceptLeap} follows it
+ * @param pendingLeap how far ahead the followed clock was when its leap was reported; zero if no leap is pending.
+ *     {@link SnowflakeIdGenerator#acceptLeap} follows it
  * @param clockPolicy the reaction to a wall clock that is set back
  * @param offlineSince when the clock policy took the generator offline, by the wall clock; null while the generator is online. {@link
  *     SnowflakeIdGenerator#resume} ends it
  * @param waits how many calls had to wait, for their tick or for a window
  * @param issued the count of {@link SnowflakeIdGenerator#issued}
- * @param borrowedTicks how many ticks bursts began before their time, each counted once; those of a reservation count when it is made. A
- *     rate near the layout's ticks per second is the limit of one worker; with a run-ahead of 0 no tick is borrowed
+ * @param borrowedTicks how many ticks bursts began before their time, each counted once; ticks of a reservation count when it is made. A rate near
+ *     the layout's ticks per second is the limit of one worker; with a run-ahead of 0 no tick is borrowed
  * @param closed whether {@link SnowflakeIdGenerator#close} has been called
  */
 public record GeneratorStatus(

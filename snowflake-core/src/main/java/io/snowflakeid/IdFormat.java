@@ -103,7 +103,7 @@ public enum IdFormat {
         for (int i = 0; i < text.length(); i++) {
             id = id * alphabet.length() + alphabet.indexOf(text.charAt(i));
         }
-        if (id < 0 || !format(id).equals(text)) { // also if a character is wrong, or the number too large
+        if (id < 0 || !format(id).equals(text)) { // true also for a wrong character or too large a number
             throw new IllegalArgumentException("'" + VisibleText.of(text, LONGEST_SHOWN) + "' is no id in format "
                     + name + ": it has " + (fixed ? maxLength : "1 to " + maxLength) + " characters of " + alphabet
                     + (fixed ? ", with zeros in front" : ", without zeros in front") + ", and is at most "

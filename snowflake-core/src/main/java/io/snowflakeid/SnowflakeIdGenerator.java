@@ -68,8 +68,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
 
     /**
      * Continues after the clock policy took this generator offline: acquires a worker, and accepts the present reading of the wall clock.
-     * Ids continue above all earlier ones of this generator, so their time may stay ahead of a clock that was set back. Blocks as long as
-     * the ledger does. Any thread may call this method, also a {@link GeneratorListener}.
+     * Ids continue above all earlier ids of this generator, so their time may stay ahead of a clock that was set back. The call blocks as long as the
+     * ledger does. Any thread may call this method, also a {@link GeneratorListener}.
      *
      * @return whether the generator was offline
      * @throws WorkerLedgerException if no worker is granted, as by a database whose clock differs by more than an hour: the generator stays

@@ -37,8 +37,8 @@ public interface WorkerLedger {
      *
      * @param positionTick the tick that the caller has reached
      * @return the grant as it stands now; or empty if it is lost or has lapsed: then the grant is over, and a new one must be acquired; or a grant
-     *     with another token that takes its place from now on, as from a group of ledgers one of which is down: the caller goes on with that one,
-     *     then releases the old one
+     *     with another token that takes its place from now on, as from a group of ledgers one of which is down: the caller continues with the new
+     *     grant, then releases the old one
      * @throws WorkerLedgerException if the ledger could not be asked; the window stays as it was
      */
     Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick);

@@ -86,7 +86,7 @@ public final class AddressCheck {
     /**
      * Returns the address, if it is accepted. No driver is asked.
      *
-     * @throws IllegalArgumentException if its form, an option, or the value of one is not accepted, without a user or a password
+     * @throws IllegalArgumentException if the form, an option, or an option's value is not accepted; the message has no user and no password
      */
     public static String require(String url) {
         for (Driver driver : Driver.values()) {

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 /**
  * One physical database that a command may use.
  *
- * @param name its name in reports, such as {@code ds_0}
- * @param url its JDBC address, without a password
+ * @param name the name of the database in reports, such as {@code ds_0}
+ * @param url the JDBC address, without a password
  * @param user the user who connects
  * @param password the user's password, which is never printed
  * @param typed the address for messages: as the user wrote it, without added settings and without a password

@@ -29,7 +29,7 @@ public final class DatabaseLogin {
     /**
      * The database at an address, after a successful connection. A Redis is not checked here.
      *
-     * @param name its name in messages
+     * @param name the name of the database in messages
      * @param accepted the kinds that the command supports
      * @param kinds the supported kinds as a sentence, for messages
      * @throws CommandFailure if the address is of another kind, or the connection fails
@@ -47,7 +47,7 @@ public final class DatabaseLogin {
         return database;
     }
 
-    /** The failure for an unknown address. Only its beginning is shown, as other drivers may have passwords anywhere. */
+    /** The failure for an unknown address. The message shows only the beginning of the address, as other drivers may have passwords anywhere. */
     private static CommandFailure unknown(String url, String kinds) {
         Matcher beginning = BEGINNING.matcher(url);
         String seen =

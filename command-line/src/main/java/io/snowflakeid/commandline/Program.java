@@ -66,7 +66,7 @@ public final class Program {
                 + System.getProperty("os.arch");
     }
 
-    @SuppressWarnings("CatchingUnchecked") // no caller can handle it
+    @SuppressWarnings("CatchingUnchecked") // no caller can handle this failure
     private static int exitCode(
             Supplier<CommandLine> line, PrintWriter out, PrintWriter err, String[] args, int unexpected) {
         try {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Prints a line when a step begins, and one every few seconds with rows, rate and remaining time. For a step without reports, such as a long
+ * Prints a line when a step begins, and a line every few seconds with rows, rate and remaining time. For a step without reports, such as a long
  * statement, this class prints the elapsed time every 30 seconds. Thread-safe.
  */
 public final class ProgressLines implements AutoCloseable {
@@ -51,7 +51,7 @@ public final class ProgressLines implements AutoCloseable {
      *
      * @param nextStep the name of the step, such as {@code copy rows}
      * @param nextDone finished rows, or other units
-     * @param nextTotal their total number, 0 if unknown
+     * @param nextTotal the total number of rows or units, 0 if unknown
      */
     public synchronized void show(String nextStep, long nextDone, long nextTotal) {
         long now = nanos.getAsLong();

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds the attributes of one entity that are generated, and gives each its generator. */
 final class EntityIds {
 
-    /** Referred to by name, so that an entity can have both annotations while neither library depends on the other. */
+    /** The annotation is found by name, so that an entity can have both annotations while neither library depends on the other. */
     private static final String MYBATIS_ANNOTATION = "io.snowflakeid.mybatis.SnowflakeId";
 
     private static final System.Logger LOG = ApplicationLog.of(EntityIds.class);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The source of a new id's gene.
  *
- * @param path to a sharding key, or to the parent's id; null if the generator draws the gene
- * @param kind what the path ends at
+ * @param path the path to a sharding key, or to the parent's id; null if the generator draws the gene
+ * @param kind the kind of value at the end of the path
  * @param format the format of a parent's id that is a text
  */
 record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
@@ -57,7 +57,7 @@ record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
                         : ids.layout().geneIn(asNumber(path, value)));
     }
 
-    /** The message names the attribute to set: the path's last attribute, or an earlier one that is null. */
+    /** The message names the attribute to set: the path's last attribute, or an earlier attribute that is null. */
     private String missing(PropertyPath path, Found missing) {
         String attribute = missing.attribute();
         String what =

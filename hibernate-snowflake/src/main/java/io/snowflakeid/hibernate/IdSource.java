@@ -112,7 +112,7 @@ final class IdSource implements Service, Stoppable {
                 + SnowflakeSettings.GENERATOR + "." + name + " to an " + IdGenerator.class.getName() + " object");
     }
 
-    /** Takes the generators that the settings contain, and builds the one that they describe. */
+    /** Takes the generators that the settings contain, and builds the generator that they describe. */
     private synchronized Map<String, IdGenerator> build() {
         Map<String, IdGenerator> known = generators;
         if (known == null) {

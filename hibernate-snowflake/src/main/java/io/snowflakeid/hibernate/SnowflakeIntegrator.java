@@ -86,7 +86,7 @@ public final class SnowflakeIntegrator implements ServiceContributor, Additional
         factory.addObserver(new ColumnCheck(source, attributes));
     }
 
-    /** Required by 6.6; does nothing. */
+    /** Does nothing, but Hibernate 6.6 requires this method. */
     @Override
     public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry registry) {}
 }

@@ -13,7 +13,7 @@ import org.hibernate.HibernateException;
  *
  * @param columns {@code refuse}, {@code warn} or {@code off}
  * @param own the settings of the generator without a name; the names have no prefix
- * @param handedOver generator objects by name; the one without a name is {@link #UNNAMED}
+ * @param handedOver generator objects by name; the generator without a name is {@link #UNNAMED}
  */
 record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map<String, IdGenerator> handedOver) {
 
@@ -22,7 +22,7 @@ record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map
 
     /**
      * @param configuration all settings of Hibernate
-     * @throws HibernateException if a setting with our prefix is unknown, contradicts another one, or has an invalid value
+     * @throws HibernateException if a setting with our prefix is unknown, contradicts another setting, or has an invalid value
      */
     static SourceSettings in(Map<?, ?> configuration) {
         boolean auto = false;

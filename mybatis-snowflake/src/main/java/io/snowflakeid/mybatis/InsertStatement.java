@@ -42,7 +42,7 @@ final class InsertStatement {
 
         private final Map<MappedStatement, WeakReference<InsertStatement>> known = new WeakHashMap<>();
 
-        /** Returns one instance per statement, as long as that or its copy is referenced. */
+        /** Returns one instance per statement, as long as the statement or its copy is referenced. */
         synchronized InsertStatement of(MappedStatement statement) {
             WeakReference<InsertStatement> reference = known.get(statement);
             InsertStatement insert = reference == null ? null : reference.get();
@@ -115,7 +115,7 @@ final class InsertStatement {
         return asWritten;
     }
 
-    /** The copy for rows whose ids are set: drivers report wrong keys for them, and MyBatis would write these back. */
+    /** The copy for rows whose ids are set: drivers report wrong keys for such rows, and MyBatis would write these keys back. */
     MappedStatement withoutKeyGenerator() {
         return withoutKeyGenerator;
     }

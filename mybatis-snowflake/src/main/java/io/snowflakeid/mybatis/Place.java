@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values that may be rows, and the path to them: the name of an argument, field or key.
  *
- * @param path as in keyProperty, such as {@code order.items}; empty for the parameter itself
+ * @param path the path as in keyProperty, such as {@code order.items}; empty for the parameter itself
  * @param plural true if the path leads through a collection or an array; otherwise there is one value
  * @param values the values in order of iteration
  */

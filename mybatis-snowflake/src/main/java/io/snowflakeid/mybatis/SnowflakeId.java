@@ -9,10 +9,10 @@ import java.lang.annotation.Target;
 
 /**
  * Marks the id property of a row, on its field or its getter: a {@code long}, a {@code Long}, or a {@code String} in the text form
- * of {@link #format}. {@link SnowflakeInterceptor} sets it before the row is inserted, unless it is set already; {@code null} and
- * the primitive {@code 0} count as unset.
+ * of {@link #format}. {@link SnowflakeInterceptor} sets the id before the row is inserted, unless it is set already; {@code null} and the primitive
+ * {@code 0} count as unset.
  *
- * <p>At most one per class, superclasses and interfaces included. On a layout with gene bits, {@link #geneFrom} or {@link #geneOf}
+ * <p>A class has at most one such property, superclasses and interfaces included. On a layout with gene bits, {@link #geneFrom} or {@link #geneOf}
  * makes the id lead to the same shard as the row's sharding key. Without {@code geneFrom} and {@code geneOf}, genes are distributed evenly.
  *
  * <p>Both attributes are paths from the row: one property, or several separated by dots ({@code customer.tenantId}). If a value on the path is
@@ -26,7 +26,7 @@ public @interface SnowflakeId {
 
     /**
      * The path to the sharding key, a whole number ({@code long}, {@code int}, {@code short}, {@code byte}, or their boxes) or a
-     * text. The id's gene is {@link io.snowflakeid.Gene#ofKey} of it.
+     * text. The id's gene is {@link io.snowflakeid.Gene#ofKey} of the key.
      */
     String geneFrom() default "";
 

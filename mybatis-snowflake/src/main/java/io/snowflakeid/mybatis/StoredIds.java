@@ -96,7 +96,7 @@ final class StoredIds {
                         + SnowflakeInterceptor.UNCHECKED_ID + "'");
     }
 
-    /** True if a batch executor is on the call stack. Executors have no type to query, but the running one builds the SQL. */
+    /** True if a batch executor is on the call stack. Executors have no type to query, but the running executor builds the SQL. */
     private static boolean isInBatch() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames ->

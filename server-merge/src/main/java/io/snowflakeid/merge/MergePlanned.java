@@ -19,10 +19,10 @@ import java.util.List;
  * @param plan its file
  * @param hash SHA-256 of the plan
  * @param arguments the arguments of the next command: {@code --plan plan.json}
- * @param rows how many rows are copied; 0 if errors prevented the count
+ * @param rows the number of copied rows; 0 if errors prevented the count
  * @param findings errors and warnings
  * @param runnable whether no finding is an error
- * @param ids how the ids of each id column are made unique
+ * @param ids for each id column, the way in which its ids are made unique
  */
 public record MergePlanned(
         @JsonSerialize(using = ToStringSerializer.class) Path plan,

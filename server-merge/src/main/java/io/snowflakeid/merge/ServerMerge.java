@@ -60,7 +60,7 @@ public class ServerMerge {
      *
      * @return the target's name
      * @throws MergeRefusedException if the plan has errors, a source changed, the target is another plan's or not empty, the run
-     * is finished, or another command is running
+     *     is finished, or another command is running
      * @throws MergeFailedException if the loaded rows differ from the plan
      */
     public String run(Path plan, @Nullable Path passwordFile, MergeProgress.Listener progress)

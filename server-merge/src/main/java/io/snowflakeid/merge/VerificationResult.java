@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param tables the comparisons of each table and source, and of each table as a whole
  * @param faults each difference from the plan, in words; empty if there is none
- * @param notProved what the verification cannot prove, in words
+ * @param notProved the facts that the verification cannot prove, in words
  */
 public record VerificationResult(List<TableCheck> tables, List<String> faults, List<String> notProved, long millis) {
 

@@ -104,7 +104,7 @@ record GeneShardingSettings(
         return Set.copyOf(columns);
     }
 
-    /** True if a property has the second of two allowed values. The first one is the default. */
+    /** True if a property has the second of two allowed values. The first value is the default. */
     private static boolean second(Properties properties, String name, String first, String second) {
         String value = value(properties, name, first);
         if (!Arrays.asList(first, second).contains(value)) {

@@ -6,8 +6,8 @@ import java.util.Map;
 
 /**
  * The generators that were opened from settings. ShardingSphere creates a new key generator whenever it checks or rebuilds its
- * rules, and never closes one. Equal settings share a generator, as a second one could not claim the same fixed worker. While one
- * is opened, other calls wait.
+ * rules, and never closes one. Equal settings share a generator, as a second generator could not claim the same fixed worker. While a generator is
+ * opened, other calls wait.
  */
 final class OpenedGenerators {
 

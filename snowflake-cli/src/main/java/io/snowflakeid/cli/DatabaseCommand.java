@@ -40,7 +40,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
     /**
      * The database at an address, after a successful connection.
      *
-     * @param name its name in messages
+     * @param name the name of the database in messages
      */
     final Database reach(String url, String name) {
         return login.reach(

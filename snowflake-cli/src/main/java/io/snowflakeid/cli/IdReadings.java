@@ -17,7 +17,7 @@ final class IdReadings {
 
     static final List<IdFormat> FORMATS = List.of(IdFormat.values());
 
-    /** Only long texts, since shorter ones may be base62. */
+    /** Matches only long texts, since shorter texts may be base62. */
     private static final Pattern LONG_CROCKFORD =
             Pattern.compile("[0-7][0-9A-HJKMNP-TV-Z]{12}|[1-9A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{11}");
 
@@ -29,7 +29,7 @@ final class IdReadings {
     /**
      * Parses a text in several formats, and returns different ids in order of probability: ids with a past timestamp first, newest
      * first, since a wrong format usually gives a small number with a timestamp near the epoch. Ids that are too large for the
-     * layout are removed if another one fits.
+     * layout are removed if another id fits.
      *
      * @throws IllegalArgumentException if no format fits the text, or no id fits the layout
      */

@@ -49,7 +49,7 @@ record IdSamples(Connection connection, IdColumn column) {
 
     /**
      * The smallest and the greatest id, and ids at quarters of the range, by name. Small numbers, which come from a counter, do not
-     * extend the range. Empty for an empty table.
+     * extend the range. The result is empty for an empty table.
      */
     Map<String, Long> places() throws SQLException {
         Map<String, Long> places = new LinkedHashMap<>();

@@ -9,7 +9,7 @@ final class KnownLayouts {
 
     private KnownLayouts() {}
 
-    /** Layouts by generator, own ones first. Sonyflake has the machine in the lowest bits, which does not affect the timestamp. */
+    /** Layouts by generator, our own layouts first. Sonyflake has the machine in the lowest bits, which does not affect the timestamp. */
     static Map<String, SnowflakeLayout> byMaker() {
         Map<String, SnowflakeLayout> known = new LinkedHashMap<>();
         known.put("DEFAULT, TWITTER, MyBatis-Plus, hutool, Leaf", SnowflakeLayout.DEFAULT);

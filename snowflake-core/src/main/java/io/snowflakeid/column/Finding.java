@@ -4,8 +4,8 @@ package io.snowflakeid.column;
  * One problem of a column.
  *
  * @param column the name of the column: {@code hero.id}
- * @param seen what was found, a predicate of the column: {@code is INT, which holds whole numbers exactly up to 2147483647 only}
- * @param needed what the column needs instead, and why
+ * @param seen the present state, as a predicate of the column: {@code is INT, which holds whole numbers exactly up to 2147483647 only}
+ * @param needed the required state of the column, and the reason
  */
 public record Finding(Severity severity, String column, String seen, String needed) {
 

@@ -165,7 +165,7 @@ final class JdbcLedgerStore implements LedgerStore {
         }
 
         /**
-         * Inserts the namespace, or completes one without an id or a place. If creating is switched off, a deleted namespace must not come
+         * Inserts the namespace, or completes a namespace without an id or a place. If creating is switched off, a deleted namespace must not come
          * back silently, as a ledger that knows no window.
          */
         @Override

@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * A field, an accessor or a parameter in Jackson's view. This class decides whether the member holds ids. Immutable and thread-safe.
  *
  * @param element the field, accessor or parameter itself
- * @param type its type in messages
+ * @param type the type of the member in messages
  * @param content the ids that its type contains
  * @param keys the ids in the keys of its type, or {@code null} if it is not a map
- * @param annotations its annotations, merged with those of other members of the same property
+ * @param annotations the annotations of the member, merged with those of other members of the same property
  * @param hasOwnWriter whether an annotation names its serializer or converter
  * @param hasOwnReader whether an annotation names its deserializer or converter
  */
@@ -104,7 +104,7 @@ public record JsonMember(
         return isId() && !hasOwnForm() && marked() == ContentType.NUMBERS;
     }
 
-    /** Whether its annotations define its form in JSON: a serializer, a converter, or a numeric format. */
+    /** Whether the member's annotations define its form in JSON: a serializer, a converter, or a numeric format. */
     public boolean hasOwnForm() {
         return hasOwnWriter || isNumber(annotation(JsonFormat.class));
     }

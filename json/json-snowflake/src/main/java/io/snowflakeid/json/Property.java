@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A property of a class that Jackson writes.
  *
- * @param name its name in JSON
+ * @param name the name of the property in JSON
  * @param member the member that Jackson writes
  * @param field the field that Jackson assigns to the property, or null
  */

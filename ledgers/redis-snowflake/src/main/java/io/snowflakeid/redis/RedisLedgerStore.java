@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A namespace in one hash of Redis: a field for each worker, {@code datacenter/worker}, and one for the namespace. Each step is one
- * script, so a session needs no dedicated connection.
+ * A namespace in one hash of Redis: a field for each worker, {@code datacenter/worker}, and a field for the namespace. Each step is one script, so a
+ * session needs no dedicated connection.
  */
 final class RedisLedgerStore implements LedgerStore, LedgerSession {
 

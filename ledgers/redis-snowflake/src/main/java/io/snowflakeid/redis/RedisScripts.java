@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Runs a ledger's scripts by the application's own Redis client, which the application configures and closes. {@link JedisScripts}
- * and {@link LettuceScripts} are provided; another client needs one method.
+ * and {@link LettuceScripts} are provided; another client needs an implementation of one method.
  *
  * <p>Implementations must be thread-safe. A command without a reply should fail after a few seconds, well within a window. The
  * client may send a script again when a connection breaks.

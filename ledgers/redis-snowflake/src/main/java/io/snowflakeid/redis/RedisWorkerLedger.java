@@ -34,8 +34,8 @@ import java.util.OptionalLong;
  * at most 20 s later, detects the loss. Call {@link #markRecovered} before new processes start to close this gap.
  *
  * <p><b>Assumed.</b> After a failover, the new server's clock is at most 10 s behind the old one's. After a loss, a holder whose
- * clock is more than 10 s ahead of the server's renews within the wait. An isolated primary accepts no writes while another one
- * does: with Sentinel or Cluster, set {@code min-replicas-to-write 1} and {@code min-replicas-max-lag 10}.
+ * clock is more than 10 s ahead of the server's renews within the wait. An isolated primary accepts no writes while another primary does: with
+ * Sentinel or Cluster, set {@code min-replicas-to-write 1} and {@code min-replicas-max-lag 10}.
  *
  * <p><b>New processes wait unnecessarily</b> if nothing was lost: after a restart with {@code appendfsync always}, after a planned
  * failover, and when Redis gets a new replication id, for example with its first replica.
@@ -46,11 +46,10 @@ import java.util.OptionalLong;
  * <p><b>A new ledger</b> looks like a lost one, so its first acquisition waits too, unless {@link #setUpForFirstUse} was called
  * before.
  *
- * <p><b>Which databases may ever be merged?</b> They share one ledger ({@link #shared}), or each has its own ledger that owns a
- * datacenter number ({@link #forDatacenter}). There is no default: the choice is stored with the layout, and a process with another
- * choice is rejected.
+ * <p><b>Which databases may ever be merged?</b> Such databases share one ledger ({@link #shared}), or each has its own ledger that owns a datacenter
+ * number ({@link #forDatacenter}). There is no default: the choice is stored with the layout, and a process with another choice is rejected.
  *
- * <p>An acquisition reads all workers that were ever used; a renewal reads one, and writes it. Thread-safe.
+ * <p>An acquisition reads all workers that were ever used; a renewal reads and writes one worker. Thread-safe.
  */
 public final class RedisWorkerLedger extends StoreWorkerLedger {
 
@@ -64,8 +63,8 @@ public final class RedisWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * A ledger that owns a datacenter number, such as the one of a region or a game server. Ledgers of databases that may ever be
-     * merged must have different numbers.
+     * A ledger that owns a datacenter number, such as the number of a region or a game server. Ledgers of databases that may ever be merged must have
+     * different numbers.
      *
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
      */

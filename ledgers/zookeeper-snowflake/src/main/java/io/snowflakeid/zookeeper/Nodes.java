@@ -130,7 +130,7 @@ final class Nodes {
 
     /**
      * The leader's clock in nanoseconds since 1970-01-01T00:00Z, from the timestamp of a write. After this write, the connected server has caught up
-     * with the leader. Empty if the node does not exist.
+     * with the leader. The result is empty if the node does not exist.
      */
     Optional<Long> clockNanos(String path) {
         try {

@@ -23,9 +23,8 @@ import org.apache.curator.framework.CuratorFramework;
  * lets the ledger open later, and continues; until then a new process may be granted used ticks, so call {@link #markRecovered}
  * here too. A process that was paused between reading and writing writes only if the texts are unchanged.
  *
- * <p><b>Which databases may ever be merged?</b> They share one ledger ({@link #shared}), or each has its own ledger that owns a
- * datacenter number ({@link #forDatacenter}). There is no default: the choice is stored with the layout, and a process with another
- * choice is rejected.
+ * <p><b>Which databases may ever be merged?</b> Such databases share one ledger ({@link #shared}), or each has its own ledger that owns a datacenter
+ * number ({@link #forDatacenter}). There is no default: the choice is stored with the layout, and a process with another choice is rejected.
  *
  * <p><b>Access.</b> Nodes get the client's ACLs, by default {@code world:anyone} with all rights: every client of the ensemble can
  * then change them and so cause duplicate ids. Set an authorization and an {@code ACLProvider} that returns {@code
@@ -51,8 +50,8 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * A ledger that owns a datacenter number, such as the one of a region or a game server. Ledgers of databases that may ever be
-     * merged must have different numbers.
+     * A ledger that owns a datacenter number, such as the number of a region or a game server. Ledgers of databases that may ever be merged must have
+     * different numbers.
      *
      * @param curator a started client
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Queries of the catalog about one database; its name is the value of each {@code ?}. */
+/** Queries of the catalog about one database, whose name is the value of each {@code ?}. */
 public record CatalogQuery(Connection connection, String database) {
 
     public <T> List<T> list(String sql, Sql.Reader<T> reader) throws SQLException {

@@ -36,7 +36,7 @@ public record Table(
      * <p>On MySQL they are to be run with the {@code sql_mode} {@code NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION}: a strict
      * mode refuses a default such as {@code 0000-00-00}, though the table has it.
      *
-     * @param create the table on InnoDB with the key that orders its rows (and one that AUTO_INCREMENT needs), and no other key
+     * @param create the statement for the table on InnoDB with the key that orders its rows (and a key that AUTO_INCREMENT needs), without other keys
      * @param indexes the clauses that add the remaining keys: the part after {@code ALTER TABLE t} on MySQL ({@code ADD KEY …}),
      *     a whole statement on H2
      * @param foreignKeys the clauses that add foreign keys, in the same form
@@ -54,7 +54,7 @@ public record Table(
                 .orElse("");
     }
 
-    /** The key that orders its rows: the primary one, else the first unique one whose columns cannot be null; else none. */
+    /** The key that orders the rows: the primary key, otherwise the first unique key whose columns cannot be null, if there is one. */
     public Optional<Key> orderingKey() {
         return orderingKey(keys, columns);
     }

@@ -59,7 +59,7 @@ record NameWords(String words, boolean counts) {
         return words.replace("_", "");
     }
 
-    /** Whether this name ends with another one: {@code mail_sender_player} with {@code players}, {@code killerguild} with {@code guild}. */
+    /** Whether this name ends with another name: {@code mail_sender_player} with {@code players}, {@code killerguild} with {@code guild}. */
     boolean carries(NameWords other) {
         return !other.words.isEmpty()
                 && (("_" + words).endsWith("_" + other.words)

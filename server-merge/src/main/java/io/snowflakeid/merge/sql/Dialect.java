@@ -56,11 +56,11 @@ public class Dialect {
      * The statements that set up each session: a strict mode, in which the server cuts no value silently; zero dates and ids of 0 keep their values.
      * One statement, because each session that is taken from the pool executes it.
      *
-     * @param plannedAt the time for conditions that ask for it, or null for the server's
+     * @param plannedAt the current time in conditions, or null for the server's time
      * @param readOnly whether statements, and the functions that they call, must not write; not on H2
      */
     protected List<String> sessionSetup(@Nullable String plannedAt, boolean readOnly) {
-        // as a number: the new time zone takes effect only after this statement
+        // the time is a number, as the new time zone takes effect only after this statement
         String moment = plannedAt == null
                 ? ""
                 : ", SESSION timestamp = "

@@ -30,7 +30,7 @@ public final class Server implements AutoCloseable {
      * Connects.
      *
      * @param sessions the greatest number of sessions in use
-     * @param plannedAt the time for conditions that ask for it, or null for the server's
+     * @param plannedAt the current time in conditions, or null for the server's time
      * @param readOnly whether sessions, and the functions that conditions call, cannot write
      * @throws SQLException if the server is unreachable, refuses the user, or is not supported
      */

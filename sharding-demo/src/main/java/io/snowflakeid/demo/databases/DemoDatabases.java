@@ -26,7 +26,7 @@ public record DemoDatabases(List<Database> orders, List<Database> games, Tables 
      * Uses four databases of the user on one or several MySQL or MariaDB servers. If the JVM is terminated, the calling thread is
      * interrupted.
      *
-     * @throws CommandFailure if there are not four databases, or one cannot be used
+     * @throws CommandFailure if there are not four databases, or a database cannot be used
      */
     public static DemoDatabases ofMySql(List<Database> databases) {
         if (databases.size() != NEEDED) {

@@ -37,7 +37,7 @@ final class GameServer implements AutoCloseable {
         this.number = number;
         this.kind = kind;
         chance = new SplittableRandom(5L * number); // with these seeds, servers with higher numbers are larger
-        pool = database.pool(2); // one for the game, one for the ledger
+        pool = database.pool(2); // one connection for the game, one for the ledger
         if (kind == IdStrategy.SNOWFLAKE) {
             // the servers share nothing; only their numbers differ
             JdbcWorkerLedger.Builder ledger =

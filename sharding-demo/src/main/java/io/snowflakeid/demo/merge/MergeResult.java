@@ -69,7 +69,7 @@ public record MergeResult(
      *
      * @param mapping a description of the id mapping
      * @param references the number of references
-     * @param faults the problems of its plan or its verification, one sentence each
+     * @param faults the problems of the plan or of the verification, one sentence each
      */
     public record Merged(
             String ids,

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 final class OrderWriter {
 
     private static final int ORDERS_PER_TRANSACTION = 50;
-    private static final int MOST_ATTEMPTS = 200; // with pauses, so at least 40 s
+    private static final int MOST_ATTEMPTS = 200; // with the pauses, the attempts take at least 40 s
     private static final int RETRY_MILLIS = 200;
 
     /** SQL states of invalid data, violated constraints, a wrong user, and a missing table, column or right. */

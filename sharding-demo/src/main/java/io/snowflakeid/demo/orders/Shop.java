@@ -58,7 +58,7 @@ final class Shop implements AutoCloseable {
                 .toList();
     }
 
-    private static final int CONNECTIONS = 3; // for a transaction and the ledger
+    private static final int CONNECTIONS = 3; // enough for a transaction and the ledger
 
     /** The timeout of a connection. Hikari's default of 30 s would delay each order of a lost database. */
     private static final long MILLIS_TO_WAIT_FOR_CONNECTION = 1_000;

@@ -58,8 +58,8 @@ public final class LedgerRules {
     }
 
     /**
-     * The workers that can be granted, in three groups: the free ones, unused for the longest time first; those that were never used; and
-     * free ones whose used ticks reach far ahead of the clock.
+     * The workers that can be granted, in three groups: free workers, unused for the longest time first; workers that were never used; and free
+     * workers whose used ticks reach far ahead of the clock.
      *
      * @param known all rows, by worker
      */
@@ -160,7 +160,7 @@ public final class LedgerRules {
      * The grant of a row with this token.
      *
      * @param ledgerNanos the ledger's clock, nanoseconds since 1970-01-01T00:00Z
-     * @throws WorkerLedgerException if the layout has no tick for it
+     * @throws WorkerLedgerException if the layout has no tick for the row
      */
     public WorkerGrant grant(long datacenter, long worker, WorkerRow row, String token, long ledgerNanos) {
         long until = Math.min(row.until(), layout.maxTick() + 1);

@@ -13,7 +13,7 @@ public final class StoreFailure extends RuntimeException {
         this(thrown, false);
     }
 
-    /** @param ofLockedRow true if another transaction held a row for too long: nothing was written, and another row may succeed */
+    /** @param ofLockedRow true if another transaction held a row for too long: nothing was written, and a step with another row may succeed */
     public StoreFailure(Exception thrown, boolean ofLockedRow) {
         super(thrown.getMessage(), thrown);
         this.thrown = thrown;

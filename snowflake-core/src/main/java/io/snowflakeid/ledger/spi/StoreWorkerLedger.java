@@ -235,8 +235,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * tokens. Holders that notice the loss do the same when they renew, so that this call covers only the time until then.
      *
      * <p>Ids of processes that acquire a worker before that moment run ahead of the clock, by up to one window and 10 s, as long as these
-     * processes live; in Redis such processes wait instead. The longest window is the longest of this ledger and of all that were granted,
-     * as far as the store knows: call it on a ledger whose window is as long as any that its processes use. If ids already ran ahead of the store's
+     * processes live; in Redis such processes wait instead. The longest window is the longest of this ledger's window and of all granted windows that
+     * the store knows: call this method on a ledger whose window is as long as any that its processes use. If ids already ran ahead of the store's
      * clock (after the clock was set back, or before a second restore), wait for that lead first. A second call never lowers the moment.
      *
      * @return the moment before which no window begins
@@ -264,7 +264,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * Stores the members of a group, if none are stored.
      *
      * @return the members that are stored from then on
-     * @throws WorkerLedgerException if the store cannot be changed, or the ledger is another one or was set up differently
+     * @throws WorkerLedgerException if the store cannot be changed, or another ledger replies or the ledger was set up differently
      */
     public final String joinGroup(String members) {
         return asked(

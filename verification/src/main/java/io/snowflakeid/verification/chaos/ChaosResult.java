@@ -42,7 +42,7 @@ public record ChaosResult(
     /**
      * An id that was generated more than once.
      *
-     * @param meaning its decoded fields
+     * @param meaning the decoded fields of the id
      * @param madeBy the writers, processes and threads that generated it
      */
     public record Duplicate(long id, String meaning, List<String> madeBy) {}

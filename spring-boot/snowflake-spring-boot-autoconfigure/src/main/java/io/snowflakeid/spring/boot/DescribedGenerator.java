@@ -45,7 +45,7 @@ final class DescribedGenerator {
         }
     }
 
-    /** The ledger bean that is named, or the only one if no other source of workers is set; otherwise null. */
+    /** The ledger bean that is named, or the only ledger bean if no other source of workers is set; otherwise null. */
     private @Nullable WorkerLedger ledgerBean() {
         String bean = ledger.workerLedger();
         if (bean == null) {

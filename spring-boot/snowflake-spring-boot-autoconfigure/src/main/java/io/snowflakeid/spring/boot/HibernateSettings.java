@@ -9,8 +9,8 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Adds the application's generators to Hibernate's settings: the primary or only one as the generator without a name, the others by
- * their bean names. A source of ids in the settings has precedence.
+ * Adds the application's generators to Hibernate's settings: the primary or only generator without a name, the others by their bean names. A source
+ * of ids in the settings has precedence.
  */
 public final class HibernateSettings {
 

@@ -55,7 +55,7 @@ public class SnowflakeJsonAutoConfiguration {
     @ConditionalOnClass({ModelConverter.class, SnowflakeModelConverter.class})
     static class OpenApi {
 
-        /** Needed even if it changes nothing: it replaces the converter of another context, which swagger-core keeps. */
+        /** This bean is needed even if it changes nothing: it replaces the converter of another context, which swagger-core keeps. */
         @Bean
         @ConditionalOnMissingBean
         SnowflakeModelConverter snowflakeModelConverter(SnowflakeProperties properties) {

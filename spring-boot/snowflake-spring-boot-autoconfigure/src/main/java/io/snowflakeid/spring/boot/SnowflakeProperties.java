@@ -80,7 +80,7 @@ record SnowflakeProperties(
      * @param scope Which databases may ever be merged? "shared" if all of them take their workers from this ledger, or the
      *     datacenter id that only this ledger has. Required.
      * @param window How long ids continue while the ledger is unavailable, at least 3 ticks of the layout, at most 7 days.
-     * @param createTables Whether missing tables are created. Otherwise the start fails, and prints the statements.
+     * @param createTables Whether missing tables are created. If not, the start fails, and prints the statements.
      */
     record Ledger(
             @Nullable String dataSource,

@@ -10,7 +10,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.ClassUtils;
 
 /**
- * Rejects a Spring Boot version that the starter does not support. Otherwise the starter for another major version would silently do
+ * Rejects a Spring Boot version that the starter does not support. Without this check, the starter for another major version would silently do
  * nothing, and an old Spring Boot would fail with a NoClassDefFoundError.
  */
 final class StarterLine implements ApplicationContextInitializer<ConfigurableApplicationContext> {

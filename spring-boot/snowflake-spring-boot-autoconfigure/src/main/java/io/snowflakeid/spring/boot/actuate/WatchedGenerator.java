@@ -16,7 +16,7 @@ import org.springframework.beans.factory.ObjectProvider;
 /**
  * A generator for meters, health and the endpoint.
  *
- * @param name its name in the tag {@code generator}
+ * @param name the generator's name in the tag {@code generator}
  * @param ledger null for a generator of the application
  * @param events the recorded events; none are recorded for a generator of the application
  */
@@ -28,7 +28,7 @@ record WatchedGenerator(
     }
 
     /**
-     * All generators of an application. The primary or only one is called {@code default}, each other one has its bean's name.
+     * All generators of an application. The primary or only generator is called {@code default}, each other generator has its bean's name.
      *
      * @param described the settings {@code snowflake.*} of the generator {@code default}; null if the application defines it
      * @param events the events of the generator {@code default}
