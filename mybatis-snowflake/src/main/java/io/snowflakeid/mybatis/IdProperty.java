@@ -12,8 +12,8 @@ import org.apache.ibatis.reflection.invoker.SetFieldInvoker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The property that holds the id of a row. MyBatis's reflector reads and writes it, by getter and setter or by field. In a map it
- * is a key with a {@code Long} value.
+ * The property that holds the id of a row. MyBatis's reflector reads and writes it, by getter and setter or by field. In a map, the property is a key
+ * with a {@code Long} value.
  *
  * @param owner the simple name of the class, for messages
  * @param reflector the reflector of that class, null for a map

@@ -20,8 +20,7 @@ import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 
 /**
  * Chooses serializers and deserializers for properties with {@link SnowflakeRef}, or that an {@link io.snowflakeid.IdProperties}
- * knows. Jackson's own annotations have precedence. Jackson calls it when it builds a serializer or deserializer, not for each
- * value.
+ * knows. Jackson's own annotations have precedence. Jackson calls this class when it builds a serializer or deserializer, not for each value.
  */
 final class MarkedProperties extends NopAnnotationIntrospector {
 

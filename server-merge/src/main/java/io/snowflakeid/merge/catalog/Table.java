@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param engine {@code InnoDB}, {@code MEMORY}, …; {@code H2} there
  * @param keys the primary key first, if there is one, then the others in the order of names
- * @param foreignKeys declared ones, in the order of names
+ * @param foreignKeys the declared foreign keys, in the order of names
  * @param checks CHECK constraints as text
  * @param partitioning the PARTITION BY clause, or null
  * @param nextAutoIncrement the counter, or null without one

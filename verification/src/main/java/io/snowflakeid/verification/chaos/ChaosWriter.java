@@ -28,7 +28,7 @@ public final class ChaosWriter {
     private static final long RETRY_MILLIS = 200;
     private static final long SECONDS_TO_END = 10;
 
-    /** Switched off, since outages are intended. A strong reference, since the JDK drops a logger with its last reference. */
+    /** The logger is switched off, since outages are intended. A strong reference, since the JDK drops a logger with its last reference. */
     private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
 
     private final WriterTask task;
