@@ -125,7 +125,7 @@ final class WorkersCommand extends DatabaseCommand {
 
     private void print(PrintWriter out, List<WorkerEntry> workers) {
         TextTable table = new TextTable();
-        table.row("DATACENTER", "WORKER", "STATE", "HOLDER", "FROM (UTC)", "UNTIL (UTC)");
+        table.row("DATACENTER", "WORKER", "STATE", "HOLDER", "FROM (UTC)", "UNTIL (UTC)", "FREE AT (UTC)");
         for (WorkerEntry entry : workers) {
             table.row(
                     entry.datacenter(),
@@ -133,7 +133,8 @@ final class WorkersCommand extends DatabaseCommand {
                     entry.state().name().toLowerCase(Locale.ROOT),
                     entry.holder(),
                     seconds(entry.from()),
-                    seconds(entry.until()));
+                    seconds(entry.until()),
+                    seconds(entry.freeAt()));
         }
         table.print(out);
         if (workers.isEmpty()) {
