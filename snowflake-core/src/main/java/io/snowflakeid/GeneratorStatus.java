@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param offlineSince when the clock policy took the generator offline, by the wall clock; null while the generator is online. {@link
  *     SnowflakeIdGenerator#resume} ends it
  * @param waits how many calls had to wait, for their tick or for a window
- * @param issued the count of {@link SnowflakeIdGenerator#issued}
+ * @param issued how many ids were issued, see {@link SnowflakeIdGenerator#issued}
  * @param borrowedTicks how many ticks bursts began before their time, each counted once; ticks of a reservation count when it is made. A rate near
  *     the layout's ticks per second is the limit of one worker; with a run-ahead of 0 no tick is borrowed
  * @param closed whether {@link SnowflakeIdGenerator#close} has been called

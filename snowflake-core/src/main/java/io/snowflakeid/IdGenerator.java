@@ -11,7 +11,7 @@ import java.util.Arrays;
 public interface IdGenerator {
 
     /**
-     * The next id. On a layout with a gene, the gene is drawn evenly; use {@link #nextId(long)} for rows with a sharding key.
+     * The next id. On a layout with a gene, genes are spread evenly; use {@link #nextId(long)} for rows with a sharding key.
      *
      * <p>A call in a burst parks until its tick is due; with long ticks that may take about one tick.
      *

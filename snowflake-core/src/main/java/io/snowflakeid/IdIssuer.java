@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 class IdIssuer implements IdGenerator {
 
     abstract static class Leases {
-        /** The current lease. Read the lease before the clock: a lease from before {@link IdClock#startAnew} is closed. */
+        /** The current lease. Read the lease before the clock: {@link IdClock#startAnew} is called after the old lease was closed. */
         abstract Lease lease();
 
         abstract IdClock clock();

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Removes the data of a run when it ends, also if this JVM is terminated, for example by Ctrl-C. In that case the run's thread is
- * interrupted; it ends its processes and transactions, removes its data, and one line is printed.
+ * Removes the data of a run when it ends, also if this JVM is terminated, for example by Ctrl-C. A terminated JVM interrupts
+ * the run's thread, which ends the run's processes and transactions and removes the data, and prints one line.
  */
 public final class RunEnd {
 

@@ -16,7 +16,7 @@ record KeyPath(
         List<String> properties,
         @Nullable String deadEnd) {
 
-    /** Follows the path of the first property. Other properties with the same path are resolved with it. */
+    /** Follows the path of the first property. Properties with the same path are resolved together. */
     static KeyPath of(List<String> keyProperties, Parameter parameter) {
         int dot = keyProperties.isEmpty() ? -1 : keyProperties.get(0).lastIndexOf('.');
         if (dot <= 0) {

@@ -102,7 +102,7 @@ record Parameter(@Nullable Object given) {
     /** The shape in messages: {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
     String shape() {
         Object shown = given;
-        if (given instanceof ParamMap<?> named && !named.containsKey("param2")) { // one value with all of its names
+        if (given instanceof ParamMap<?> named && !named.containsKey("param2")) { // one value under several names
             shown = named.values().stream().filter(Objects::nonNull).findFirst().orElse(null);
         }
         return shapeOf(shown == null ? given : shown);

@@ -73,7 +73,7 @@ record RowType(
             for (Field field : c.getDeclaredFields()) {
                 boolean holdsValues = isOfTheJdk(field.getType())
                         && Modifier.isFinal(field.getType().getModifiers());
-                // skips fields of a module that does not open its entities, which MyBatis cannot bind either
+                // skips fields whose package is not open to reflection; MyBatis cannot bind them either
                 if (!Modifier.isStatic(field.getModifiers()) && !holdsValues && field.trySetAccessible()) {
                     fields.add(field);
                 }

@@ -5,7 +5,7 @@ import static io.snowflakeid.merge.Finding.Severity.WARNING;
 
 import io.snowflakeid.merge.Finding.Severity;
 
-/** The kinds of findings. Plans and configurations hold these names; the guide has the same table. */
+/** The kinds of findings. Plans, configurations and the guide use the names of the constants. */
 public enum FindingCode {
     CONFIG(ERROR, "correct merge.yaml"),
     TARGET_NOT_EMPTY(ERROR, "name a new database, or drop this one; a merge under way continues with its own plan"),

@@ -92,7 +92,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
      *       promise that ids of other sets are stored separately or have another datacenter number, that the pods use no host network, and
      *       that no pod on an unreachable node is deleted by force.
      * <li>{@code ipv4:10.1.0.0/22}: the host part of this machine's only address in a subnet, 261 for 10.1.1.5. The layout needs as many worker bits
-     *       as the host part has, 10 here. You promise one process per address, and the subnet in only one cluster.
+     *       as the host part has, 10 here. You promise one process per address, and one cluster per subnet.
      * </ul>
      *
      * <p>A number may also move to a machine with a clock that is behind: keep the window {@linkplain #storedIn in a file} on a volume that

@@ -4,7 +4,7 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.sync.RedisScriptingCommands;
 import java.util.List;
 
-/** Runs scripts by Lettuce 6 or newer, on one server, Sentinel or Cluster. */
+/** Runs scripts with Lettuce 6 or newer, on one server, Sentinel or Cluster. */
 public final class LettuceScripts implements RedisScripts {
 
     private final RedisScriptingCommands<String, String> commands;

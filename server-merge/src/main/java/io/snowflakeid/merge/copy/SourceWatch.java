@@ -23,7 +23,7 @@ public record SourceWatch(MergePlan plan, Sessions sessions) {
 
     private static final int MOST_NAMED = 5;
 
-    /** Rejects changed sources; does not check tables that a restart empties and of which no row is copied. */
+    /** Rejects changed sources, except for changes in tables that are not copied and that a restart empties. */
     public void requireUnchanged(int threads, String when, String advice) throws SQLException, InterruptedException {
         List<String> changes = ParallelTasks.map(threads, comparisons(), sessions::with).stream()
                 .flatMap(Optional::stream)

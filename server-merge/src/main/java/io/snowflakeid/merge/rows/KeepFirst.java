@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds, for one unique key, the replaced rows: an earlier source has a row with the same key, as keys will be in the target.
+ * Finds the replaced rows of a unique key: rows whose key in the target equals that of a kept row of an earlier source.
  *
  * <p>A table of the target holds the keys of kept rows of the sources that were already compared. If references follow, another table holds the
  * replaced ids: the id of each replaced row, with the id of the kept row.

@@ -86,7 +86,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return dialect.table(plan.target(), sets + (names.indexOf(set.table()) + 1) + "_" + set.source());
     }
 
-    /** The condition that a row is in a set because a row with the same key replaces it. */
+    /** The condition that a row is left out because a row with the same key replaces it. */
     public String givesWay(LeftOutSet set) {
         return in(set, ROW, " AND k.merge_rule <> 0");
     }

@@ -107,7 +107,7 @@ final class LedgerHome {
                         + " mark it as recovered, and start them");
     }
 
-    /** Changes the namespace if the result differs. Returns the reading with the state that is stored from then on. */
+    /** Stores the state that the function returns, if it differs. Returns the reading with the state that is stored from then on. */
     LedgerReading changed(LedgerSession session, Function<LedgerReading, LedgerState> change) {
         return untilUnchanged(session, "namespace '" + settings.namespace() + "'", () -> {
             LedgerReading seen = readFirst(session);

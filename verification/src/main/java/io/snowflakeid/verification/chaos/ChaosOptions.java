@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param idsPerSecond the maximum rate of all writers, 1,000 to 50,000,000
  * @param faults the kinds of faults
  * @param seed the seed of the plan of faults
- * @param faketime the library that fakes the clock, {@code libfaketimeMT.so.1}; null searches the usual places
+ * @param faketime the library that fakes the clock, {@code libfaketimeMT.so.1}; or null for the usual places
  * @param restartCommand a shell command that restarts the database server, or null
  * @param keep whether to keep the files of ids and the entries in the ledger
  */

@@ -21,7 +21,7 @@ public enum FaultFamily {
     /** The ledger is replaced by an older copy while processes run; only in databases with tables. */
     RESTORES;
 
-    /** All families except restores, after which a new process waits a window and 10 s for its first id. */
+    /** All families but {@link #RESTORES}: after a restore, a new process waits a window and 10 s for its first id. */
     public static final Set<FaultFamily> DEFAULT =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(RESTORES)));
 

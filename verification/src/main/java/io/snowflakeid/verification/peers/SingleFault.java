@@ -69,7 +69,7 @@ enum SingleFault implements ChaosRun.Plan {
     /**
      * The reason why this machine does not support the fault; empty if it does.
      *
-     * @param faketime the library that fakes clocks; null searches the usual places
+     * @param faketime the library that fakes clocks; or null for the usual places
      */
     Optional<String> whyImpossible(@Nullable Path faketime) {
         if (this == LOOK_ALIKES) {
