@@ -28,7 +28,7 @@ class IdClock implements LeaseCycle.Clock {
     final long runAheadTicks;
     final long epochNanos;
     final long tickNanos;
-    final AtomicLong offset; // nanoseconds since 1970 minus monotonic nanoseconds, which only grows
+    final AtomicLong offset; // nanoseconds since 1970 minus monotonic nanoseconds; the difference only grows
     final AtomicLong refused =
             new AtomicLong(); // how far ahead the followed clock was when reported; 0 if no leap is pending
     volatile long wallOffset; // the wall clock minus the monotonic one, as last followed

@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Removes the data of a run when it ends, also if this JVM is terminated, for example by Ctrl-C. A terminated JVM interrupts
- * the run's thread, which ends the run's processes and transactions and removes the data, and prints one line.
+ * Removes the data of a run when it ends, also if this JVM is terminated, for example by Ctrl-C. A JVM that is
+ * terminated interrupts the run's thread, which ends the run's processes and transactions and removes the data.
  */
 public final class RunEnd {
 

@@ -24,13 +24,7 @@ interface LedgerSource {
             "org.apache.shardingsphere.driver.jdbc.core.datasource.ShardingSphereDataSource",
             "org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource"
         }) {
-            boolean wraps;
-            try {
-                wraps = dataSource.isWrapperFor(Class.forName(router, false, type.getClassLoader()));
-            } catch (ClassNotFoundException | LinkageError | SQLException | RuntimeException e) {
-                wraps = false; // the router is not on the class path, or the data source is not set up
-            }
-            if (wraps) {
+            if (wraps(router, dataSource)) {
                 throw notPhysical(type.getName() + " wraps " + router + ", which");
             }
         }
@@ -43,6 +37,15 @@ interface LedgerSource {
                 .anyMatch(ancestor -> ancestor.getName()
                         .matches("org\\.apache\\.shardingsphere\\..*|.*\\.\\w*RoutingDataSource\\w*"))) {
             throw notPhysical(type.getName());
+        }
+    }
+
+    private static boolean wraps(String router, DataSource dataSource) {
+        try {
+            return dataSource.isWrapperFor(
+                    Class.forName(router, false, dataSource.getClass().getClassLoader()));
+        } catch (ClassNotFoundException | LinkageError | SQLException | RuntimeException e) {
+            return false; // the router is not on the class path, or the data source is not set up
         }
     }
 

@@ -68,7 +68,9 @@ record MovedIdsCheck(Draft draft) {
         for (SourcePlan source : draft.plan.sourcesOf(table)) {
             List<String> active = List.of(draft.retention().active(reference, source));
             long count = source.main() ? 0 : draft.count(source, draft.going(table, source, active));
-            aliases.addAll(count == 0 ? List.of() : List.of(source.alias()));
+            if (count > 0) {
+                aliases.add(source.alias());
+            }
             rows += count;
         }
         String what = "rows of " + String.join(" and ", aliases) + " keep the ids by which they refer to "

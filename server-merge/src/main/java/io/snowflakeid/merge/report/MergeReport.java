@@ -171,9 +171,12 @@ public final class MergeReport {
             Map<String, @Nullable Object> fields = new LinkedHashMap<>();
             for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
                 Object value = row.getObject(i);
-                // a sum is a decimal number, which JSON would show as 1E+2
-                Object plain = value instanceof Number ? (Object) row.getLong(i) : row.getString(i);
-                fields.put(row.getMetaData().getColumnLabel(i), value instanceof Boolean ? value : plain);
+                if (value instanceof Number) {
+                    value = row.getLong(i); // a sum is a decimal number, which JSON would show as 1E+2
+                } else if (!(value instanceof Boolean)) {
+                    value = row.getString(i);
+                }
+                fields.put(row.getMetaData().getColumnLabel(i), value);
             }
             return fields;
         }));

@@ -41,7 +41,7 @@ import org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl;
 
 /**
  * Configures the libraries: a Hikari pool for each database, ShardingSphere-JDBC over the pools, a generator on the ledger in the
- * first database, Hibernate for orders and items, and MyBatis for payments, in one transaction.
+ * first database, Hibernate for orders and items, and MyBatis for payments in Hibernate's transaction.
  */
 final class Shop implements AutoCloseable {
 
