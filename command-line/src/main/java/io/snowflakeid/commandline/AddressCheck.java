@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Checks addresses of databases that come from a command line or a file. Drivers have options that load classes, deserialize what a server
- * sends, read or write files, or run statements, and each version adds some. Therefore only listed options are accepted, in the spelling of the
- * driver's manual, with values that need no decoding.
+ * Checks addresses of databases that come from a command line or a file. Drivers have options that load classes, deserialize data
+ * from the server, read or write files, or execute statements. A new driver version may add such options, so this class accepts only
+ * listed options. An option must have the spelling of the driver's manual, and a value that needs no decoding.
  */
 public final class AddressCheck {
 
@@ -21,14 +21,14 @@ public final class AddressCheck {
     private static final String SECRET = " [^\\s?#]*";
     private static final String WORDS = " [\\w.,-]+";
 
-    /** A path, or the URL of a file without a host, from which a driver would fetch it. */
+    /** A pattern for a path, or for a {@code file:} URL without a host, from which a driver would load the file over the network. */
     private static final String FILE = " (?:file:(?:///)?)?(?:[A-Za-z]:)?[/\\\\]?[\\w.~-][^\\s%:?#]*";
 
     private static final String VARIABLE = "(?:sql_require_primary_key|auto_increment_(?:increment|offset))=\\d+";
 
     private AddressCheck() {}
 
-    /** A supported driver: the form of its addresses, the separator of options, and per line option names with a pattern of their values. */
+    /** A supported driver: the form of its addresses, the separator of its options, and lists of option names with a pattern for their values. */
     private enum Driver {
         MYSQL(
                 "jdbc:mysql://" + USER_AND_HOST + "(?:," + USER_AND_HOST + ")*" + DATABASE_AND_OPTIONS,
@@ -51,7 +51,7 @@ public final class AddressCheck {
                 "sslmode,channelBinding,targetServerType,ApplicationName,ssl,tcpKeepAlive,connectTimeout,socketTimeout,"
                         + "loginTimeout,prepareThreshold" + WORDS,
                 "currentSchema [\\w$,-]+"),
-        /** H2 runs every value in a SET, and a backslash makes the next semicolon a part of the value. */
+        /** H2 executes a SET statement for each option. A backslash in a value would make the next semicolon a part of the value. */
         H2(
                 "jdbc:h2:(?:(?:tcp|ssl)://" + HOST + "/)?(?:mem:|file:)?(?:[A-Za-z]:)?[^:;]*(?:;(.*))?",
                 ";",
@@ -84,9 +84,10 @@ public final class AddressCheck {
     }
 
     /**
-     * Returns the address, if it is accepted. No driver is asked.
+     * Returns the address if its form and options are accepted, without a call of the driver.
      *
-     * @throws IllegalArgumentException if the form, an option, or an option's value is not accepted; the message has no user and no password
+     * @throws IllegalArgumentException if the form, an option, or an option's value is not accepted; the message contains no user and
+     *     no password
      */
     public static String require(String url) {
         for (Driver driver : Driver.values()) {
@@ -96,7 +97,7 @@ public final class AddressCheck {
                 for (String option : options.split(driver.separator, -1)) {
                     if (!option.isEmpty() && !driver.accepts(option)) {
                         String name =
-                                option.substring(0, Math.max(0, option.indexOf('='))); // the rest may be a password
+                                option.substring(0, Math.max(0, option.indexOf('='))); // the value may be a password
                         throw rejected(
                                 url,
                                 "has the option '" + VisibleText.of(name)

@@ -19,17 +19,17 @@ public class CommandFailure extends RuntimeException {
         this.exitCode = exitCode;
     }
 
-    /** A failure for a database that cannot be used. */
+    /** Returns a failure for a database that cannot be used. */
     public static CommandFailure ofDatabase(String message, @Nullable Throwable cause) {
         return new CommandFailure(ExitCode.DATABASE, message, cause);
     }
 
-    /** A failure for an invalid command line. */
+    /** Returns a failure for an invalid command line. */
     public static CommandFailure ofUsage(String message) {
         return new CommandFailure(ExitCode.USAGE, message, null);
     }
 
-    /** Throws a failure with option, value and allowed values if the value is out of range. */
+    /** Throws a usage failure that names the option, its value and the allowed values if the value is out of range. */
     public static void requireBetween(String option, long value, long least, long most, String unit) {
         if (value < least || value > most) {
             throw ofUsage(

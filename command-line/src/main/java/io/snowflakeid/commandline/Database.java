@@ -11,11 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One physical database that a command may use.
+ * A physical database that a command may use.
  *
  * @param name the name of the database in reports, such as {@code ds_0}
  * @param url the JDBC address, without a password
- * @param user the user who connects
+ * @param user the user name for connections
  * @param password the user's password, which is never printed
  * @param typed the address for messages: as the user wrote it, without added settings and without a password
  */
@@ -24,20 +24,20 @@ public record Database(String name, String url, String user, String password, St
     private static final Pattern HOST =
             Pattern.compile("(?:jdbc:)?[a-z0-9]+:(?:tcp:)?//(\\[[^]]+]|[^]\\[:/,?;]+)(?::([0-9]+))?/.*");
 
-    /** A database whose address has no added settings. */
+    /** Creates a database whose address has no added settings. */
     public Database(String name, String url, String user, String password) {
         this(name, url, user, password, url);
     }
 
-    /** Opens a connection, which the caller closes. */
+    /** Opens a connection that the caller must close. */
     public Connection connect() throws SQLException {
         return DriverManager.getConnection(url, user, password);
     }
 
     /**
-     * The single host and port of the database's address, for a proxy.
+     * Returns the host and port of the address, for a proxy.
      *
-     * @throws CommandFailure if the address has several hosts, or none
+     * @throws CommandFailure if the address has several hosts, or no host
      */
     public InetSocketAddress server() {
         Matcher host = HOST.matcher(url);
@@ -53,12 +53,15 @@ public record Database(String name, String url, String user, String password, St
         return InetSocketAddress.createUnresolved(host.group(1), port);
     }
 
-    /** The same database, accessed through a proxy on this machine. */
+    /** Returns the same database with an address that leads to a proxy port on this machine. */
     public Database through(int proxyPort) {
         return new Database(name, url.replaceFirst("//[^/]+", "//127.0.0.1:" + proxyPort), user, password, typed);
     }
 
-    /** Product and version. MariaDB reports a version that begins with 5.5.5, followed by its own version and name. */
+    /**
+     * Returns the product name and version of the database. MariaDB reports a version that begins with 5.5.5, followed by MariaDB's
+     * real version and its name.
+     */
     public String version() throws SQLException {
         try (Connection connection = connect()) {
             DatabaseMetaData about = connection.getMetaData();
@@ -69,12 +72,12 @@ public record Database(String name, String url, String user, String password, St
         }
     }
 
-    /** Opens a pool, which the caller closes. */
+    /** Opens a connection pool that the caller must close. */
     public HikariDataSource pool(int maxSize) {
         return new HikariDataSource(poolConfig(maxSize));
     }
 
-    /** The configuration of such a pool, for further settings. */
+    /** Returns the configuration of a pool of this size, to which a caller may add settings. */
     public HikariConfig poolConfig(int maxSize) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);
@@ -86,7 +89,7 @@ public record Database(String name, String url, String user, String password, St
         return config;
     }
 
-    /** Name and address, without the password. */
+    /** Returns the name and the address, without the password. */
     @Override
     public String toString() {
         return name + " (" + typed + ")";

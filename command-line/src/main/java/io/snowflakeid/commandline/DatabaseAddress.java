@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses addresses that users write. User and password are separated from the address, so that no password is printed with it. A
- * user and a password in an address override the given ones, and may be percent-encoded.
+ * Parses database addresses that users write. The parser separates user and password from the address, so that no message contains a
+ * password. A user and a password in the address replace the arguments, and may be percent-encoded.
  */
 public final class DatabaseAddress {
 
@@ -23,12 +23,12 @@ public final class DatabaseAddress {
 
     private DatabaseAddress() {}
 
-    /** Parses {@code jdbc:mysql://[user[:password]@]host[:port]/database[?settings]}, or throws {@link CommandFailure}. */
+    /** Parses an address of the form {@code jdbc:mysql://[user[:password]@]host[:port]/database[?settings]}, or throws {@link CommandFailure}. */
     public static Database ofMySql(String name, String text, String user, String password) {
         return of(DatabaseKind.MYSQL, name, text, user, password);
     }
 
-    /** Throws {@link CommandFailure} if the address is of another kind, or has options that are not allowed. */
+    /** Parses an address, or throws {@link CommandFailure} if the address is of another kind or has a forbidden option. */
     static Database of(DatabaseKind kind, String name, String text, String user, String password) {
         return switch (kind) {
             case H2 -> ofH2(name, text, user, password);
@@ -43,14 +43,15 @@ public final class DatabaseAddress {
             throw CommandFailure.ofUsage("'" + JdbcAddress.shown(text) + "' is not of the form " + kind.beginning
                     + "//host:port/database: correct it");
         }
-        // MySQL's driver also connects to MariaDB; messages show the address that the user wrote
+        // MySQL's driver also connects to MariaDB, but messages show the address as the user wrote it
         String driver = kind == DatabaseKind.MARIADB ? DatabaseKind.MYSQL.beginning : kind.beginning;
         requireHarmless(driver + text.substring(kind.beginning.length()));
         Map<String, String> settings = settings(form.group(4));
         String typedUser = decodedOr(decodedOr(user, form.group(1)), settings.remove("user"));
         String typedPassword = decodedOr(decodedOr(password, form.group(2)), settings.remove("password"));
         if (kind == DatabaseKind.POSTGRESQL) {
-            settings.putIfAbsent("connectTimeout", "5"); // seconds; by default the driver waits without limit
+            // in seconds; without this setting, the driver waits without a limit
+            settings.putIfAbsent("connectTimeout", "5");
         } else {
             settings.putIfAbsent("connectTimeout", "5000");
             settings.putIfAbsent("rewriteBatchedStatements", "true");
@@ -64,7 +65,7 @@ public final class DatabaseAddress {
                 JdbcAddress.shown(kind.beginning + "//" + form.group(3)));
     }
 
-    /** Splits settings, each of which has a value, since requireHarmless has checked that. */
+    /** Splits the settings; requireHarmless has already checked that each setting has a value. */
     private static Map<String, String> settings(@Nullable String text) {
         Map<String, String> settings = new TreeMap<>();
         for (String setting : text == null ? new String[0] : text.split("&", -1)) {
@@ -77,13 +78,13 @@ public final class DatabaseAddress {
     }
 
     private static Database ofH2(String name, String text, String user, String password) {
-        // a wrong path must not create a database
+        // without IFEXISTS, a wrong path would create a new database
         boolean existing = requireHarmless(text).contains(";IFEXISTS=");
         String url = existing ? text : text + ";IFEXISTS=TRUE";
         return new Database(name, url, user, password, JdbcAddress.shown(text));
     }
 
-    /** Parses {@code redis://[user[:password]@]host[:port][/number]}; an empty user is Redis's default user. */
+    /** Parses an address of the form {@code redis://[user[:password]@]host[:port][/number]}; an empty user means Redis's default user. */
     private static Database ofRedis(String name, String text, String user, String password) {
         Matcher form = REDIS.matcher(text);
         if (!form.matches()) {

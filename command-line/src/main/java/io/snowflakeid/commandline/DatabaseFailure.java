@@ -2,7 +2,7 @@ package io.snowflakeid.commandline;
 
 import java.sql.SQLException;
 
-/** Messages for databases that cannot be used, with the next step. */
+/** Creates failures, with the next step, for databases that cannot be used. */
 public final class DatabaseFailure {
 
     private static final int ACCESS_DENIED = 1045;
@@ -14,7 +14,7 @@ public final class DatabaseFailure {
 
     private DatabaseFailure() {}
 
-    /** The failure for a failed connection. */
+    /** Returns the failure for a connection that could not be opened. */
     public static CommandFailure connecting(Database database, SQLException e) {
         return CommandFailure.ofDatabase(database.name() + " " + reason(database, e), e);
     }
@@ -56,7 +56,7 @@ public final class DatabaseFailure {
         return root;
     }
 
-    /** The first line of an exception's message. */
+    /** Returns the first line of an exception's message. */
     public static String text(Throwable e) {
         String message = String.valueOf(e.getMessage());
         return message.lines().findFirst().orElse(e.getClass().getSimpleName()).strip();

@@ -3,7 +3,7 @@ package io.snowflakeid.commandline;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** A kind of database, identified by the beginning of its address. */
+/** A kind of database, which the beginning of an address identifies. */
 public enum DatabaseKind {
     MYSQL("jdbc:mysql:", 3306, "root", "MYSQL_PASSWORD"),
     MARIADB("jdbc:mariadb:", 3306, "root", "MYSQL_PASSWORD"),
@@ -11,16 +11,14 @@ public enum DatabaseKind {
     H2("jdbc:h2:", 9092, "sa", ""),
     REDIS("redis://", 6379, "", "REDISCLI_AUTH");
 
-    /** The beginning of its addresses. */
+    /** The text with which each address of this kind begins. */
     final String beginning;
 
-    /** The default port. */
     final int port;
 
-    /** The default user. */
     final String defaultUser;
 
-    /** The environment variable with the default password, or an empty text. */
+    /** The name of the environment variable for the default password, or an empty text. */
     final String passwordVariable;
 
     DatabaseKind(String beginning, int port, String defaultUser, String passwordVariable) {
@@ -30,7 +28,7 @@ public enum DatabaseKind {
         this.passwordVariable = passwordVariable;
     }
 
-    /** The kind of an address; empty if it is unknown. */
+    /** Returns the kind of database at an address, or an empty result for an unknown kind. */
     public static Optional<DatabaseKind> of(String url) {
         return Arrays.stream(values())
                 .filter(kind -> url.startsWith(kind.beginning))

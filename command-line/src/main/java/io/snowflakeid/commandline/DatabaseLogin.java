@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options for the user who connects to a command's databases. */
+/** The command-line options for the user who connects to the databases. */
 public final class DatabaseLogin {
 
     private static final Pattern BEGINNING = Pattern.compile("(jdbc:[^:]+:|[a-z0-9+]+://).*", Pattern.DOTALL);
@@ -27,7 +27,7 @@ public final class DatabaseLogin {
     private @Nullable String password;
 
     /**
-     * The database at an address, after a successful connection. A Redis is not checked here.
+     * Returns the database at an address after a successful test connection. This method does not test a connection to Redis.
      *
      * @param name the name of the database in messages
      * @param accepted the kinds that the command supports
@@ -47,7 +47,7 @@ public final class DatabaseLogin {
         return database;
     }
 
-    /** The failure for an unknown address. The message shows only the beginning of the address, as other drivers may have passwords anywhere. */
+    /** The message shows only the beginning of the address, because drivers of other databases may accept passwords anywhere in an address. */
     private static CommandFailure unknown(String url, String kinds) {
         Matcher beginning = BEGINNING.matcher(url);
         String seen =

@@ -11,7 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
 
-/** Converts failures to lines on standard error and an exit code, and with {@code --stacktrace} to a stack trace. */
+/** Converts failures to lines on standard error and an exit code; the option {@code --stacktrace} adds a stack trace. */
 public final class FailureLine {
 
     private static final String STACK_TRACE = "--stacktrace";
@@ -21,11 +21,11 @@ public final class FailureLine {
     /**
      * The lines that a command prints for a failure, and its exit code.
      *
-     * @param lines at least one; line breaks in them are removed
+     * @param lines at least one line; line breaks inside a line are removed
      */
     public record Report(int exitCode, List<String> lines) {
 
-        /** A report of one line. */
+        /** Creates a report of one line. */
         public Report(int exitCode, @Nullable String line) {
             this(exitCode, List.of(String.valueOf(line)));
         }
@@ -35,11 +35,11 @@ public final class FailureLine {
     @FunctionalInterface
     public interface Reporter {
 
-        /** The report of a failure of {@code command}. */
+        /** Returns the report for a failure of {@code command}. */
         Report report(Exception failure, CommandLine command);
     }
 
-    /** Adds the option {@code --stacktrace} and the handlers of failures to a command line and its commands. */
+    /** Adds the option {@code --stacktrace} and the failure handlers to a command line and its subcommands. */
     public static void addTo(CommandLine line, Reporter reporter) {
         line.getCommandSpec()
                 .addOption(OptionSpec.builder(STACK_TRACE)
@@ -49,7 +49,7 @@ public final class FailureLine {
                         .build());
         line.setParameterExceptionHandler((e, args) -> {
             CommandLine command = e.getCommandLine();
-            // picocli adds this prefix for options that exclude each other
+            // picocli adds this prefix to messages about options that exclude each other
             String message = String.valueOf(e.getMessage()).replaceFirst("^Error: ", "");
             String seeHelp = "; see " + command.getCommandSpec().qualifiedName() + " --help";
             return print(command, e, new Report(ExitCode.USAGE, message + seeHelp));
@@ -57,7 +57,7 @@ public final class FailureLine {
         line.setExecutionExceptionHandler((e, command, result) -> print(command, e, reporter.report(e, command)));
     }
 
-    /** The report of a failure of a command that uses databases and files. */
+    /** Returns the report for a failure of a command that uses databases and files. */
     public static Report report(Exception e) {
         CommandFailure failure = causeOf(e, CommandFailure.class);
         if (failure != null) {
@@ -77,7 +77,7 @@ public final class FailureLine {
         return new Report(ExitCode.UNEXPECTED, "unexpected " + e + "; run it again with --stacktrace to see where");
     }
 
-    /** The first exception of a type among an exception and its causes, or null. */
+    /** Returns the first exception of a type in the chain of an exception and its causes, or null. */
     public static <T extends Throwable> @Nullable T causeOf(Throwable e, Class<T> type) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (type.isInstance(cause)) {

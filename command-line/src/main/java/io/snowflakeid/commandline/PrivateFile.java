@@ -9,14 +9,17 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/** Files with players' names or the statements of a run, readable only by their owner where POSIX permissions exist. */
+/**
+ * Writes files that contain players' names or the statements of a run. Only the owner can read the files if the file system has POSIX
+ * permissions.
+ */
 public final class PrivateFile {
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
 
     private PrivateFile() {}
 
-    /** Writes a file in UTF-8, and replaces an existing one. */
+    /** Writes a file in UTF-8, and replaces an existing file. */
     public static Path write(Path path, String text) throws IOException {
         try (Writer writer = writer(path)) {
             writer.write(text);
@@ -25,8 +28,8 @@ public final class PrivateFile {
     }
 
     /**
-     * Opens a file for writing in UTF-8; the caller closes it. An existing file is truncated, and others lose their permissions. A
-     * path that is not a regular file, such as a terminal, keeps its permissions.
+     * Opens a file for writing in UTF-8; the caller must close the writer. An existing file is truncated, and only its owner keeps
+     * access to the file. A path that is not a regular file, such as a terminal, keeps its permissions.
      */
     public static Writer writer(Path path) throws IOException {
         if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {

@@ -22,21 +22,21 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Runs a command as a process. The command writes colors to standard output and standard error directly. Output of other code, such
- * as logs of libraries, is sanitized line by line.
+ * Runs a command as a process. The output of the command may contain colors, and goes directly to standard output and standard error.
+ * The output of other code, such as the logs of libraries, is sanitized line by line.
  */
 public final class Program {
 
-    /** A strong reference, since the JDK drops a logger's level with the last reference to it. */
+    /** This strong reference is needed because the JDK forgets a logger's level when no reference to the logger is left. */
     private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
 
     private Program() {}
 
     /**
-     * Runs a command line, and ends the process with its exit code.
+     * Runs a command line, and exits the process with the command's exit code.
      *
-     * @param unexpected the exit code of an error, such as too little memory, for which the JVM would use 1
-     * @param notWritten the exit code, instead of 0, if standard output could not be written
+     * @param unexpected the exit code after an error such as too little memory, for which the JVM would use 1
+     * @param notWritten the exit code, instead of 0, if standard output cannot be written
      */
     public static void run(Supplier<CommandLine> line, String[] args, int unexpected, int notWritten) {
         PrintStream out = System.out;
@@ -51,7 +51,10 @@ public final class Program {
         System.exit(lost.isPresent() && exitCode == 0 ? notWritten : exitCode);
     }
 
-    /** The command that starts a class's {@code main} in another JVM with the same Java and class path, and these options. */
+    /**
+     * Returns the command that starts a class's {@code main} in another JVM with the same Java version, the same class path, and the
+     * given options.
+     */
     public static List<String> command(Class<?> main, String... options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -60,13 +63,13 @@ public final class Program {
         return command;
     }
 
-    /** A description of the machine for reports of measurements. */
+    /** Returns a description of the machine, for reports of measurements. */
     public static String machine() {
         return Runtime.getRuntime().availableProcessors() + " processors, " + System.getProperty("os.name") + " "
                 + System.getProperty("os.arch");
     }
 
-    @SuppressWarnings("CatchingUnchecked") // no caller can handle this failure
+    @SuppressWarnings("CatchingUnchecked") // no caller could handle this failure
     private static int exitCode(
             Supplier<CommandLine> line, PrintWriter out, PrintWriter err, String[] args, int unexpected) {
         try {
@@ -77,14 +80,14 @@ public final class Program {
         }
     }
 
-    /** The writer of a command's output, which sanitizes lines. */
+    /** Returns the writer for a command's output, which sanitizes each line. */
     public static PrintWriter out(@Nullable CommandSpec spec) {
         return new VisibleWriter(Objects.requireNonNull(spec, "picocli sets the spec before a command is called")
                 .commandLine()
                 .getOut());
     }
 
-    /** A writer to a stream, which encodes in the terminal's charset. */
+    /** Returns a writer to a stream that encodes characters in the terminal's charset. */
     private static PrintWriter writer(PrintStream stream) {
         Writer writer = new Writer() {
             @Override
@@ -106,8 +109,9 @@ public final class Program {
     }
 
     /**
-     * The reason of a failed write, from another write, since the stream keeps none. Empty if a reader such as {@code head} has
-     * closed the pipe, which is not a failure.
+     * Returns the reason why standard output cannot be written. The result is empty if a reader such as {@code head} has closed the
+     * pipe, which is not a failure. The stream does not keep the reason of a failed write, so this method writes again to get the
+     * reason.
      */
     private static Optional<String> whyOutputIsLost() {
         try {
@@ -120,7 +124,7 @@ public final class Program {
     }
 
     private static PrintStream visible(PrintStream target) {
-        Charset charset = Charset.defaultCharset(); // the charset of other code's output
+        Charset charset = Charset.defaultCharset(); // other code encodes its output in this charset
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         OutputStream lines = new OutputStream() {
             @Override

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Prints a line when a step begins, and a line every few seconds with rows, rate and remaining time. For a step without reports, such as a long
- * statement, this class prints the elapsed time every 30 seconds. Thread-safe.
+ * Prints a line when a step begins, and then a line every few seconds with the rows, the rate and the remaining time. If a step
+ * reports nothing, such as a long statement, this class prints the elapsed time every 30 seconds. This class is thread-safe.
  */
 public final class ProgressLines implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class ProgressLines implements AutoCloseable {
     private long doneAtBeginning;
     private long lastShown;
 
-    /** Prints to {@code out}, which should be a {@link VisibleWriter}. */
+    /** Creates progress lines that go to {@code out}, which should be a {@link VisibleWriter}. */
     public ProgressLines(PrintWriter out) {
         this(out, System::nanoTime);
     }
@@ -42,7 +42,7 @@ public final class ProgressLines implements AutoCloseable {
     ProgressLines(PrintWriter out, LongSupplier nanos) {
         this.out = out;
         this.nanos = nanos;
-        // the task cannot fail, and runs until close()
+        // the task throws no exception, and repeats until close()
         ScheduledFuture<?> unused = reminder.scheduleWithFixedDelay(this::remind, 1, 1, TimeUnit.SECONDS);
     }
 
@@ -50,8 +50,8 @@ public final class ProgressLines implements AutoCloseable {
      * Reports the state of a step.
      *
      * @param nextStep the name of the step, such as {@code copy rows}
-     * @param nextDone finished rows, or other units
-     * @param nextTotal the total number of rows or units, 0 if unknown
+     * @param nextDone the number of finished rows or other units
+     * @param nextTotal the total number of rows or units, or 0 if unknown
      */
     public synchronized void show(String nextStep, long nextDone, long nextTotal) {
         long now = nanos.getAsLong();
@@ -68,7 +68,7 @@ public final class ProgressLines implements AutoCloseable {
         }
     }
 
-    /** Prints the elapsed time of a step that has not reported for a while. */
+    /** Prints the elapsed time if the current step has not reported for a while. */
     synchronized void remind() {
         long now = nanos.getAsLong();
         if (!step.isEmpty() && now - lastShown >= SILENT_NANOS) {
@@ -93,7 +93,7 @@ public final class ProgressLines implements AutoCloseable {
                 : String.format(Locale.ROOT, "%,d", done);
     }
 
-    /** The rate, which ignores units that were already finished when the step began. */
+    /** Returns the rate of the current step, without the units that were finished when the step began. */
     private String speed(long now) {
         double perSecond = (done - doneAtBeginning) * NANOS_PER_SECOND / (now - began);
         String rate = String.format(Locale.ROOT, ", %,.0f/s", perSecond);

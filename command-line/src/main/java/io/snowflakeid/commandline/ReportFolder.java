@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The folder of {@code --report}. */
+/** Creates and checks the folder that the option {@code --report} names. */
 public final class ReportFolder {
 
     private ReportFolder() {}
 
     /**
-     * Creates the folder if it is missing. Commands call it before their work.
+     * Creates the folder if it does not exist. Commands call this method before they begin their work.
      *
-     * @return its absolute path
+     * @return the absolute path of the folder
      * @throws CommandFailure if the folder cannot be written
      */
     public static Path require(Path folder) {
@@ -30,7 +30,7 @@ public final class ReportFolder {
         return folder.toAbsolutePath().normalize();
     }
 
-    /** The failure for a report that could not be written to a folder or file. */
+    /** Returns the failure for a report that could not be written to a folder or file. */
     public static CommandFailure unwritten(Path where, IOException e) {
         return new CommandFailure(
                 ExitCode.NOT_WRITTEN,

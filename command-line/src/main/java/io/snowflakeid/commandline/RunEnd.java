@@ -6,12 +6,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Removes the data of a run when it ends, also if this JVM is terminated, for example by Ctrl-C. A JVM that is
- * terminated interrupts the run's thread, which ends the run's processes and transactions and removes the data.
+ * Removes the data of a run when the run ends, even if this JVM is terminated, for example by Ctrl-C. On termination, this class
+ * interrupts the run's thread, which then ends its processes and transactions and removes the data.
  */
 public final class RunEnd {
 
-    /** The time limit for an interrupted run to stop and to remove its data. */
+    /** The seconds within which an interrupted run must stop and remove its data. */
     private static final int SECONDS_TO_STOP = 60;
 
     private final Removal removal;
@@ -20,21 +20,21 @@ public final class RunEnd {
     private final Thread hook = new Thread(this::interruptRun, "end-of-interrupted-run");
     private volatile String outcome = "is removed";
 
-    /** The removal at the end of a run. */
+    /** The code that removes the data of a run. */
     public interface Removal {
-        /** Removes all data of the run. */
+        /** Removes all data that the run created. */
         void run() throws SQLException;
     }
 
-    /** Registers the calling thread as the run. */
+    /** Registers the calling thread as the thread of the run. */
     public RunEnd(Removal removal) {
         this.removal = removal;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Removes the data. The run calls this at its end. This method does not return while the JVM shuts down. */
+    /** Removes the data of the run. The run calls this method at its end. If the JVM is shutting down, this method does not return. */
     public void begin() throws SQLException {
-        Thread.interrupted(); // clears the flag, so that the removal is not interrupted
+        Thread.interrupted(); // the cleared flag cannot interrupt the removal
         try {
             removal.run();
         } catch (SQLException | RuntimeException e) {
@@ -51,7 +51,8 @@ public final class RunEnd {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {
             while (true) {
-                LockSupport.park(); // waits for the exit, so that later failures of the run are not reported
+                // the thread stays here until the JVM exits, so that the run reports no further failures
+                LockSupport.park();
             }
         }
     }

@@ -5,20 +5,21 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * Escapes control characters in printed text, see {@link VisibleText}, so that text from users, databases or servers cannot move
- * the cursor, forge a line, or reorder text. Only {@code println} and a {@code %n} at the end of a format end a line. Leading tabs
- * are kept, for stack traces.
+ * Escapes control characters in printed text by {@link VisibleText}, so that text from users, databases or servers cannot move the
+ * cursor, forge a line, or reorder characters. Only {@code println}, and {@code %n} at the end of a format, end a line. Leading tabs
+ * are not escaped, because stack traces contain them.
  */
 public final class VisibleWriter extends PrintWriter {
 
     private static final String LINE_END = "%n";
 
-    /** @param out receives the escaped text, and is flushed together with this writer */
+    /**
+     * @param out the writer that receives the escaped text; flushing this writer also flushes {@code out}
+     */
     public VisibleWriter(PrintWriter out) {
         super(out);
     }
 
-    /** The escaped form of one line. */
     static String visible(String line) {
         int text = 0;
         while (text < line.length() && line.charAt(text) == '\t') {

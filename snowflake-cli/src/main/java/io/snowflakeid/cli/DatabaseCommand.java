@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The common base of the commands: exit codes and the options of the database user. */
+/** The base class of the commands, with the exit codes and the options of the database user. */
 @Command(
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",
@@ -38,7 +38,7 @@ abstract class DatabaseCommand implements Callable<Integer> {
     }
 
     /**
-     * The database at an address, after a successful connection.
+     * Returns the database at an address after a successful test connection.
      *
      * @param name the name of the database in messages
      */

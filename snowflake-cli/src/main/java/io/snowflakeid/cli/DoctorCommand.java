@@ -23,7 +23,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Checks columns, and changes nothing. */
+/** Checks whether columns can hold ids; the command changes nothing. */
 @Command(
         name = "doctor",
         description = {
@@ -88,7 +88,7 @@ final class DoctorCommand extends DatabaseCommand {
         return safe ? ExitCode.FINE : ExitCode.FOUND;
     }
 
-    /** The single-column primary keys of all tables except the ledger's, in the connection's catalog and schema. */
+    /** Returns the single-column primary keys of all tables in the connection's catalog and schema, except the tables of the ledger. */
     private List<IdColumn> keys(Connection connection) throws SQLException {
         List<IdColumn> found = new ArrayList<>();
         DatabaseMetaData metadata = connection.getMetaData();

@@ -6,7 +6,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Prints an id of another kind, and its timestamp if it has one, for comparison. */
+/** Prints an id of another kind for comparison, with the timestamp if the id has one. */
 final class ForeignId {
 
     private static final Pattern UUID_TEXT =
@@ -15,12 +15,12 @@ final class ForeignId {
 
     private static final String NO_TIME = "none: it contains no time";
     private static final int RFC_9562_VARIANT = 2;
-    /** From 1582-10-15T00:00Z to 1970-01-01T00:00Z, in units of 100 ns. */
+    /** The time from 1582-10-15T00:00Z to 1970-01-01T00:00Z, in units of 100 ns. */
     private static final long GREGORIAN_TO_UNIX = 122_192_928_000_000_000L;
 
     private ForeignId() {}
 
-    /** Prints a UUID or an ObjectId, or returns false if the text is neither. */
+    /** Prints a UUID or an ObjectId and returns true, or returns false if the text is neither. */
     static boolean prints(String text, PrintWriter out) {
         Matcher parts = UUID_TEXT.matcher(text);
         if (parts.matches()) {

@@ -12,24 +12,24 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The ids that a text may represent. A short text is an id in several formats. */
+/** Finds the ids that a text may represent. A short text can be a valid id in several formats. */
 final class IdReadings {
 
     static final List<IdFormat> FORMATS = List.of(IdFormat.values());
 
-    /** Matches only long texts, since shorter texts may be base62. */
+    /** This pattern matches only long texts, because a shorter text may be base62. */
     private static final Pattern LONG_CROCKFORD =
             Pattern.compile("[0-7][0-9A-HJKMNP-TV-Z]{12}|[1-9A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{11}");
 
-    /** A text, parsed in one format. */
+    /** An id that a text represents in one format. */
     record Reading(IdFormat form, long id, DecodedId fields) {}
 
     private IdReadings() {}
 
     /**
-     * Parses a text in several formats, and returns different ids in order of probability: ids with a past timestamp first, newest
-     * first, since a wrong format usually gives a small number with a timestamp near the epoch. Ids that are too large for the
-     * layout are removed if another id fits.
+     * Parses a text in several formats, and returns the different ids. Ids with a past timestamp come first, and newer ids come
+     * before older ids, because a wrong format usually gives an id with a timestamp near the epoch. Ids that are too large for the
+     * layout are omitted if at least one id fits.
      *
      * @throws IllegalArgumentException if no format fits the text, or no id fits the layout
      */
@@ -45,7 +45,7 @@ final class IdReadings {
                 .toList();
     }
 
-    /** Ids by format. If two formats give the same id, the first one counts. */
+    /** Returns the parsed ids with their formats. If two formats give the same id, the first format is returned. */
     private static Map<Long, IdFormat> idsIn(String text, List<IdFormat> forms) {
         Map<Long, IdFormat> found = new LinkedHashMap<>();
         List<IllegalArgumentException> refusals = new ArrayList<>();
@@ -66,7 +66,7 @@ final class IdReadings {
         return found;
     }
 
-    /** Suggests a crockford32 text if the given one has lower-case letters, or letters that look like digits. */
+    /** Suggests a crockford32 text if the text has lower-case letters, or letters that look like digits. */
     private static String hint(String text) {
         String meant = text.toUpperCase(Locale.ROOT)
                 .replace('O', '0')

@@ -11,15 +11,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads single numbers of a column by an index, so that the cost does not depend on the table's size. */
+/** Reads single ids of a column through an index, so that the cost does not depend on the size of the table. */
 record IdSamples(Connection connection, IdColumn column) {
 
-    /** Larger than any counter, while nearly every layout generates larger ids from its first hour on. */
+    /** A limit that no counter reaches; nearly every layout generates larger ids from the first hour after its epoch. */
     static final long ABOVE_COUNTERS = 1_000_000_000_000L;
 
     private static final int MOST_SECONDS = 30;
 
-    /** Throws {@link CommandFailure} if the column is not numeric, or has no index. */
+    /** Returns samples of a column; throws {@link CommandFailure} if the column is not numeric or has no index. */
     static IdSamples of(Connection connection, IdColumn column) throws SQLException {
         if (!column.isNumber()) {
             throw CommandFailure.ofDatabase(
@@ -48,8 +48,8 @@ record IdSamples(Connection connection, IdColumn column) {
     }
 
     /**
-     * The smallest and the greatest id, and ids at quarters of the range, by name. Small numbers, which come from a counter, do not
-     * extend the range. The result is empty for an empty table.
+     * Returns the smallest id, the greatest id, and ids at each quarter of the range, with a name for each. The range begins at the
+     * first id that no counter reaches, if the column has such an id. The result is empty if the table has no rows.
      */
     Map<String, Long> places() throws SQLException {
         Map<String, Long> places = new LinkedHashMap<>();
@@ -72,7 +72,7 @@ record IdSamples(Connection connection, IdColumn column) {
         return places;
     }
 
-    /** The smallest id that is not below a number. */
+    /** Returns the smallest id that is at least {@code number}. */
     Optional<Long> firstFrom(long number) throws SQLException {
         return one(">= " + number, "");
     }

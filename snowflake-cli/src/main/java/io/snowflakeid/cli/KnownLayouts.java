@@ -4,12 +4,15 @@ import io.snowflakeid.SnowflakeLayout;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The default layouts of known generators. */
+/** The default layouts of well-known id generators. */
 final class KnownLayouts {
 
     private KnownLayouts() {}
 
-    /** Layouts by generator, our own layouts first. Sonyflake has the machine in the lowest bits, which does not affect the timestamp. */
+    /**
+     * Returns the layouts by generator; the layouts of this project come first. Sonyflake stores the machine in the lowest bits,
+     * which does not affect the timestamp.
+     */
     static Map<String, SnowflakeLayout> byMaker() {
         Map<String, SnowflakeLayout> known = new LinkedHashMap<>();
         known.put("DEFAULT, TWITTER, MyBatis-Plus, hutool, Leaf", SnowflakeLayout.DEFAULT);

@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import picocli.CommandLine.Option;
 
-/** The options that select a column. */
+/** The command-line options that select a column. */
 final class NamedColumn {
 
     @Option(
@@ -25,7 +25,7 @@ final class NamedColumn {
             description = "The column of its ids; default: ${DEFAULT-VALUE}.")
     private String column = "id";
 
-    /** Reads the column; throws {@link CommandFailure} if it does not exist. */
+    /** Reads the definition of the column; throws {@link CommandFailure} if the column does not exist. */
     IdColumn in(Connection connection, Database database) throws SQLException {
         int dot = table.indexOf('.');
         ColumnName wanted =

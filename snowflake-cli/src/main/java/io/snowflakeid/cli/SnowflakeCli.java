@@ -7,7 +7,7 @@ import io.snowflakeid.commandline.Program;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The program's entry point. */
+/** The entry point of {@code snowflake-cli}. */
 @Command(
         name = "snowflake-cli",
         description =
@@ -25,7 +25,6 @@ public final class SnowflakeCli {
         Program.run(SnowflakeCli::commandLine, args, ExitCode.UNEXPECTED, ExitCode.NOT_WRITTEN);
     }
 
-    /** Creates the command line, also for tests. */
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new SnowflakeCli())
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -34,7 +33,7 @@ public final class SnowflakeCli {
         return line;
     }
 
-    /** Reports an argument that the core rejects (an id, a layout, a format) as wrong usage. */
+    /** Reports an argument that snowflake-core rejects, such as an id, a layout or a format, as wrong usage. */
     private static Report report(Exception failure) {
         return failure instanceof IllegalArgumentException
                 ? new Report(ExitCode.USAGE, failure.getMessage())

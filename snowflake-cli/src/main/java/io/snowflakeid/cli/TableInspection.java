@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Prints which generators may have created the ids of a column, and where new ids of a layout would start. */
+/** Prints the known layouts that match the ids of a column, and the first new id of the chosen layout. */
 final class TableInspection {
 
     private static final Instant FIRST_SNOWFLAKES = Instant.parse("2010-01-01T00:00:00Z");
@@ -34,7 +34,7 @@ final class TableInspection {
         this.ours = ours;
     }
 
-    /** Prints the inspection, and returns true if new ids would be above all stored ids. */
+    /** Prints the inspection, and returns true if new ids would be greater than all stored ids. */
     boolean printsNewIdsAbove() throws SQLException {
         long first = ours.minIdAt(now);
         Map<String, Long> places = stored.places();
@@ -81,9 +81,9 @@ final class TableInspection {
     }
 
     /**
-     * A row of the table.
+     * A row of the printed table.
      *
-     * @param rank the timestamp of the greatest id; {@link Instant#MIN} if the ids do not match the layout
+     * @param rank the timestamp of the greatest id, or {@link Instant#MIN} if the ids do not match the layout
      */
     private record Reading(Instant rank, List<Object> cells) {}
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Rows of text in columns, each as wide as its widest cell. */
+/** Aligns rows of text in columns; each column is as wide as its widest cell. */
 final class TextTable {
 
     private final List<List<String>> rows = new ArrayList<>();

@@ -19,7 +19,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Lists a ledger's workers. Changes it only with {@code --set-up} or {@code --recovered}. */
+/** Lists the workers of a ledger. The command changes the ledger only with {@code --set-up} or {@code --recovered}. */
 @Command(
         name = "workers",
         description = "Lists the workers of a ledger with their holders and windows.",

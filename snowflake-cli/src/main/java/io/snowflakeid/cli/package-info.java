@@ -1,4 +1,4 @@
-/** Commands for operators: decode ids, check columns, list workers. */
+/** Commands for operators that decode ids, check columns and list workers. */
 @NullMarked
 package io.snowflakeid.cli;
 
