@@ -4,13 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error or a warning of a plan.
+ * A problem that the planner found in a merge.
  *
- * @param code names the kind of finding, for scripts and for {@code accept}
- * @param subject the object concerned, such as {@code s2.players.name}
+ * @param code the kind of the finding, as scripts and {@code accept} name it
+ * @param subject the affected object, such as {@code s2.players.name}
  * @param message one line with the problem, the value seen and the next step
- * @param count the number of rows or values, or null if the finding is not about rows or values
- * @param samples a few of these rows or values
+ * @param count the number of affected rows or values, or null if the finding does not count any
+ * @param samples a few of the affected rows or values
  */
 public record Finding(
         Severity severity,
@@ -20,13 +20,13 @@ public record Finding(
         @Nullable Long count,
         List<String> samples) {
 
-    /** How bad a finding is. */
+    /** The severity of a finding. */
     public enum Severity {
-        /** The plan cannot be run. */
+        /** The error prevents the run of the plan. */
         ERROR,
-        /** An error or a warning that the operator accepted. */
+        /** The operator accepted this error or warning. */
         ACCEPTED,
-        /** The plan can be run; the operator should know. */
+        /** The plan can be run, but the operator should know the warning. */
         WARNING
     }
 }

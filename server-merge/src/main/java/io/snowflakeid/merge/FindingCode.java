@@ -5,7 +5,7 @@ import static io.snowflakeid.merge.Finding.Severity.WARNING;
 
 import io.snowflakeid.merge.Finding.Severity;
 
-/** The kinds of findings. Plans, configurations and the guide use the names of the constants. */
+/** The kinds of findings. Plans, configurations and the guide use the names of these constants. */
 public enum FindingCode {
     CONFIG(ERROR, "correct merge.yaml"),
     TARGET_NOT_EMPTY(ERROR, "name a new database, or drop this one; a merge under way continues with its own plan"),
@@ -59,12 +59,12 @@ public enum FindingCode {
         return advice;
     }
 
-    /** Whether an operator may accept the finding, since the merge can be done and no value is cut, rounded or changed. */
+    /** Returns true if an operator may accept the finding. The merge then still works, and no value is cut, rounded or changed. */
     public boolean mayBeAccepted() {
         return this != CONFIG && this != SCHEMA_COLUMN_TYPE;
     }
 
-    /** Whether the finding is a difference of definitions, whose effect depends on the rows. */
+    /** Returns true if the finding is a difference between definitions, whose effect depends on the rows. */
     public boolean ofDefinitions() {
         return name().startsWith("SCHEMA_");
     }

@@ -1,6 +1,6 @@
 package io.snowflakeid.merge;
 
-/** The loaded rows differ from the plan. The target must not be used. */
+/** Reports that the loaded rows differ from the plan. The operator must not use the target after this exception. */
 public final class MergeFailedException extends RuntimeException {
 
     public MergeFailedException(String message) {

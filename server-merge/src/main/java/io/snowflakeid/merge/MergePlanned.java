@@ -14,15 +14,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A plan that was written.
+ * The result of a plan command: the written plan and its findings.
  *
- * @param plan its file
- * @param hash SHA-256 of the plan
- * @param arguments the arguments of the next command: {@code --plan plan.json}
- * @param rows the number of copied rows; 0 if errors prevented the count
- * @param findings errors and warnings
- * @param runnable whether no finding is an error
- * @param ids for each id column, the way in which its ids are made unique
+ * @param plan the file of the plan
+ * @param hash the SHA-256 hash of the plan
+ * @param arguments the arguments of the next command, such as {@code --plan plan.json}
+ * @param rows the number of rows to copy, or 0 if errors prevented the count
+ * @param findings the errors and warnings
+ * @param runnable true if no finding is an error
+ * @param ids the mode for each id column, which makes the ids unique
  */
 public record MergePlanned(
         @JsonSerialize(using = ToStringSerializer.class) Path plan,
@@ -36,12 +36,12 @@ public record MergePlanned(
         List<Ids> ids) {
 
     /**
-     * Ids that move together.
+     * The ids of one column, and the changes that make them unique.
      *
      * @param column the column that the ids belong to, such as {@code players.id}
-     * @param mode {@code keep}, {@code offset}, {@code map} or {@code static}
+     * @param mode the mode: {@code keep}, {@code offset}, {@code map} or {@code static}
      * @param why the reason for the mode
-     * @param shifts the distance by which the ids of each source are moved, in the order of the sources
+     * @param shifts the number that is added to the ids of each source, in the order of the sources
      */
     public record Ids(String column, String mode, String why, List<Long> shifts) {}
 

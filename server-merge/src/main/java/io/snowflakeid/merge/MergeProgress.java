@@ -1,18 +1,18 @@
 package io.snowflakeid.merge;
 
 /**
- * The progress of a step.
+ * The progress of one step of a command.
  *
  * @param step the name of the step, such as {@code copy rows}
- * @param done the number of rows, or other units, that are done
- * @param total the number of all units, 0 if unknown
+ * @param done the number of finished rows or other units
+ * @param total the total number of rows or units, or 0 if unknown
  */
 public record MergeProgress(String step, long done, long total) {
 
-    /** Receives the progress, from several threads at once. */
+    /** Receives progress reports, from several threads at the same time. */
     @FunctionalInterface
     public interface Listener {
-        /** Must return soon. */
+        /** Receives a progress report; the work waits until this method returns. */
         void progressed(MergeProgress progress);
     }
 }

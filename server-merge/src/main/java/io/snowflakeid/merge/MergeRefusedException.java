@@ -1,6 +1,6 @@
 package io.snowflakeid.merge;
 
-/** The command stops: a source changed, the target is not empty, the run is finished, or another command is running. */
+/** Rejects a command because a source changed, the target is not empty, the run is finished, or another command is running. */
 public final class MergeRefusedException extends RuntimeException {
 
     public MergeRefusedException(String message) {

@@ -1,9 +1,9 @@
 package io.snowflakeid.merge;
 
-/** A plan cannot be made or used, because of {@code merge.yaml}, of the password, or of the plan itself. */
+/** Reports that a plan cannot be made or used, because of {@code merge.yaml}, the password, or the plan itself. */
 public final class PlanException extends RuntimeException {
 
-    /** Creates an exception whose message has a line for each problem, with the next step. */
+    /** Creates an exception; the message has one line for each problem, with the next step. */
     public PlanException(String message) {
         super(message);
     }

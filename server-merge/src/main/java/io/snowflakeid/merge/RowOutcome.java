@@ -7,28 +7,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of the merge for one row of a source.
  *
- * @param inTarget whether the target has the row
- * @param message one line, which has all reasons for a row that is not copied
- * @param values the row's key and all changed values, as the target has or will have them; empty if the row is not copied
- * @param changes columns whose values differ in the target
+ * @param inTarget true if the target contains the row
+ * @param message one line; if the row is not copied, the line contains all reasons
+ * @param values the row's key and all changed values, as the target contains them now or after the run; empty if the row is not copied
+ * @param changes the columns whose values change
  */
 public record RowOutcome(
         boolean inTarget, String message, Map<String, String> values, Outcome outcome, List<Change> changes) {
 
     public enum Outcome {
-        /** The row is copied as a row of its own. */
+        /** The row is copied into the target. */
         COPIED,
-        /** The row is left out by its table's condition, or because of a row that it refers to. */
+        /** The row is left out because of its table's condition, or because the row refers to a left-out row. */
         LEFT_OUT,
-        /** The row of another source with the same key is kept instead. */
+        /** The target contains a row of another source with the same key instead of this row. */
         LOST,
-        /** The class of the table excludes the row. */
+        /** The class of the table excludes all rows of this source. */
         CLASS,
-        /** The source has no such row, or does not exist. */
+        /** The source does not exist or has no such row. */
         ABSENT
     }
 
-    /** A changed value; null stands for NULL. */
+    /** A changed value; null means NULL. */
     public record Change(
             String column,
             @Nullable String before,

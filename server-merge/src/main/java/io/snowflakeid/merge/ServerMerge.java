@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commands of the command line, for a program:
+ * Runs the commands of the command line from a Java program:
  *
  * <pre>{@code
  * ServerMerge merge = new ServerMerge();
@@ -28,39 +28,40 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A plan names its server and the place of the password. A password file outside the plan's own folder is read only if the caller names the file;
- * null means the file that the plan names. A program's tests may override the methods.
+ * <p>A plan contains the address of its server and the place of the password. The argument {@code passwordFile} names the password file; with
+ * null, the methods read the file that the plan names. A password file outside the plan's folder is read only if the caller names the file. Tests
+ * of a program may override the methods.
  *
- * <p>An instance has no state and may be used by several threads; a second run of the same plan at the same time is refused. All methods throw
+ * <p>An instance has no state, and several threads may use it. A second run of the same plan at the same time is rejected. All methods throw
  * {@link PlanException} if the configuration, the password or the plan cannot be used, an {@link IOException} if a file cannot be read or written,
- * and an {@link SQLException} if the server fails. A run whose thread is interrupted ends, and the next call continues it.
+ * and an {@link SQLException} if the server fails. If the run's thread is interrupted, the run ends, and the next call continues the run.
  */
 public class ServerMerge {
 
     /**
-     * Reads the sources and writes a plan, which replaces an older plan; errors of the sources are findings. The sources are only read; meanwhile,
-     * tables of the target hold the keys of rows that are left out.
+     * Reads the sources and writes a plan, which replaces an older plan at the same path. The plan's findings describe errors in the sources. This
+     * method does not write to the sources, but tables of the target contain the keys of left-out rows until the method returns.
      *
      * @param config {@code merge.yaml}
-     * @param plan the plan's file; lists of new names are written beside it
+     * @param plan the plan's file; the lists of new names are written into the same folder
      */
     public MergePlanned plan(Path config, Path plan, MergeProgress.Listener progress) throws SQLException, IOException {
         MergeConfig wanted = config(config, plan);
         return MergePlanned.of(MergePlanner.plan(wanted, wanted.server().password(), plan, progress));
     }
 
-    /** Returns lines for the section {@code references} of {@code merge.yaml} that may be missing. */
+    /** Returns suggested lines for references that are missing in the section {@code references} of {@code merge.yaml}. */
     public List<String> suggest(Path config, MergeProgress.Listener progress) throws SQLException {
         MergeConfig wanted = ConfigReader.read(config);
         return MergePlanner.suggest(wanted, wanted.server().password(), progress);
     }
 
     /**
-     * Executes a plan, or continues an earlier call. To undo a run, drop the target.
+     * Executes a plan, or continues the execution after an earlier call. An operator who wants to undo a run drops the target.
      *
-     * @return the target's name
-     * @throws MergeRefusedException if the plan has errors, a source changed, the target is another plan's or not empty, the run
-     *     is finished, or another command is running
+     * @return the name of the target
+     * @throws MergeRefusedException if the plan has errors, a source changed, the target is not empty or belongs to another plan, the run is
+     *     finished, or another command is running
      * @throws MergeFailedException if the loaded rows differ from the plan
      */
     public String run(Path plan, @Nullable Path passwordFile, MergeProgress.Listener progress)
@@ -73,7 +74,7 @@ public class ServerMerge {
     /**
      * Compares the finished target with the sources and the plan.
      *
-     * @param sessions the number of sessions that compare in parallel, 1 to 64
+     * @param sessions the number of sessions that compare rows in parallel, 1 to 64
      * @throws MergeRefusedException if the run is not finished, or a source changed
      */
     public VerificationResult verify(
@@ -84,12 +85,12 @@ public class ServerMerge {
     }
 
     /**
-     * Finds the result of the merge for a row, before or after the run.
+     * Finds the result of the merge for one row, before or after the run.
      *
      * @param alias the alias of the row's source
-     * @param table the name of the table on the main server
-     * @param id values of the row's primary key on its source, in the order of the key's columns; bytes as hexadecimal digits
-     * @throws MergeRefusedException if the target is another plan's, or the run has not made new ids and names yet
+     * @param table the name of the row's table on the main server
+     * @param id the values of the row's primary key on its source, in the order of the key's columns; bytes are written as hexadecimal digits
+     * @throws MergeRefusedException if the target belongs to another plan, or the run has not created new ids and names yet
      */
     public RowOutcome where(Path plan, @Nullable Path passwordFile, String alias, String table, List<String> id)
             throws SQLException, IOException {
@@ -98,11 +99,11 @@ public class ServerMerge {
     }
 
     /**
-     * Writes {@code report.json} and {@code report.html}: the plan, the finished work and the results of verification.
+     * Writes {@code report.json} and {@code report.html}, which contain the plan, the finished work and the results of the verification.
      *
-     * @param folder the folder of the files, which is created if it is absent
-     * @return the page
-     * @throws MergeRefusedException if the target is another plan's
+     * @param folder the folder of the files, which this method creates if necessary
+     * @return the path of {@code report.html}
+     * @throws MergeRefusedException if the target belongs to another plan
      */
     public Path report(Path plan, @Nullable Path passwordFile, Path folder) throws SQLException, IOException {
         PlanFile file = planFile(plan, passwordFile);

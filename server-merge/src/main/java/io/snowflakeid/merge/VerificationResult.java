@@ -5,19 +5,20 @@ import java.util.List;
 /**
  * The result of a verification.
  *
- * @param tables the comparisons of each table and source, and of each table as a whole
- * @param faults each difference from the plan, in words; empty if there is none
- * @param notProved the facts that the verification cannot prove, in words
+ * @param tables the comparisons of each table with each source, and of each table as a whole
+ * @param faults a description of each difference from the plan; empty without differences
+ * @param notProved a description of each fact that the verification cannot prove
  */
 public record VerificationResult(List<TableCheck> tables, List<String> faults, List<String> notProved, long millis) {
 
     /**
-     * One comparison.
+     * The comparison of a table with one source, or with all sources.
      *
-     * @param source the source's number, or 0 for all rows of the table
-     * @param expectedHash the sum of the row hashes modulo 2 to the 64th, in hexadecimal digits
-     * @param foundRows -1 for a source, since the rows of the target do not name their source
-     * @param foundHash empty for a source
+     * @param source the number of the source, or 0 for the whole table
+     * @param expectedHash the sum of the row hashes modulo 2^64, in hexadecimal digits
+     * @param foundRows the number of rows in the target, or -1 for one source, because rows of the target do not contain the number of their
+     *     source
+     * @param foundHash the sum of the row hashes in the target, or an empty text for one source
      */
     public record TableCheck(
             String table,

@@ -3,18 +3,19 @@ package io.snowflakeid.merge.catalog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column.
+ * The definition of a column in the catalog.
  *
- * @param type the whole type as the catalog spells it, such as {@code int unsigned}, without display widths
- * @param autoIncrement whether the server counts the column
- * @param minimum the least integer that the column takes; null unless {@link Kind#INTEGER}
- * @param maximum the greatest integer that the column takes; null unless {@link Kind#INTEGER}; {@link Long#MAX_VALUE} for an unsigned BIGINT
- * @param characters the number of characters that a text takes, for MySQL's TEXT types of bytes; null unless {@link Kind#TEXT}, and for ENUM and SET
+ * @param type the complete type in the catalog's spelling, such as {@code int unsigned}, without a display width
+ * @param autoIncrement true if the server generates the values with a counter
+ * @param minimum the smallest integer that the column can store; null unless the kind is {@link Kind#INTEGER}
+ * @param maximum the greatest integer that the column can store, {@link Long#MAX_VALUE} for an unsigned BIGINT; null unless the kind is
+ *     {@link Kind#INTEGER}
+ * @param characters the maximum length in characters, for MySQL's TEXT types in bytes; null for ENUM, SET and all kinds except {@link Kind#TEXT}
  * @param charset the character set of a text, or null
  * @param collation the collation of a text, or null
- * @param generated the expression that computes the column, or null
- * @param defaultValue the default as in the catalog, followed by {@code on update …} if an update sets it too; null without a default, or if it is
- *     NULL
+ * @param generated the expression of a generated column, or null
+ * @param defaultValue the default in the catalog's spelling, followed by {@code on update …} if an update also sets the value; null for no default
+ *     and for NULL
  */
 public record Column(
         String name,
@@ -34,7 +35,7 @@ public record Column(
         INTEGER,
         DECIMAL,
         FLOAT,
-        /** Includes ENUM and SET. */
+        /** A text type, including ENUM and SET. */
         TEXT,
         BINARY,
         BIT,

@@ -10,15 +10,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a statement that {@code SHOW CREATE TABLE} prints.
+ * The parts of a {@code SHOW CREATE TABLE} statement.
  *
- * @param items a line for each column, key and constraint, without commas between the lines
- * @param partitioning the PARTITION BY clause, on InnoDB; or null
+ * @param items one line for each column, key and constraint, without a comma at the end
+ * @param partitioning the PARTITION BY clause of the table on InnoDB, or null
  */
 record DefinitionText(
         List<String> items, String options, @Nullable String partitioning) {
 
-    /** Servers print a line break in a text as {@code \n}. */
+    /** Servers print a line break inside a text as {@code \n}. */
     private static final Pattern TABLE = Pattern.compile(
             "CREATE TABLE " + SqlText.NAME + " \\(\\n  (.*)\\n\\)([^\\n]*)(?:\\n(.*))?", Pattern.DOTALL);
 
@@ -39,7 +39,7 @@ record DefinitionText(
         return new DefinitionText(List.of(BETWEEN_ITEMS.split(parts.group(1), -1)), parts.group(2), partitions);
     }
 
-    /** MySQL puts the clause into a comment that it executes. */
+    /** MySQL prints the PARTITION BY clause inside a comment that the server executes. */
     private static String onInnoDb(String partitions, String engine) {
         return partitions
                 .replaceAll("^\\s*/\\*!\\d+ |\\s*\\*/\\s*$", "")
@@ -47,7 +47,7 @@ record DefinitionText(
                 .strip();
     }
 
-    /** The statements that make the table on InnoDB, without the name of its database. */
+    /** Returns the statements that create the table on InnoDB, without the name of its database. */
     Table.Definition definition(
             String database,
             String table,
@@ -76,7 +76,7 @@ record DefinitionText(
         return new Table.Definition(create, List.copyOf(indexes), references);
     }
 
-    /** The names, in backticks, of the key that orders the rows and of a key that begins with the counter, which InnoDB requires. */
+    /** Returns the quoted names of the key that orders the rows and of a key that begins with the counter, which InnoDB requires. */
     private static Set<String> neededKeys(List<Key> keys, List<Column> columns) {
         Stream<Key> counting = columns.stream()
                 .filter(Column::autoIncrement)
@@ -89,13 +89,12 @@ record DefinitionText(
                 .collect(Collectors.toSet());
     }
 
-    /** MariaDB 11.4 does not double a backtick in the name of a foreign key. */
+    /** When MariaDB 11.4 prints a foreign key, it does not double a backtick in the name of the key. */
     private static boolean isOf(ForeignKey key, String item) {
         return Stream.of(SqlText.quoted(key.name()), "`" + key.name() + "`")
                 .anyMatch(name -> item.startsWith("CONSTRAINT " + name + " FOREIGN KEY "));
     }
 
-    /** The options on InnoDB, without the counter. */
     private String onInnoDb(boolean already) {
         return OPTION.matcher(options).replaceAll(option -> {
             String name = option.group(1);

@@ -3,12 +3,12 @@ package io.snowflakeid.merge.catalog;
 import java.util.List;
 
 /**
- * A declared reference.
+ * A declared foreign key.
  *
- * @param name the constraint's
- * @param parentDatabase the database of the parent table, to which the key refers
- * @param parentColumns the columns of the parent table, in the same order
- * @param rules the clauses {@code ON DELETE …} and {@code ON UPDATE …}; may be empty
+ * @param name the name of the constraint
+ * @param parentDatabase the database of the parent table
+ * @param parentColumns the columns of the parent table, in the order of the referring columns
+ * @param rules the clauses {@code ON DELETE …} and {@code ON UPDATE …}, or an empty text
  */
 public record ForeignKey(
         String name,
@@ -18,7 +18,7 @@ public record ForeignKey(
         List<String> parentColumns,
         String rules) {
 
-    /** Whether columns are cleared when the row that they refer to is deleted. */
+    /** Returns true if the server sets columns to NULL when the parent row is deleted. */
     public boolean clears() {
         return rules.contains("ON DELETE SET NULL");
     }

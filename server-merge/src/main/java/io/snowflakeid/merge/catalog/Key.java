@@ -3,10 +3,10 @@ package io.snowflakeid.merge.catalog;
 import java.util.List;
 
 /**
- * A key.
+ * An index of a table.
  *
- * @param name {@code PRIMARY} or the key's own name
- * @param columns the columns in their order, without the expressions of a key for which {@link #plain} is false
- * @param plain whether the key consists of whole columns: no prefix, no expression, not full-text or spatial
+ * @param name {@code PRIMARY}, or the name of the key
+ * @param columns the columns in the order of the key, without expressions
+ * @param plain true if the key consists of whole columns only: it has no prefix and no expression, and is neither full-text nor spatial
  */
 public record Key(String name, boolean primary, boolean unique, List<String> columns, boolean plain) {}

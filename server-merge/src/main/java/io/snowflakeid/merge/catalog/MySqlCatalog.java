@@ -15,12 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the catalog of MySQL or MariaDB: a query per view for all tables, and a statement per table for its definition. */
+/** Reads the catalog of MySQL or MariaDB, with one query for each catalog view and one statement for each table's definition. */
 public final class MySqlCatalog {
 
     private static final Pattern DEFINER = Pattern.compile(" DEFINER=" + SqlText.NAME + "(?:@" + SqlText.NAME + ")?");
 
-    /** Matches the text before a trigger's statement; triggers keep their order without FOLLOWS and PRECEDES. */
+    /** This pattern matches the text before a trigger's statement. The created triggers keep their order without FOLLOWS and PRECEDES. */
     private static final Pattern TRIGGER_HEAD = Pattern.compile(
             "(?:" + SqlText.QUOTED + "|.)*?\\bFOR\\s+EACH\\s+ROW\\b\\s*(?:(?:FOLLOWS|PRECEDES)\\s+(?:" + SqlText.NAME
                     + "|\\S+))?",
@@ -46,7 +46,7 @@ public final class MySqlCatalog {
     private final List<String> audit = new ArrayList<>();
 
     /**
-     * Reads one database.
+     * Reads the catalog of one database.
      *
      * @throws IllegalArgumentException if the database does not exist
      */
@@ -55,7 +55,7 @@ public final class MySqlCatalog {
             throw new IllegalArgumentException("there is no database " + database
                     + ", or its user may not see it; check its name, and the user's rights");
         }
-        // SHOW CREATE prints views of the current database without its name
+        // SHOW CREATE prints a view of the current database without the name of the database
         connection.setCatalog(database);
         return new MySqlCatalog(new CatalogQuery(connection, database), mariaDb).schema();
     }
@@ -85,7 +85,6 @@ public final class MySqlCatalog {
         return new Schema(catalog.database(), Collections.unmodifiableMap(tables), triggers, views, others, audit);
     }
 
-    /** Adds a table, a view or a sequence; temporary tables are no part of the database. Returns its name. */
     private String addRelation(ResultSet row) throws SQLException {
         String name = text(row, "TABLE_NAME");
         switch (name.startsWith(Schema.AUDIT_PREFIX) ? "AUDIT" : text(row, "TABLE_TYPE")) {
@@ -117,7 +116,7 @@ public final class MySqlCatalog {
                 name, engine, all, itsKeys, references, conditions, text.partitioning(), next, bytes, write, made);
     }
 
-    /** Adds a view without its definer, whose account may be gone; the user who creates it becomes the definer. */
+    /** Adds a view without its definer, because the definer's account may not exist; the user who creates the view becomes the definer. */
     private void addView(String name) throws SQLException {
         String text = catalog.showCreate("VIEW", name, "Create View");
         if (isCarried("view " + name, text)) {
@@ -139,7 +138,7 @@ public final class MySqlCatalog {
         return name;
     }
 
-    /** An object whose text names the database would read or write the source: it is listed among the others. */
+    /** Returns false, and lists the object as not copied, if its text names the database; the object would still use the source. */
     private boolean isCarried(String object, String text) {
         String database = catalog.database();
         String name = Pattern.quote(SqlText.quoted(database)) + "|" + Pattern.quote(database);
@@ -155,7 +154,7 @@ public final class MySqlCatalog {
         return carried;
     }
 
-    /** MariaDB's catalog has JSON as a text with a check, and NULL as a default; MySQL's omits the brackets of expressions. */
+    /** MariaDB's catalog shows JSON as a text with a check, and a NULL default as text. MySQL's catalog omits the parentheses of expressions. */
     private Map<String, List<Column>> columns() throws SQLException {
         String sql = """
                 SELECT TABLE_NAME, COLUMN_NAME, IS_NULLABLE = 'YES' AS TAKES_NULL, DATA_TYPE, COLUMN_TYPE, %1$s AS SRID,
@@ -233,7 +232,7 @@ public final class MySqlCatalog {
         return joined == null ? List.of() : List.of(joined.split("\0", -1));
     }
 
-    /** Names of tables may differ by case. An undeclared rule is RESTRICT on MariaDB, and NO ACTION on MySQL. */
+    /** Table names in the catalog may differ in case. A foreign key without a rule is RESTRICT on MariaDB, and NO ACTION on MySQL. */
     private Map<String, List<ForeignKey>> foreignKeys() throws SQLException {
         String sql = """
                 SELECT k.TABLE_NAME, CONSTRAINT_NAME, REFERENCED_TABLE_SCHEMA, k.REFERENCED_TABLE_NAME,

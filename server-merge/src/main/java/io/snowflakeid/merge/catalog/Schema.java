@@ -5,14 +5,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One database as its catalog describes it.
+ * The definitions of one database, as read from its catalog.
  *
- * @param tables base tables by name, in the order of names
- * @param triggers in the order in which they must be created
- * @param views in the order of names
- * @param others objects that a merge does not carry, in the order of names: {@code event x}, {@code procedure y}, {@code sequence
- *     s}
- * @param audit names of the tables and views of an earlier merge, which are not among {@code tables} and {@code views}
+ * @param tables the base tables by name, in the order of names
+ * @param triggers the triggers, in the order in which they must be created
+ * @param views the views, in the order of names
+ * @param others the objects that a merge does not copy, in the order of names, such as {@code event x}, {@code procedure y}, {@code sequence s}
+ * @param audit the names of the tables and views of an earlier merge, which {@code tables} and {@code views} do not contain
  */
 public record Schema(
         String database,
@@ -29,12 +28,12 @@ public record Schema(
         audit = audit.stream().sorted().toList();
     }
 
-    /** The beginning of the names of a merge's own tables. */
+    /** The prefix of all tables that a merge creates for its own data. */
     public static final String AUDIT_PREFIX = "snowflake_merge_";
 
-    /** A trigger and the statement that creates it in the current database. */
+    /** A trigger, and the statement that creates it in the current database. */
     public record Trigger(String name, String table, String create) {}
 
-    /** A view and the statement that creates it in the current database, once the views that it reads exist. */
+    /** A view, and the statement that creates it in the current database after all views that it reads. */
     public record View(String name, String create) {}
 }

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Statements, with values for their question marks. */
+/** Executes SQL statements with values for their question marks. */
 public final class Sql {
 
     private Sql() {}
@@ -23,7 +23,7 @@ public final class Sql {
         T read(ResultSet row) throws SQLException;
     }
 
-    /** Executes a statement; returns how many rows it changed. */
+    /** Executes a statement, and returns the number of changed rows. */
     public static long update(Connection session, String sql, @Nullable Object... values) throws SQLException {
         try (PreparedStatement statement = session.prepareStatement(sql)) {
             bind(statement, values);
@@ -31,7 +31,7 @@ public final class Sql {
         }
     }
 
-    /** Executes statements in which a question mark is no parameter; returns 0, since they change no rows. */
+    /** Executes statements that change no rows, and returns 0. A question mark in a statement is not a parameter. */
     public static long execute(Connection session, List<String> statements) throws SQLException {
         try (Statement statement = session.createStatement()) {
             for (String sql : statements) {
@@ -41,7 +41,7 @@ public final class Sql {
         return 0;
     }
 
-    /** Executes a statement once for each element, with its values; returns how many elements there are. */
+    /** Executes a statement once for each element with the element's values, and returns the number of elements. */
     public static <T> long updateAll(
             Connection session, String sql, Collection<T> all, Function<T, @Nullable Object[]> values)
             throws SQLException {
@@ -62,7 +62,7 @@ public final class Sql {
         return list;
     }
 
-    /** Reads row by row; the driver fetches this many rows at a time, or chooses if it is 0. */
+    /** Reads a result row by row. The driver fetches {@code fetchSize} rows at a time, or chooses the number itself if {@code fetchSize} is 0. */
     public static void each(Connection session, int fetchSize, String sql, Reader<?> reader, @Nullable Object... values)
             throws SQLException {
         try (PreparedStatement statement = session.prepareStatement(sql)) {
@@ -76,13 +76,13 @@ public final class Sql {
         }
     }
 
-    /** Reads the first row; empty if there is none. */
+    /** Reads the first row of a result; the returned value is empty if the result has no rows. */
     public static <T> Optional<T> one(Connection session, String sql, Reader<T> reader, @Nullable Object... values)
             throws SQLException {
         return list(session, sql, reader, values).stream().findFirst();
     }
 
-    /** The number that a query returns, or 0. */
+    /** Returns the number in the first row of a result, or 0 for NULL or an empty result. */
     public static long number(Connection session, String sql, @Nullable Object... values) throws SQLException {
         return one(session, sql, row -> row.getLong(1), values).orElse(0L);
     }

@@ -3,18 +3,18 @@ package io.snowflakeid.merge.catalog;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** SQL as MySQL and MariaDB print it. */
+/** Formats and parses SQL in the form that MySQL and MariaDB print. */
 public final class SqlText {
 
-    /** A name in backticks. */
+    /** A pattern for a name in backticks. */
     static final String NAME = "`[^`]*+(?:``[^`]*+)*+`";
 
-    /** A text in quotes; MySQL's catalog prints those of expressions with a backslash before each quote and backslash. */
+    /** A pattern for a text in quotes. MySQL's catalog prints a text inside an expression with a backslash before each quote and each backslash. */
     static final String STRING =
             "'[^'\\\\]*+(?:(?:''|\\\\.)[^'\\\\]*+)*+'?|\"[^\"\\\\]*+(?:(?:\"\"|\\\\.)[^\"\\\\]*+)*+\"?"
                     + "|\\\\'[^\\\\]*+(?:(?:\\\\'\\\\'|\\\\\\\\(?:\\\\.|[^\\\\]))[^\\\\]*+)*+(?:\\\\')?";
 
-    /** Comments, without those that the server executes. */
+    /** A pattern for comments, except comments that the server executes. */
     static final String COMMENT =
             "--(?=[\\x00-\\x20]|\\z)[^\\n]*+\\n?|#[^\\n]*+\\n?|/\\*(?!M?!)(?:[^*]|\\*(?!/))*+(?:\\*/)?";
 
@@ -26,12 +26,12 @@ public final class SqlText {
 
     private SqlText() {}
 
-    /** A name in backticks that it cannot break out of. */
+    /** Returns a name in backticks; backticks inside the name are doubled. */
     public static String quoted(String name) {
         return "`" + name.replace("`", "``") + "`";
     }
 
-    /** A definition without the blanks and character sets that a server adds; texts, names and comments are not changed. */
+    /** Returns a definition without the blanks and character sets that a server adds; texts, names and comments stay unchanged. */
     public static String folded(String sql) {
         return FOLDED.matcher(sql.strip()).replaceAll(piece -> {
             String kept = piece.group(1);

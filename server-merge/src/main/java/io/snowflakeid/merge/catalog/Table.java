@@ -5,17 +5,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A base table.
+ * The definition of a base table.
  *
- * @param engine {@code InnoDB}, {@code MEMORY}, …; {@code H2} there
- * @param keys the primary key first, if there is one, then the others in the order of names
+ * @param engine the storage engine, such as {@code InnoDB} or {@code MEMORY}; on H2 always {@code H2}
+ * @param keys all keys: first the primary key if there is one, then the other keys in the order of names
  * @param foreignKeys the declared foreign keys, in the order of names
- * @param checks CHECK constraints as text
+ * @param checks the CHECK constraints as text
  * @param partitioning the PARTITION BY clause, or null
- * @param nextAutoIncrement the counter, or null without one
- * @param averageRowBytes an estimate, 0 where unknown
- * @param lastWrite the time of the last write, as the server has it in UTC, or null where the server does not know it
- * @param definition the statements that make such a table
+ * @param nextAutoIncrement the next value of the table's counter, or null without a counter
+ * @param averageRowBytes an estimate of the average row size in bytes, or 0 if unknown
+ * @param lastWrite the time of the last write in UTC as the server reports it, or null if the server does not report it
+ * @param definition the statements that create a table with this definition
  */
 public record Table(
         String name,
@@ -31,21 +31,23 @@ public record Table(
         Definition definition) {
 
     /**
-     * The statements that make such a table in the current database. These statements name no database, except for a foreign key to another database.
+     * The statements that create a table with the same definition in the current database. No statement contains the name of a database, except
+     * for a foreign key to another database.
      *
-     * <p>On MySQL they are to be run with the {@code sql_mode} {@code NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION}: a strict
-     * mode refuses a default such as {@code 0000-00-00}, though the table has it.
+     * <p>On MySQL, the {@code sql_mode} must be {@code NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION}, because a strict mode rejects a default such
+     * as {@code 0000-00-00}.
      *
-     * @param create the statement for the table on InnoDB with the key that orders its rows (and a key that AUTO_INCREMENT needs), without other keys
-     * @param indexes the clauses that add the remaining keys: the part after {@code ALTER TABLE t} on MySQL ({@code ADD KEY …}),
-     *     a whole statement on H2
+     * @param create the statement that creates the table on InnoDB with the key that orders its rows, with a key that AUTO_INCREMENT needs, and
+     *     without other keys
+     * @param indexes the clauses that add the remaining keys: on MySQL the text after {@code ALTER TABLE t}, such as {@code ADD KEY …}, on H2 a
+     *     complete statement
      * @param foreignKeys the clauses that add foreign keys, in the same form
      */
     public record Definition(String create, List<Part> indexes, List<Part> foreignKeys) {}
 
     public record Part(String name, String clause) {}
 
-    /** The clause that adds a key; empty if the table is created with it. */
+    /** Returns the clause that adds a key, or an empty text if the CREATE TABLE statement contains the key. */
     public String clauseOf(Key key) {
         return definition.indexes().stream()
                 .filter(part -> part.name().equals(key.name()))
@@ -54,7 +56,7 @@ public record Table(
                 .orElse("");
     }
 
-    /** The key that orders the rows: the primary key, otherwise the first unique key whose columns cannot be null, if there is one. */
+    /** Returns the key that orders the rows. This is the primary key, or else the first unique key whose columns cannot be NULL, if one exists. */
     public Optional<Key> orderingKey() {
         return orderingKey(keys, columns);
     }

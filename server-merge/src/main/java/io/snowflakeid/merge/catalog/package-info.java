@@ -1,4 +1,4 @@
-/** What databases are made of: tables, columns, keys, as read from their catalogs, and how a database is asked. */
+/** Definitions of tables, columns and keys, read from the catalogs of databases, and code that executes queries. */
 @NullMarked
 package io.snowflakeid.merge.catalog;
 

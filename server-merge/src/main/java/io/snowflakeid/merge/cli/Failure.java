@@ -13,10 +13,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/** The report and the exit code for a failure. */
+/** Determines the report and the exit code for a failure. */
 final class Failure {
 
-    /** The exit codes besides 0. Scripts rely on them; the help explains them. */
+    /** The exit codes besides 0. Scripts rely on the exit codes, and the help text explains each of them. */
     static final int FOUND = 1;
 
     static final int USAGE = 2;
@@ -27,7 +27,6 @@ final class Failure {
 
     private static final String AGAIN = "call the same command again; a run continues where it was";
 
-    /** Exceptions whose message is the whole report. */
     private static final Map<Class<?>, Integer> CODES = Map.of(
             PlanException.class, USAGE,
             MergeRefusedException.class, REFUSED,

@@ -25,7 +25,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command line. {@code help.properties} has the texts of its help. */
+/** The command line of {@code server-merge}. The file {@code help.properties} contains the texts of the help. */
 @Command(
         name = "server-merge",
         scope = ScopeType.INHERIT,
@@ -47,7 +47,6 @@ public final class ServerMergeCommand implements Runnable {
         this.merge = merge;
     }
 
-    /** Runs one command line; the process ends with its exit code. */
     public static void main(String[] args) {
         Program.run(() -> commandLine(new ServerMerge()), args, Failure.FAULT, Failure.OUTPUT_LOST);
     }
@@ -83,7 +82,7 @@ public final class ServerMergeCommand implements Runnable {
                 .commandLine();
     }
 
-    /** Prints lines, without control characters. */
+    /** Prints lines with escaped control characters. */
     private void print(List<String> lines) {
         VisibleWriter out = new VisibleWriter(line().getOut());
         lines.forEach(out::println);
@@ -100,7 +99,7 @@ public final class ServerMergeCommand implements Runnable {
         T run(MergeProgress.Listener listener) throws Exception;
     }
 
-    /** Shows progress on standard error during work; progress ends before a result is printed. */
+    /** Shows progress on standard error while the work runs; the last progress line precedes the printed result. */
     private <T> T watch(Work<T> work) throws Exception {
         try (ProgressLines lines = new ProgressLines(new VisibleWriter(line().getErr()))) {
             return work.run(progress -> lines.show(progress.step(), progress.done(), progress.total()));

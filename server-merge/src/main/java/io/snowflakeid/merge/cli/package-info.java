@@ -1,4 +1,4 @@
-/** The command line. */
+/** The command line of {@code server-merge}. */
 @NullMarked
 package io.snowflakeid.merge.cli;
 

@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Columns of a table as an operator names them: {@code table.column} or {@code table(column, column)}.
+ * Columns of a table as an operator names them in {@code merge.yaml}, such as {@code table.column} or {@code table(column, column)}.
  *
- * <p>A name that holds a dot, a comma, a parenthesis, a backtick or an arrow, or begins or ends with a blank, is put into
- * backticks, and a backtick in it is doubled.
+ * <p>A name needs backticks if it contains a dot, a comma, a parenthesis, a backtick or an arrow, or begins or ends with a blank. A backtick
+ * inside the name is doubled.
  */
 public record ColumnNames(String table, List<String> columns) {
 
@@ -20,7 +20,7 @@ public record ColumnNames(String table, List<String> columns) {
     private static final String NAME = "(?:`(?:[^`]|``)+`|" + BARE + ")";
     private static final String BLANKS = "\\s*";
 
-    /** A regular expression for {@link #FORMS}, without groups. */
+    /** A regular expression that matches {@link #FORMS}, without groups. */
     static final String EXPRESSION = BLANKS + NAME + BLANKS
             + "(?:\\." + BLANKS + NAME
             + "|\\(" + BLANKS + NAME + BLANKS + "(?:," + BLANKS + NAME + BLANKS + ")*\\))" + BLANKS;
@@ -33,7 +33,7 @@ public record ColumnNames(String table, List<String> columns) {
         columns = List.copyOf(columns);
     }
 
-    /** Reads {@link #FORMS}. The message of the exception continues a sentence that begins with the text. */
+    /** Parses a text of the form {@link #FORMS}. The exception's message is written to follow the parsed text in a sentence. */
     @JsonCreator
     static ColumnNames parse(String text) {
         if (!NAMES.matcher(text).matches()) {
@@ -51,7 +51,7 @@ public record ColumnNames(String table, List<String> columns) {
         return name.startsWith("`") ? name.substring(1, name.length() - 1).replace("``", "`") : name;
     }
 
-    /** The shortest form that {@link #parse} reads. */
+    /** Returns the shortest text that {@link #parse} accepts. */
     @Override
     public String toString() {
         String quoted = columns.stream().map(ColumnNames::quoted).collect(Collectors.joining(", "));

@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.error.Mark;
 
 /**
- * The places of all keys and list items in {@code merge.yaml}.
+ * The positions of all keys and list items in {@code merge.yaml}.
  *
- * @param file its name
- * @param places by path, such as {@code references[2].when}; the empty path has one, too
+ * @param file the name of the file
+ * @param places the positions by path, such as {@code references[2].when}; the empty path also has a position
  */
 public record ConfigLines(String file, Map<String, Place> places) {
 
     private static final int LONGEST = 80;
     private static final Pattern ITEM = Pattern.compile("\\[\\d+]");
 
-    /** A line and a column, counted from 1. */
+    /** A line and a column in a file, both counted from 1. */
     record Place(int line, int column) {
 
         static Place of(@Nullable Mark mark) {
@@ -30,23 +30,22 @@ public record ConfigLines(String file, Map<String, Place> places) {
         }
     }
 
-    /** The path step of a list item, counted from 0. */
+    /** Returns the path step for a list item, whose number begins at 0. */
     public static String item(int number) {
         return "[" + number + "]";
     }
 
-    /** Adds a step to a path, as errors show it. */
     static String join(String path, String step) {
         boolean follows = path.isEmpty() || ITEM.matcher(step).matches();
         return path + (follows ? "" : ".") + VisibleText.of(step, LONGEST);
     }
 
-    /** A value from outside as errors show it: in quotes, on one line, shortened, harmless to a terminal. */
+    /** Returns a value for an error message: in quotes, on one line, shortened, and without control characters. */
     static String shown(String value) {
         return "'" + VisibleText.of(value, LONGEST) + "'";
     }
 
-    /** The place of a path, or of its nearest parent that is in the file. */
+    /** Returns the position of a path, or the position of its nearest parent in the file. */
     Place place(String path) {
         Place place = places.get(path);
         return place == null
@@ -54,7 +53,7 @@ public record ConfigLines(String file, Map<String, Place> places) {
                 : place;
     }
 
-    /** Describes the place, for instance {@code references in line 12 of merge.yaml}. */
+    /** Describes the position of a path, for instance {@code references in line 12 of merge.yaml}. */
     public String at(String... path) {
         String joined = "";
         for (String step : path) {

@@ -42,11 +42,10 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Reads {@code merge.yaml} into records, by the JSON Schema that editors use, too. The schema has the keys, their types, and
- * defaults.
+ * Reads {@code merge.yaml} into records, with the JSON Schema that editors also use. The schema defines the keys, their types, and their defaults.
  *
- * <p>The reader repairs and skips nothing: an unknown key or an impossible value is an error with its line and column, and all
- * errors of a file are reported at once. A record is created only if all its parts are valid.
+ * <p>The reader corrects and ignores nothing: an unknown key or an impossible value is an error with its line and column. The reader reports all
+ * errors of a file at once. The reader creates a record only if all its parts are valid.
  */
 public final class ConfigReader {
 
@@ -88,15 +87,15 @@ public final class ConfigReader {
         }
     }
 
-    /** The JSON Schema (2020-12) by which editors complete the file. The records check rules about several keys. */
+    /** Returns the JSON Schema (2020-12), with which editors complete the file. The records themselves check rules that involve several keys. */
     public static String schema() {
         return SCHEMA.toPrettyString() + "\n";
     }
 
     /**
-     * Reads a file.
+     * Reads a configuration file.
      *
-     * @throws PlanException if the file cannot be read, or any part of it is wrong
+     * @throws PlanException if the file cannot be read, or any part of the file is invalid
      */
     public static MergeConfig read(Path file) {
         Path folder = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file.toAbsolutePath());
@@ -109,10 +108,10 @@ public final class ConfigReader {
     }
 
     /**
-     * Reads a text.
+     * Reads a configuration from a text.
      *
      * @param name the name of the file in error messages
-     * @param folder the folder at which relative paths begin
+     * @param folder the folder for relative paths
      */
     static MergeConfig read(String name, String text, Path folder) {
         ConfigReader reader = new ConfigReader(name, folder);
@@ -133,7 +132,7 @@ public final class ConfigReader {
             return value(SCHEMA, top == null ? new MappingNode(Tag.MAP, List.of(), FlowStyle.BLOCK) : top, "");
         } catch (YAMLException e) {
             Place place = Place.of(e instanceof MarkedYAMLException marked ? marked.getProblemMark() : null);
-            // the parser's message is not shown, since it may contain a password
+            // the message does not contain the parser's text, which may include a password
             problems.add(new Problem(
                     place,
                     "",
@@ -143,13 +142,13 @@ public final class ConfigReader {
         }
     }
 
-    /** Adds a problem, whose message continues a sentence that begins with the path; returns null, the value of a wrong setting. */
+    /** Adds a problem and returns null, the value of an invalid setting. The message is written to follow the path in a sentence. */
     private @Nullable JsonNode problem(String path, String what) {
         problems.add(new Problem(lines.place(path), path, (path.isEmpty() ? "the file" : path) + " " + what));
         return null;
     }
 
-    /** The value of a YAML node, which may be a record; null if any part of the node is wrong. */
+    /** Returns the value of a YAML node, which may be a record, or null if any part of the node is invalid. */
     private @Nullable JsonNode value(JsonNode schema, Node node, String path) {
         if (schema.has("$ref")) {
             return referred(schema.path("$ref").asText(), node, path);
@@ -167,7 +166,7 @@ public final class ConfigReader {
     private @Nullable JsonNode referred(String ref, Node node, String path) {
         int before = problems.size();
         JsonNode value = value(SCHEMA.at(ref.substring(1)), node, path);
-        // the rules of the whole file are checked even if single values are wrong
+        // the record of the whole file checks its rules even if single values are invalid
         return value != null && (problems.size() == before || path.isEmpty()) ? made(ref, value, path) : null;
     }
 
@@ -241,7 +240,7 @@ public final class ConfigReader {
         }
     }
 
-    /** The default of an absent key; the default of a section is made of the defaults of its keys. */
+    /** Returns the default for a missing key; the default of a section consists of the defaults of its keys. */
     private @Nullable JsonNode otherwise(JsonNode schema, String path) {
         if (schema.has("default")) {
             return text(schema, schema.path("default").asText(), path);
@@ -277,7 +276,7 @@ public final class ConfigReader {
         return TextNode.valueOf(file ? folder.resolve(text).normalize().toUri().toString() : text);
     }
 
-    /** The name of the enum constant, which the file writes in lower case, with hyphens. */
+    /** Returns the name of an enum constant, which the file contains in lower case with hyphens. */
     private static String choice(JsonNode schema, String text, String path) {
         List<String> words =
                 schema.path("enum").valueStream().map(JsonNode::asText).toList();
@@ -316,7 +315,7 @@ public final class ConfigReader {
                 : removed.path("description").asText();
     }
 
-    /** Creates the record of a definition, which has the name of its class. The class checks rules that a schema cannot express. */
+    /** Creates the record of a schema definition, whose name is the record's class. The record checks rules that a schema cannot express. */
     private @Nullable JsonNode made(String ref, JsonNode value, String path) {
         String type = ConfigReader.class.getPackageName()
                 + ref.substring(ref.lastIndexOf('/')).replace('/', '.');

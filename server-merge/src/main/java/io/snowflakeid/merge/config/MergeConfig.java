@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** A whole {@code merge.yaml}. */
+/** The complete content of {@code merge.yaml}. */
 public record MergeConfig(
         ServerConfig server,
         Map<String, String> sources,
@@ -27,7 +27,7 @@ public record MergeConfig(
 
     private static final Pattern ALIAS = Pattern.compile("[A-Za-z0-9_-]{1,32}");
 
-    /** Rejects sources that exclude each other, a target that is a source, and two rules for one key. */
+    /** Rejects contradictory sources, a target that is also a source, and two rules for the same key. */
     public MergeConfig {
         sources = Collections.unmodifiableMap(new LinkedHashMap<>(sources));
         tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
@@ -63,7 +63,7 @@ public record MergeConfig(
         });
     }
 
-    /** The word for a choice in this file. */
+    /** Returns the word for an enum constant in {@code merge.yaml}. */
     public static String word(Enum<?> choice) {
         return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -73,13 +73,13 @@ public record MergeConfig(
         CHECKSUMS
     }
 
-    /** What happens to triggers or views of the main server. */
+    /** The treatment of the main server's triggers or views. */
     public enum StoredObjects {
         AFTER_LOAD,
         LEAVE_OUT,
         REFUSE
     }
 
-    /** A finding that the operator accepts. */
+    /** A finding that the operator accepts, and the reason. */
     public record AcceptedFinding(String code, String subject, String because) {}
 }

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Columns that hold ids of another table. */
+/** Columns that contain ids of another table. */
 public record ReferenceConfig(
         ColumnNames from,
         ColumnNames to,
@@ -18,10 +18,10 @@ public record ReferenceConfig(
     private static final Pattern ARROW =
             Pattern.compile("(" + ColumnNames.EXPRESSION + ")->(" + ColumnNames.EXPRESSION + ")");
 
-    /** A text that needs no quotes in YAML. */
+    /** This pattern matches a text that needs no quotes in YAML. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][\\w.$]*( -> [\\w.$]+)?");
 
-    /** Rejects two lists of columns with different lengths, and patterns in places where they have no meaning. */
+    /** Rejects column lists with different lengths, and patterns in settings that do not allow a pattern. */
     public ReferenceConfig {
         none = List.copyOf(none);
         new WrongSettings()
@@ -55,7 +55,7 @@ public record ReferenceConfig(
                 null);
     }
 
-    /** The line under {@code references} for this reference, in the shortest form. */
+    /** Returns the shortest line for this reference in the section {@code references}. */
     public static String line(ColumnNames from, ColumnNames to, List<Long> none) {
         return none.isEmpty()
                 ? "- " + yaml(from + " -> " + to)
@@ -68,7 +68,7 @@ public record ReferenceConfig(
                 : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
-    /** What happens to rows that refer to a row that does not exist. */
+    /** The treatment of rows that refer to a row that does not exist. */
     public enum Orphans {
         FAIL,
         DROP,
@@ -76,7 +76,7 @@ public record ReferenceConfig(
         KEEP
     }
 
-    /** What happens to rows that refer to a row that is left out. */
+    /** The treatment of rows that refer to a left-out row. */
     public enum WhenLeftOut {
         DROP,
         CLEAR

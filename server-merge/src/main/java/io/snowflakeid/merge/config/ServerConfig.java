@@ -12,14 +12,14 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The server that holds the sources and the target. */
+/** The database server that contains the sources and the target. */
 public record ServerConfig(
         String url,
         @Nullable String user,
         @Nullable String passwordEnv,
         @Nullable Path passwordFile) {
 
-    /** Matches a password as an option, or between a user and an @. */
+    /** This pattern matches a password in an option, or between a user and an {@code @}. */
     private static final Pattern PASSWORD_INSIDE =
             Pattern.compile("(?:password|pwd)\\w*\\s*=|^jdbc:[^/]*//[^?]*:[^@,?]*@", Pattern.CASE_INSENSITIVE);
 
@@ -30,7 +30,7 @@ public record ServerConfig(
 
     private static final Pattern ENVIRONMENT_VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /** Rejects what {@link AddressCheck} rejects, a password in the address, and two places for the password. */
+    /** Rejects an address that {@link AddressCheck} rejects, an address with a password, and two places for the password. */
     public ServerConfig {
         String notNamed =
                 "is no name of an environment variable: write the name, such as MERGE_PASSWORD, not the password";
@@ -41,16 +41,16 @@ public record ServerConfig(
                 .unless(named, "password-env", notNamed)
                 .unless(passwordEnv == null || passwordFile == null, "password-file", twoPlaces)
                 .throwIfAny();
-        AddressCheck.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:")); // whose driver reads it
+        AddressCheck.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:")); // MySQL's driver reads this address
     }
 
-    /** Connects to the server, as {@link Server} describes. */
+    /** Opens sessions on the server; {@link Server} describes the arguments. */
     public Server connect(@Nullable String password, int sessions, @Nullable String plannedAt, boolean readOnly)
             throws SQLException {
         return new Server(url, user, password, sessions, plannedAt, readOnly);
     }
 
-    /** Text that may be a password is not shown. */
+    /** The returned message contains no text that may be a password. */
     private static WrongSettings checkUrl(String url) {
         String password = "seems to hold a password, which would be shown wherever the address is: use password-env or"
                 + " password-file";
@@ -63,10 +63,10 @@ public record ServerConfig(
     }
 
     /**
-     * Reads the password from its file or environment variable; null for none. A line break at the end, which editors add, is not part of the
-     * password.
+     * Returns the password from its file or environment variable, or null without a password. The result does not include a line break at the end
+     * of the file, because editors add one.
      *
-     * @throws PlanException if the file cannot be read, or the variable is not set
+     * @throws PlanException if the file cannot be read, or the environment variable is not set
      */
     public @Nullable String password() {
         return password(System::getenv);

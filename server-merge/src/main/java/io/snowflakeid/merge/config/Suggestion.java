@@ -4,12 +4,12 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 
-/** Finds the known word that an unknown word is probably meant to be. */
+/** Suggests a known word for an unknown word that is probably misspelled. */
 public final class Suggestion {
 
     private Suggestion() {}
 
-    /** Returns {@code " (did you mean players?)"}, or an empty text if no known word is similar. */
+    /** Returns a text such as {@code " (did you mean players?)"}, or an empty text if no known word is similar. */
     public static String behind(String typed, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(word -> difference(typed, word)))
@@ -33,7 +33,7 @@ public final class Suggestion {
         return Math.max(one.length(), other.length()) - begin - end;
     }
 
-    /** Makes chunk-rows of chunkRows and chunk_rows. */
+    /** Returns the same text for {@code chunk-rows}, {@code chunkRows} and {@code chunk_rows}. */
     private static String letters(String word) {
         return word.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
     }

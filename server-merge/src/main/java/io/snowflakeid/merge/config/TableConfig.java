@@ -12,10 +12,10 @@ public record TableConfig(
         @Nullable IdRange idRange,
         List<IdRange> reserved) {
 
-    /** The settings of a table without settings: all rows, with ids as the planner chooses. */
+    /** The default settings of a table: all rows are copied, and the planner chooses how to make the ids unique. */
     public static final TableConfig UNION = new TableConfig(TableClass.UNION, IdPolicy.AUTO, null, null, List.of());
 
-    /** Rejects settings without a meaning for the class, and conditions that change between statements. */
+    /** Rejects settings that have no effect for the table's class, and conditions whose result changes between statements. */
     public TableConfig {
         reserved = List.copyOf(reserved);
         boolean plain = where == null && ids == IdPolicy.AUTO && idRange == null && reserved.isEmpty();
@@ -47,7 +47,7 @@ public record TableConfig(
         STATIC
     }
 
-    /** A range of ids, both ends included. */
+    /** A range of ids that includes both ends. */
     public record IdRange(long first, long last) {
 
         public IdRange {

@@ -8,7 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The treatment of values that are unique on each server, but not across all servers. */
+/** The treatment of values that are unique on each server, but occur on several servers. */
 public record UniqueConfig(
         ColumnNames key,
         List<String> none,
@@ -22,7 +22,7 @@ public record UniqueConfig(
     private static final String PATTERN = "{name}.{alias}";
     private static final Pattern PLACEHOLDER = Pattern.compile("\\{[^}]*}?");
 
-    /** Rejects patterns that cannot make a new name, and settings that belong to another choice. */
+    /** Rejects patterns that cannot make a new name, and settings that have no effect for the chosen treatment. */
     public UniqueConfig {
         none = List.copyOf(none);
         followedBy = List.copyOf(followedBy);
@@ -69,7 +69,7 @@ public record UniqueConfig(
         ALL
     }
 
-    /** What happens to references to a row that is not kept. */
+    /** The treatment of references to a row that is not kept. */
     public enum LeftReferences {
         FOLLOW,
         DROP
@@ -79,7 +79,7 @@ public record UniqueConfig(
             @JsonProperty("column") ColumnNames names,
             @Nullable String when) {
 
-        /** Rejects a pattern, several columns, and a condition that changes from one statement to the next. */
+        /** Rejects a pattern, several columns, and a condition whose result changes between statements. */
         public Follower {
             new WrongSettings()
                     .unless(

@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The faults of a record's components: all at once, the first of each component. */
+/** Reports invalid components of a record: all of them at once, each with its first fault. */
 final class WrongSettings extends IllegalArgumentException {
 
     private static final Pattern QUOTED =
             Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"|`(?:[^`]|``)*+`", Pattern.DOTALL);
 
-    /** Texts that a condition must not contain outside of quotes, each with the description of the fault. */
+    /** A pattern for text that a condition must not contain outside quotes, and a description of the fault. */
     private record Rule(String pattern, String fault) {
         Optional<String> in(String bare) {
             Matcher found = Pattern.compile(pattern, Pattern.CASE_INSENSITIVE).matcher(bare);
@@ -23,7 +23,7 @@ final class WrongSettings extends IllegalArgumentException {
         }
     }
 
-    /** Functions such as NOW() are allowed: the session's time is set to the moment of the plan. */
+    /** Functions such as NOW() are allowed, because each session's current time is the time of the plan. */
     private static final List<Rule> RULES = List.of(
             new Rule("['\"`]", "opens a quote that it does not close"),
             new Rule("--|/\\*|#", "holds an SQL comment: write it as a comment of YAML"),
@@ -34,7 +34,7 @@ final class WrongSettings extends IllegalArgumentException {
                             + "|database|schema)(?=\\s*\\()",
                     "calls %s, whose answer changes from one statement to the next: write the value itself"));
 
-    /** The faults by path within the record's mapping; the text of a fault continues a sentence that begins with the path. */
+    /** The faults by path inside the record; the text of a fault is written to follow the path in a sentence. */
     final transient Map<String, String> faults = new LinkedHashMap<>();
 
     WrongSettings unless(boolean right, String path, String what) {
@@ -44,7 +44,7 @@ final class WrongSettings extends IllegalArgumentException {
         return this;
     }
 
-    /** An SQL condition may be absent. The merge puts the condition between parentheses, and the condition must mean the same in every statement. */
+    /** Checks an optional SQL condition. The merge puts the condition in parentheses, and its meaning must be the same in every statement. */
     WrongSettings unlessCondition(@Nullable String sql, String path) {
         String fault = sql == null ? "" : faultOf(sql);
         return unless(fault.isEmpty(), path, fault);
@@ -57,7 +57,7 @@ final class WrongSettings extends IllegalArgumentException {
         if (sql.contains(";")) {
             return "holds ';', but must be one condition: write CHAR(59) if a value holds it";
         }
-        // quotes may contain the name of a function
+        // a text in quotes may contain the name of a function
         String bare = QUOTED.matcher(sql)
                 .replaceAll(quoted ->
                         quoted.group().startsWith("`") ? quoted.group().replaceAll("\\W", "") : "q");

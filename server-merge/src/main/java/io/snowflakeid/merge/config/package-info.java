@@ -1,4 +1,4 @@
-/** What the operator asks for: {@code merge.yaml}, as records; {@code merge.schema.json} says what each key means. */
+/** The operator's configuration, {@code merge.yaml}, as records. The file {@code merge.schema.json} describes each key. */
 @NullMarked
 package io.snowflakeid.merge.config;
 

@@ -31,26 +31,26 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The tables of a target that record the merge. */
+/** The tables of a target that record the progress and the results of a merge. */
 public record AuditTables(Dialect dialect, String target) {
 
-    /** The step after which the target has all new ids and names. */
+    /** The name of the step after which the target contains all new ids and names. */
     public static final String IDS_STEP = "ids";
 
     private static final Pattern NAME = Pattern.compile("\\{(\\w+)}");
 
     private static final int BATCH = 1_000;
 
-    /** Completes a statement, in which {@code {step}} stands for the table {@code snowflake_merge_step}. */
+    /** Completes a statement in which {@code {step}} means the table {@code snowflake_merge_step}. */
     public String sql(String template) {
         return NAME.matcher(template)
                 .replaceAll(name -> Matcher.quoteReplacement(dialect.table(target, AuditNames.PREFIX + name.group(1))));
     }
 
-    /** The record of a run: the hash of its plan, and the time (in UTC) at which the run finished, or null before that. */
+    /** The record of a run: the hash of the plan, and the UTC time at which the run finished, or null if the run has not finished. */
     public record RunNote(String planHash, @Nullable String finishedAt) {}
 
-    /** Reads the record of the run of a plan, empty before its first call; rejects a target of another plan. */
+    /** Reads the record of a plan's run; the result is empty before the first call of the run. This method rejects the target of another plan. */
     public Optional<RunNote> runOf(Connection session, PlanFile file, String advice) throws SQLException {
         if (!CatalogQuery.tables(session, target).contains(AuditNames.RUN)) {
             return Optional.empty();
@@ -71,7 +71,7 @@ public record AuditTables(Dialect dialect, String target) {
         return Sql.number(session, sql("SELECT COUNT(*) FROM {step} WHERE name = ?"), step) > 0;
     }
 
-    /** Creates absent tables, first the table that marks a target; a name that H2 chose could equal the name of a game's constraint. */
+    /** Returns statements that create missing tables. Their constraints have names, because a generated name could be one of the game's. */
     public List<String> create() throws IOException {
         try (InputStream tables = Objects.requireNonNull(AuditTables.class.getResourceAsStream("audit.sql"))) {
             String script = new String(tables.readAllBytes(), StandardCharsets.UTF_8)
@@ -88,7 +88,7 @@ public record AuditTables(Dialect dialect, String target) {
                 """.formatted(dialect.table(target, table), table, dialect.auditTableOptions());
     }
 
-    /** The statements that create or replace the view of all new ids, which reads these tables. */
+    /** Returns the statements that create or replace the view of all new ids, which reads the given tables. */
     List<String> createIds(List<String> maps) {
         String query = """
                 CREATE VIEW {ids} AS

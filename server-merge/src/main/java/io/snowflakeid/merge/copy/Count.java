@@ -2,7 +2,7 @@ package io.snowflakeid.merge.copy;
 
 import io.snowflakeid.merge.MergeProgress;
 
-/** Reports the progress of a step. Thread-safe. */
+/** Reports the progress of a step. This class is thread-safe. */
 public final class Count {
 
     private final String step;
@@ -10,7 +10,7 @@ public final class Count {
     private final MergeProgress.Listener progress;
     private long done;
 
-    /** Counts the work of a step, which may be partly done already; a step without work reports nothing. */
+    /** Creates a counter for a step that may be partly done already. A step without work reports nothing. */
     public Count(String step, long done, long total, MergeProgress.Listener progress) {
         this.step = step;
         this.done = done;
@@ -21,7 +21,7 @@ public final class Count {
         }
     }
 
-    /** Adds finished work, and reports and returns the new sum. */
+    /** Adds finished work, reports the new sum, and returns the new sum. */
     public synchronized long add(long more) {
         done += more;
         progress.progressed(new MergeProgress(step, done, total));

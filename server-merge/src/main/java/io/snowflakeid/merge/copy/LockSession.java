@@ -12,14 +12,15 @@ import java.sql.SQLTransientException;
 import java.util.List;
 
 /**
- * The one session that holds all locks until it ends: a named lock excludes a second run from the target, and read locks on all tables prevent every
- * session, also ours, from writing to the sources. Reading and {@code INSERT ... SELECT} from the sources remain possible.
+ * Holds all locks of a run in one session. A named lock excludes a second run from the target, and read locks on all tables prevent every other
+ * session from writing to the sources. While the locks are held, sessions can read the sources and execute {@code INSERT ... SELECT} from the
+ * sources.
  *
- * <p>Each task and each commit requires that the session is alive. If the session is lost (killed, or ended by a restart of the server), all work is
- * refused, and the command has to be called again. A transaction that passed the check and has not yet committed does no harm: it has read the
- * sources under the lock, and has locked the rows that the next run has to write, so that the next run waits.
+ * <p>Each task and each commit requires that the lock session is alive. If the lock session is lost because it is killed or the server restarts,
+ * all work is rejected, and the operator has to call the command again. A transaction that has passed the check does no harm if the lock session
+ * is lost before the commit. The transaction has read the sources under the lock, and the next run waits for the row locks of the transaction.
  *
- * <p>H2 has no such locks. Thread-safe.
+ * <p>H2 has no such locks, so this class locks nothing on H2. This class is thread-safe.
  */
 public final class LockSession implements Sessions.Permission, AutoCloseable {
 
@@ -40,7 +41,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
         session = server.lockedSession(plan.target());
     }
 
-    /** Locks the target against other commands, and the sources against writes; throws if a lock is not free. */
+    /** Locks the target against other commands and the sources against writes; throws an exception if a lock is not free. */
     public static LockSession of(Server server, MergePlan plan) throws SQLException {
         LockSession locks = new LockSession(server, plan);
         try {
@@ -54,7 +55,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
 
     private void lockSources() throws SQLException {
         List<String> statements = dialect.lockAgainstWrites(tables(), SECONDS_FOR_WRITERS);
-        // the server's list of sessions shows the database to which the lock belongs
+        // the server's list of sessions then shows the database to which the lock belongs
         dialect.use(session, plan.source(1).database());
         try {
             Sql.execute(session, statements);

@@ -16,7 +16,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Fills the tables of old and new ids; new ids are committed before any row that uses them. */
+/** Fills the tables of old and new ids. New ids are committed before the run copies any row that uses them. */
 record MapFill(MergePlan plan, Dialect dialect) {
 
     private static final String STEP = "map ids";
@@ -62,7 +62,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
         return done;
     }
 
-    /** Gives fresh ids to the next old ids, in order; returns how many ids of the source have a fresh id now. */
+    /** Assigns fresh ids to the next old ids, in ascending order, and returns how many ids of the source have a fresh id now. */
     private long fill(Connection session, IdDomain domain, SourceIds ids) throws SQLException {
         SourcePlan source = plan.source(ids.source());
         String map = dialect.table(plan.target(), domain.mapTable());

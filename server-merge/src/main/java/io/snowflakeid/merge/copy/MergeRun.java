@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out a plan. A run may be killed at any moment and called again: it continues where it stopped.
+ * Executes a plan. A run may be killed at any moment; a later call continues where the run stopped.
  *
- * <p>Each definition of tables and indexes is a step; rows are copied in chunks, each in one transaction with the note of its
- * span's progress. A named lock of the server excludes a second run.
+ * <p>Each definition of tables and indexes is a step. Rows are copied in chunks, and one transaction contains the rows of a chunk and the note of
+ * the progress. A named lock of the server excludes a second run.
  */
 public final class MergeRun {
 
@@ -94,7 +94,7 @@ public final class MergeRun {
         sessions.inTransaction(session -> Sql.update(session, end, Timestamp.from(Instant.now())));
     }
 
-    /** After this, the target has the new id of every row. */
+    /** Creates the new ids of all rows in tables of the target. */
     private void makeIds(MapFill maps) throws SQLException, InterruptedException {
         maps.create(steps);
         maps.fill(steps, progress);
@@ -115,7 +115,7 @@ public final class MergeRun {
     private void requireTargetOurs() throws SQLException {
         List<String> there = sessions.with(session -> CatalogQuery.tables(session, plan.target()));
         if (there.stream().allMatch(name -> name.startsWith(AuditNames.LEFT_OUT))) {
-            return; // the target is empty, or has tables of a killed plan
+            return; // the target is empty, or contains tables of a killed plan command
         }
         if (!there.contains(AuditNames.RUN)) {
             int more = there.size() - MOST_NAMED;
@@ -150,7 +150,7 @@ public final class MergeRun {
         return Sql.update(session, insert, file.hash(), program, Timestamp.from(Instant.now()));
     }
 
-    /** Finds the left-out rows again, replaces sets of an earlier call, and compares the sets with the plan. */
+    /** Finds the left-out rows again, replaces the sets of an earlier call, and compares the sets with the plan. */
     private long findLeftOut(Connection session) throws SQLException {
         List<LeftOutSet> found = new LeftOutSets(plan, dialect, AuditNames.LEFT_OUT).build(session);
         List<String> differences = LeftOutSet.differences(plan, found);

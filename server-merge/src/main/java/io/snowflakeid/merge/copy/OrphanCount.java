@@ -13,13 +13,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** Counts rows of the target that refer to a missing row: a foreign key that was declared without a check proves nothing. */
+/** Counts rows of the target that refer to a missing row, because the server creates foreign keys without a check of the rows. */
 public record OrphanCount(MergePlan plan, Dialect dialect) {
 
-    /** A hint that makes MySQL find each row by an index, instead of copying the other table first; other servers read a comment. */
+    /** This hint makes MySQL look up each row in an index instead of copying the other table first; other servers treat the hint as a comment. */
     private static final String SELECT = "SELECT /*+ SET_VAR(optimizer_switch = 'materialization=off') */";
 
-    /** Describes a number of orphans that differs from the number of kept orphans; empty if both are equal. */
+    /** Describes how the number of orphans differs from the planned number of kept orphans; the result is empty for equal numbers. */
     public Optional<String> fault(Connection session, ReferencePlan reference) throws SQLException {
         long found = inTarget(session, reference);
         long expected = expected(reference);
@@ -37,7 +37,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
                         .sum();
     }
 
-    /** A condition is evaluated on the sources: values differ in the target, where the condition may hold for other rows. */
+    /** The condition of a reference is evaluated on the sources, because it may hold for other rows of the target, whose values have changed. */
     private long inTarget(Connection session, ReferencePlan reference) throws SQLException {
         dialect.use(session, plan.target());
         if (reference.when() == null) {

@@ -43,7 +43,7 @@ public final class ParallelTasks {
             throw e.getCause() instanceof RuntimeException fault ? fault : new IllegalStateException(e.getCause());
         } finally {
             workers.shutdownNow();
-            // transactions end, or the server rolls them back, before the caller closes the pool of sessions
+            // before the caller closes the pool of sessions, all transactions end or are rolled back by the server
             workers.awaitTermination(30, TimeUnit.SECONDS);
         }
     }

@@ -23,7 +23,7 @@ public record SourceWatch(MergePlan plan, Sessions sessions) {
 
     private static final int MOST_NAMED = 5;
 
-    /** Rejects changed sources, except for changes in tables that are not copied and that a restart empties. */
+    /** Rejects changed sources. Changes are allowed only in MEMORY tables that are not copied, because a restart empties these tables. */
     public void requireUnchanged(int threads, String when, String advice) throws SQLException, InterruptedException {
         List<String> changes = ParallelTasks.map(threads, comparisons(), sessions::with).stream()
                 .flatMap(Optional::stream)

@@ -19,18 +19,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spans of a run, which the target stores: rows of one table and source, as many as one transaction takes. Several writers copy spans, each in
- * one transaction with the note of its rows, so that a later call continues exactly there after a kill at any moment. A table without a key is one
- * span of each source.
+ * The spans of a run, which a table of the target stores. A span contains rows of one table and one source, as many as one transaction copies.
+ * Several writers copy spans. Each transaction contains the rows of a span and the note of their progress, so that a later call continues at the
+ * right row after a kill at any moment. A table without a key has one span for each source.
  */
 public record Spans(MergePlan plan, Dialect dialect) {
 
     private static final long MOST_BYTES = 64L << 20;
 
     /**
-     * Rows after a position or from the beginning, up to another position or to the end.
+     * The rows after a position or from the beginning, up to another position or to the end.
      *
-     * @param source the number of the source; a verification reads the target as source 0
+     * @param source the number of the source; a verification uses source 0 for the target
      */
     public record Span(
             int number,
@@ -43,7 +43,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         return new AuditTables(dialect, plan.target()).sql(template);
     }
 
-    /** Cuts the work into spans, first for tables without a key, since their spans take longest. Returns the number of spans. */
+    /** Cuts the work into spans, and returns their number. Tables without a key come first, because their spans take longest. */
     long cut(Connection session) throws SQLException {
         List<TablePlan> tables = plan.tables().stream()
                 .sorted(Comparator.comparing(table -> !table.walk().isEmpty()))
@@ -74,7 +74,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         }
     }
 
-    /** The number of rows of a span, which is smaller for wide rows, so that a transaction stays bounded. */
+    /** Returns the number of rows for a span. Tables with wide rows get smaller spans, so that the size of a transaction is bounded. */
     private long mostRows(TablePlan table) {
         long fitting = MOST_BYTES / Math.max(1, table.averageRowBytes());
         return Math.min(plan.execution().chunkRows(), Math.max(100, fitting));
@@ -95,7 +95,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         });
     }
 
-    /** Copies a span after the server has rolled back a transaction of a killed run; returns the number of rows. */
+    /** Copies a span after the server has rolled back a transaction of a killed run, and returns the number of copied rows. */
     private long copy(Connection session, Span span) throws SQLException {
         String begin = sql("UPDATE {span} SET done_rows = 0 WHERE span = ? AND done_rows IS NULL");
         if (Sql.update(session, begin, span.number()) == 0) {
@@ -113,14 +113,14 @@ public record Spans(MergePlan plan, Dialect dialect) {
         return rows;
     }
 
-    /** The query of a span's rows with their values in the target, for a session of their source. */
+    /** Returns the query for a span's rows with their values in the target; the session must use the database of the rows' source. */
     public String select(Span span) {
         TablePlan table = plan.table(span.table());
         String range = KeysetScan.of(dialect, table).range(RowSelect.ROW, span.after(), span.end());
         return new RowSelect(plan, dialect, table, plan.source(span.source())).query(range);
     }
 
-    /** The spans that fulfil a condition {@code WHERE}, or all if it is empty, in the order in which they were cut. */
+    /** Returns the spans that fulfil a {@code WHERE} condition, or all spans for an empty condition, in the order of their creation. */
     public List<Span> all(Connection session, String where) throws SQLException {
         String sql = sql("SELECT span, table_name, source, after_key, end_key FROM {span} " + where + "ORDER BY span");
         return Sql.list(session, sql, row -> {

@@ -7,12 +7,13 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Instant;
 
-/** Steps that a run executes once. */
+/** Executes each step of a run once, even if the run is killed and called again. */
 record Steps(Sessions sessions, AuditTables audit) {
 
     /**
-     * Executes a step in one transaction with its note. A statement that defines an object ends the transaction, so that a finished step may lack its
-     * note: such work first checks which objects exist. The work returns the number of rows that it changed.
+     * Executes a step and notes it as finished, in one transaction. A statement that defines an object ends the transaction, so that a finished
+     * step may lack its note. Therefore the work of such a step must first check which objects exist. The work returns the number of rows that it
+     * changed.
      */
     void once(String name, Sessions.Task<Long> work) throws SQLException {
         long start = System.nanoTime();

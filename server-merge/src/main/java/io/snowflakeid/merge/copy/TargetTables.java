@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Creates the target's tables with the key that orders their rows, and completes them after the copy. */
+/** Creates the target's tables with the key that orders their rows, and adds the other definitions after the copy. */
 record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress) {
 
     private Dialect dialect() {
@@ -36,7 +36,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         }
     }
 
-    /** Executes a step. An existing object comes from a killed run of this plan, or from a statement that the run left on the server. */
+    /** Executes the statements of a step. An object that already exists comes from a killed run of this plan. */
     private void define(String step, Sessions.Task<List<String>> statements) throws SQLException {
         steps.once(step, session -> {
             dialect().use(session, plan.target());
@@ -61,7 +61,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
 
     void finish() throws SQLException, InterruptedException {
         add("build indexes", "index ", plan.execution().writers(), Table.Definition::indexes);
-        // one statement at a time: each locks both tables of a foreign key; the rows are checked afterwards
+        // one statement at a time, because each statement locks both tables of a foreign key
         add("add foreign keys", "foreign keys ", 1, Table.Definition::foreignKeys);
         // conditions of references may read views
         createViews();
@@ -75,7 +75,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         }
     }
 
-    /** Creates views; a view may read another view, so a view that the server rejects is tried again after the others. */
+    /** Creates the views. A view may read another view, so this method retries a view that the server rejects after the other views exist. */
     private void createViews() throws SQLException {
         Deque<Schema.View> left = new ArrayDeque<>(plan.views());
         int rejected = 0;
@@ -94,7 +94,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         }
     }
 
-    /** Adds all indexes, or foreign keys, of a table in one statement, which reads its rows once. */
+    /** Adds all indexes or all foreign keys of a table in one statement, so that the server reads the table's rows once. */
     private void add(String what, String step, int threads, Function<Table.Definition, List<Part>> parts)
             throws SQLException, InterruptedException {
         List<TablePlan> tables = plan.tables().stream()

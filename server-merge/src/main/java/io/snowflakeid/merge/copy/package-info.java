@@ -1,4 +1,4 @@
-/** Carries out a plan, in chunks that can be resumed. */
+/** Executes a plan in chunks, so that a later call can continue a run. */
 @NullMarked
 package io.snowflakeid.merge.copy;
 

@@ -1,4 +1,4 @@
-/** H2 as a server, for the demo and fast tests. The user needs the rights of an administrator, to read how objects are created. */
+/** Support for H2, for the demo and for fast tests. The user needs administrator rights to read how objects are created. */
 @NullMarked
 package io.snowflakeid.merge.h2;
 

@@ -3,24 +3,24 @@ package io.snowflakeid.merge.plan;
 import java.util.List;
 
 /**
- * Ids that are moved together: the ids of a table, and all columns that refer to them.
+ * A set of ids that move together: the ids of a table, and all columns that refer to them.
  *
- * @param number from 1
+ * @param number the number of the domain, from 1
  * @param name the name of the first root column, such as {@code players.id}
  * @param roots the columns to which other columns refer
  */
 public record IdDomain(
         int number, String name, List<ColumnName> roots, IdMode mode, String why, List<SourceIds> sources) {
 
-    /** How ids are made unique. */
+    /** The way in which the ids of a domain become unique. */
     public enum IdMode {
         /** The ids mean the same on all servers and do not change. */
         STATIC,
         /** The ids do not change; no two sources have an id in common. */
         KEEP,
-        /** A constant for each source is added to the ids. */
+        /** A constant number for each source is added to the ids. */
         OFFSET,
-        /** Ids of the later sources are replaced by fresh ids. */
+        /** Fresh ids replace the ids of all sources except the main server. */
         MAP
     }
 
@@ -32,12 +32,12 @@ public record IdDomain(
     }
 
     /**
-     * A source's ids of a domain, with the number of root rows that have such an id, and the distance that is added.
+     * The ids of one source in a domain, with the number of root rows that have such an id, and the number that is added to the ids.
      *
-     * @param least the least id anywhere in the domain; 1 without ids
-     * @param greatest the greatest id; 0 without ids
+     * @param least the smallest id in any column of the domain; 1 without ids
+     * @param greatest the greatest id in any column of the domain; 0 without ids
      * @param freshFrom the first fresh id; 0 without fresh ids
-     * @param mapped whether ids of the source are first looked up in the domain's map
+     * @param mapped true if ids of the source are first looked up in the domain's table of old and new ids
      */
     public record SourceIds(
             int source, long ids, long least, long greatest, long shift, long freshFrom, boolean mapped) {
@@ -58,7 +58,7 @@ public record IdDomain(
         return sources.stream().anyMatch(SourceIds::mapped);
     }
 
-    /** The target's table of old and new ids. */
+    /** Returns the name of the target's table of old and new ids. */
     public String mapTable() {
         return "snowflake_merge_map_" + number;
     }

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The keys of rows of a source's table that are left out, which a table of the target holds.
+ * The keys of the left-out rows of a source's table, which a table of the target stores.
  *
- * @param checksum the checksum of the keys and of their reasons
+ * @param checksum the checksum of the keys and of the reasons why their rows are left out
  */
 public record LeftOutSet(String table, int source, long rows, String checksum) {
 
-    /** Describes the sets that differ from the plan; empty if all sets agree. */
+    /** Describes the sets that differ from the plan; the result is empty if all sets agree. */
     public static List<String> differences(MergePlan plan, List<LeftOutSet> found) {
         return Stream.concat(plan.leftOut().stream(), found.stream())
                 .filter(set -> !set.in(plan.leftOut()).equals(set.in(found)))

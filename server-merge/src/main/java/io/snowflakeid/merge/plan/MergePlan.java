@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A complete description of a run. People read the plan before the run, and the run executes it unchanged.
+ * A complete description of a run. Operators read the plan before the run, and the run executes exactly this plan.
  *
- * @param plannedAt the moment in UTC, {@code yyyy-MM-dd HH:mm:ss}, which is the current time in all conditions, also later
- * @param product the server's name and version
- * @param server the server of all databases, without a password
- * @param targetCharset the target's default character set, or empty
- * @param targetCollation the target's default collation, or empty
- * @param sources the databases to merge, the main server first
+ * @param plannedAt the UTC time of the plan, {@code yyyy-MM-dd HH:mm:ss}; conditions use this time as the current time, even in a later run
+ * @param product the name and version of the server
+ * @param server the server of all databases, without the password
+ * @param targetCharset the default character set of the target, or an empty text
+ * @param targetCollation the default collation of the target, or an empty text
+ * @param sources the databases to merge; the main server is the first one
  * @param tables all tables, in the order of names
- * @param leftOut rows that are left out, by table and source; no set is empty
- * @param triggers triggers to create after the load
- * @param views views to create after the load
+ * @param leftOut the sets of left-out rows, by table and source; no set is empty
+ * @param triggers the triggers that the run creates after it has copied the rows
+ * @param views the views that the run creates after it has copied the rows
  */
 public record MergePlan(
         int version,
@@ -44,10 +44,10 @@ public record MergePlan(
         List<Schema.View> views,
         List<Finding> findings) {
 
-    /** Grows with each change of a plan's content or meaning: a run reads only plans of its own version. */
+    /** The version of the plan's content and meaning; a run accepts only plans of its own version. */
     public static final int VERSION = 8;
 
-    /** A database to merge; numbers begin at 1 for the main server. */
+    /** A database to merge; the main server has number 1. */
     public record SourcePlan(int number, String alias, String database) {
         public boolean main() {
             return number == 1;
@@ -76,7 +76,7 @@ public record MergePlan(
                 findings);
     }
 
-    /** The rows of a source's table that are left out; empty without such rows, or if no set of them is kept. */
+    /** Returns the left-out rows of a source's table. The result is empty if no row is left out, or if the plan stores no set for the table. */
     public Optional<LeftOutSet> leftOut(String table, SourcePlan source) {
         return leftOut.stream()
                 .filter(set -> set.table().equals(table) && set.source() == source.number())
@@ -86,7 +86,7 @@ public record MergePlan(
     /**
      * Finds a table by its name.
      *
-     * @throws PlanException if there is no such table
+     * @throws PlanException if the plan has no such table
      */
     public TablePlan table(String name) {
         return tables.stream()
@@ -99,7 +99,7 @@ public record MergePlan(
         return sources.get(number - 1);
     }
 
-    /** The sources whose rows of a table go into the target one by one. */
+    /** Returns the sources whose rows of a table are copied into the target. */
     public List<SourcePlan> sourcesOf(TablePlan table) {
         return sources.stream()
                 .filter(source -> table.copiedFrom(source.number()))
@@ -126,7 +126,7 @@ public record MergePlan(
                 .toList();
     }
 
-    /** The facts that a verification cannot prove, since they depend on the meaning of ids, with a sentence for each fact. */
+    /** Returns a sentence for each fact that a verification cannot prove because it depends on the meaning of ids. */
     public List<String> notProved() {
         return findings.stream()
                 .filter(finding -> finding.code() == FindingCode.REFERENCE_MAIN_ONLY)

@@ -24,10 +24,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A plan in a file, with the hash by which a run identifies it.
+ * A plan in a file, with the hash by which a run identifies the plan.
  *
- * @param path the file; lists of new names are in the same folder
- * @param hash SHA-256 of the plan
+ * @param path the file of the plan; the lists of new names are in the same folder
+ * @param hash the SHA-256 hash of the plan
  */
 public record PlanFile(Path path, String hash, MergePlan plan) {
 
@@ -43,9 +43,9 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
     }
 
     /**
-     * Reads a plan.
+     * Reads a plan from a file.
      *
-     * @throws PlanException if the file is no plan, was changed by hand, or is of another version
+     * @throws PlanException if the file contains no plan, a plan that was edited, or a plan of another version
      */
     public static PlanFile read(Path path) throws IOException {
         JsonNode root = parse(path, "make one with the command plan");
@@ -64,9 +64,9 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
     }
 
     /**
-     * Checks that a plan may be written over a file.
+     * Checks that a plan may replace a file.
      *
-     * @throws PlanException if the file exists and is no plan, of any version
+     * @throws PlanException if the file exists and contains no plan of any version
      */
     public static void requireReplaceable(Path path) throws IOException {
         if (Files.exists(path)) {
@@ -103,7 +103,7 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         }
     }
 
-    /** True if the password file is in the plan's folder or absent: a plan may name a server that would receive another file's content. */
+    /** Returns true if the password file is in the plan's folder or absent, because a plan must not send other files to its server. */
     public boolean mayReadPassword() throws IOException {
         Path file = plan.server().passwordFile();
         return file == null || Objects.equals(real(file).getParent(), real(path).getParent());
@@ -113,16 +113,16 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
     }
 
-    /** The arguments that name this plan to a command. */
+    /** Returns the command-line arguments that identify this plan. */
     public String arguments() throws IOException {
         return "--plan " + path
                 + (mayReadPassword() ? "" : " --password-file " + plan.server().passwordFile());
     }
 
     /**
-     * The planned new names of a rule; empty if the rule has no new names.
+     * Returns the planned new names of a rule; the result is empty if the rule has no new names.
      *
-     * @throws MergeRefusedException if the list is not in the plan's folder, or was changed since
+     * @throws MergeRefusedException if the list is not in the plan's folder, or was changed after the plan
      */
     public Optional<RenameFile> renames(UniquePlan rule) throws IOException {
         String name = rule.renamesFile();

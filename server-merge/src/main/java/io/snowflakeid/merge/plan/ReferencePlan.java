@@ -8,12 +8,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns that refer to a row of another table.
+ * A reference: columns that refer to a row of another table.
  *
- * @param when the condition on the referring table, or null for always
+ * @param when the condition on the referring row, or null if the reference has no condition
  * @param none the values that mean "no reference", besides NULL
- * @param orphanRows the number of rows that refer to a missing row, for each source in order; 0 for a source without the table, empty before the
- *     count
+ * @param orphanRows the number of rows that refer to a missing row, for each source in order; 0 for a source without the table; an empty list
+ *     before the count
  */
 public record ReferencePlan(
         String table,
@@ -26,12 +26,12 @@ public record ReferencePlan(
         WhenLeftOut whenLeftOut,
         List<Long> orphanRows) {
 
-    /** {@code mail.sender_id -> players.id}. */
+    /** Returns a name such as {@code mail.sender_id -> players.id}. */
     public String name() {
         return side(table, columns) + " -> " + side(parent, parentColumns) + (when == null ? "" : " when " + when);
     }
 
-    /** A column, and the column to which it refers. */
+    /** A column of a reference, and the parent's column to which it refers. */
     public record Link(ColumnName column, ColumnName parent) {}
 
     public List<Link> links() {

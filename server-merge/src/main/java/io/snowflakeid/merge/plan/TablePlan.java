@@ -9,16 +9,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a table is merged.
+ * The plan for one table.
  *
- * @param name the table's name on the main server
- * @param columns the copied columns, in the main server's order; the server computes generated columns
- * @param key the columns that order the rows; empty without a key
- * @param walk the leading columns of the key by which chunks are cut; empty without such columns
- * @param where the condition on the rows, or null for all rows
- * @param averageRowBytes an estimate of a row's size, 0 if unknown
- * @param nextId the least value of the table's counter, 0 without a counter
- * @param rows the rows of each source that has the table
+ * @param name the name of the table on the main server
+ * @param columns the copied columns, in the main server's order; generated columns are not copied
+ * @param key the columns of the key that orders the rows; empty without a key
+ * @param walk the leading columns of the key that can divide the table into chunks; empty if the first column of the key cannot
+ * @param where the condition on the rows, or null if all rows are copied
+ * @param averageRowBytes an estimate of the average row size in bytes, or 0 if unknown
+ * @param nextId the smallest next value for the table's counter, or 0 without a counter
+ * @param rows the row counts of each source that has the table
  */
 public record TablePlan(
         String name,
@@ -33,12 +33,12 @@ public record TablePlan(
         List<SourceRows> rows) {
 
     /**
-     * A copied column.
+     * The plan for a copied column.
      *
-     * @param column the column's definition on the main server
-     * @param storedAlike whether all sources have the column, in the same type and character set
-     * @param collationsDiffer whether sources compare the column's texts differently
-     * @param charsetsDiffer whether sources store the texts in different character sets, and thus compare them differently too
+     * @param column the definition of the column on the main server
+     * @param storedAlike true if all sources have the column with the same type and character set
+     * @param collationsDiffer true if the sources use different collations for the column
+     * @param charsetsDiffer true if the sources use different character sets, and therefore different collations, for the column
      */
     public record ColumnPlan(
             Column column,
@@ -52,19 +52,19 @@ public record TablePlan(
         }
     }
 
-    /** The column holds ids of the domain with this number, if the condition holds and the value does not mean "no reference". */
+    /** A rule for ids: the column holds ids of the domain with this number if the condition holds and the value does not mean "no reference". */
     public record Remap(int domain, @Nullable String when, List<Long> none) {}
 
-    /** The column holds names that the {@link UniquePlan} with this number changes, if the condition holds. */
+    /** A rule for names: the column holds names that the {@link UniquePlan} with this number changes if the condition holds. */
     public record Follow(int rule, @Nullable String when) {}
 
     /**
-     * The rows of a source's table.
+     * The counts and definitions of a table on one source.
      *
-     * @param copied rows that fulfil all conditions
-     * @param keyName the source's name of the key that orders the table's rows, or null if the source has no key of these columns
-     * @param stored the source's columns, if it lacks some copied columns; otherwise empty
-     * @param lacking the columns that the source lacks, each with the value that its rows get, in SQL
+     * @param copied the number of rows that fulfil all conditions
+     * @param keyName the source's name for the key that orders the table's rows, or null if the source has no key on these columns
+     * @param stored the columns of the source if the source lacks some copied columns, otherwise empty
+     * @param lacking the columns that the source lacks, each with the SQL value for the source's rows
      */
     public record SourceRows(
             int source,
@@ -81,11 +81,11 @@ public record TablePlan(
     }
 
     /**
-     * The values by which a command notices a change of a table.
+     * The values that show a command whether a table has changed.
      *
-     * @param greatest the greatest key as text, or null without a key
+     * @param greatest the greatest key as a text, or null without a key
      * @param checksum the checksum of all rows, or null if it was not requested
-     * @param definition a checksum of the table's definition
+     * @param definition the checksum of the table's definition
      * @param lastWrite the time of the last write as the server reports it, or null
      */
     public record TableFingerprint(
@@ -106,14 +106,14 @@ public record TablePlan(
                         () -> new IllegalArgumentException("table " + name + " has no column " + wanted + " to copy"));
     }
 
-    /** The column whose ids the server counts, if there is one. */
+    /** Returns the column whose ids the server generates with a counter, if the table has one. */
     public Optional<ColumnPlan> counted() {
         return columns.stream()
                 .filter(column -> column.column().autoIncrement())
                 .findFirst();
     }
 
-    /** The copied column with this name; generated columns are not copied. */
+    /** Returns the copied column with this name; generated columns are not copied. */
     public Optional<ColumnPlan> find(String wanted) {
         return columns.stream()
                 .filter(column -> column.name().equalsIgnoreCase(wanted))
@@ -124,13 +124,13 @@ public record TablePlan(
         return rows.stream().filter(each -> each.source() == source).findFirst().orElse(null);
     }
 
-    /** The name of the ordering key on the main server, and thus in the target; null without such a key. */
+    /** Returns the name of the ordering key on the main server and in the target, or null without such a key. */
     public @Nullable String keyName() {
         SourceRows main = rowsOf(1);
         return main == null ? null : main.keyName();
     }
 
-    /** Whether the rows of a source's table are copied. */
+    /** Returns true if the rows of a source's table are copied. */
     public boolean copiedFrom(int source) {
         return rowsOf(source) != null
                 && (tableClass == TableClass.UNION || (tableClass == TableClass.MAIN_ONLY && source == 1));

@@ -7,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The treatment of rows that share a value of a unique key with another source.
+ * The treatment of rows that have the same value of a unique key as a row of another source.
  *
- * @param number from 1
- * @param none the values of the key's one text column that mean "no name"; rows with these values do not clash
- * @param maxLength the longest new name, in characters; 0 if no name changes
+ * @param number the number of the rule, from 1
+ * @param none the values of the key's only text column that mean "no name"; rows with these values do not clash
+ * @param maxLength the maximum length of a new name in characters, or 0 if no name changes
  * @param references the treatment of references to rows that are not kept, or null
- * @param clashes the number of values that more than one source has
+ * @param clashes the number of values that occur on more than one source
  * @param renames the number of rows that are renamed
- * @param renamesFile the list of new names in the plan's folder, or null
- * @param renamesHash the SHA-256 of that file, or null
+ * @param renamesFile the file name of the list of new names in the plan's folder, or null
+ * @param renamesHash the SHA-256 hash of the list of new names, or null
  */
 public record UniquePlan(
         int number,
@@ -33,13 +33,13 @@ public record UniquePlan(
         @Nullable String renamesFile,
         @Nullable String renamesHash) {
 
-    /** A declared key without a rule of the operator. */
+    /** Returns the treatment of a declared unique key for which the operator has no rule. */
     public static UniquePlan declared(int number, String table, List<String> columns) {
         return new UniquePlan(
                 number, table, columns, List.of(), OnClash.FAIL, "", Side.LATER, 0, null, 0, 0, null, null);
     }
 
-    /** {@code players(name)}. */
+    /** Returns a name such as {@code players(name)}. */
     public String name() {
         return table + "(" + String.join(", ", columns) + ")";
     }
@@ -48,12 +48,12 @@ public record UniquePlan(
         return onClash == OnClash.KEEP_FIRST;
     }
 
-    /** Whether references to replaced rows are changed to the kept row. */
+    /** Returns true if references to a replaced row are changed to the kept row. */
     public boolean leadsReferences() {
         return keepsFirst() && references == LeftReferences.FOLLOW;
     }
 
-    /** Whether rows that refer to replaced rows are left out, too. */
+    /** Returns true if rows that refer to a replaced row are left out. */
     public boolean dropsReferences() {
         return keepsFirst() && references == LeftReferences.DROP;
     }

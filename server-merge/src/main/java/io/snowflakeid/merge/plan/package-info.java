@@ -1,4 +1,4 @@
-/** What will be done, as records and as a file. */
+/** The content of a plan, as records and as a file. */
 @NullMarked
 package io.snowflakeid.merge.plan;
 

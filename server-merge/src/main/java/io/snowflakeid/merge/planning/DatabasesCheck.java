@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Checks that the target is new or empty, and reports objects that a merge does not copy into it. */
+/** Checks that the target is new or empty, and reports objects that a merge does not copy into the target. */
 record DatabasesCheck(Draft draft) {
 
-    /** The user of the session, in the form that the catalog writes. */
+    /** An SQL expression for the user of the session, in the form that the catalog uses. */
     private static final String GRANTEE = "CONCAT('\\'', SUBSTRING_INDEX(CURRENT_USER(), '@', 1), '\\'@\\'',"
             + " SUBSTRING_INDEX(CURRENT_USER(), '@', -1), '\\'')";
 
@@ -42,7 +42,7 @@ record DatabasesCheck(Draft draft) {
     private void refuseTarget() throws SQLException {
         String target = draft.plan.target();
         List<String> there = draft.sessions.with(session -> CatalogQuery.tables(session, target)).stream()
-                // a plan command that was killed has left these tables
+                // a killed plan command leaves these tables
                 .filter(name -> !name.startsWith(AuditNames.LEFT_OUT))
                 .toList();
         List<String> samples = there.stream().limit(Draft.SAMPLES).toList();
@@ -50,7 +50,7 @@ record DatabasesCheck(Draft draft) {
                 FindingCode.TARGET_NOT_EMPTY, target, "the target has tables", new Found(there.size(), samples));
     }
 
-    /** Reports triggers and events if the catalog hides them from the user, since the target would lack them. */
+    /** Reports triggers and events that the catalog hides from the user, because the target would lack them. */
     private void lookForUnseen() throws SQLException {
         String database = draft.main().database();
         if (draft.isH2()

@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds the columns that hold ids which are moved together.
+ * Finds the columns that hold ids, and groups the columns whose ids must move together.
  *
- * <p>A column is an id if the server counts it, if something refers to it, or if the operator says so. The values of other keys (an IP
- * address, a name, a slot) stay.
+ * <p>A column holds ids if the server generates its values with a counter, if another column refers to it, or if the operator names it. The values
+ * of other keys, such as an IP address, a name or a slot, do not change.
  */
 final class Domains {
 
@@ -32,12 +32,12 @@ final class Domains {
 
     private final Draft draft;
 
-    /** Columns whose table makes the ids: the server counts them, the operator names them, or a reference points to them. */
+    /** The columns whose table creates the ids: columns with a counter, columns that the operator names, and targets of references. */
     private final Set<ColumnName> parents = new LinkedHashSet<>();
 
     private final List<IdDomain> domains = new ArrayList<>();
 
-    /** A whole number that refers to another whole number, always or under a condition. */
+    /** A reference from an integer column to another integer column, with or without a condition. */
     private record IdLink(ReferencePlan reference, ColumnName column, ColumnName parent) {
 
         boolean always() {
@@ -49,7 +49,7 @@ final class Domains {
         this.draft = draft;
     }
 
-    /** Domains without ranges; the reason is empty if the operator has no setting, and then the ranges decide the mode. */
+    /** Returns the domains without the ranges of their ids. A domain for which the operator has no setting has an empty reason. */
     List<IdDomain> read() {
         draft.main().tables().values().forEach(this::addOwnIds);
         List<IdLink> all = draft.plan.references().stream()
@@ -73,7 +73,7 @@ final class Domains {
                 .map(Column::name)
                 .toList();
         List<String> key = Draft.keyOf(table);
-        // the operator has set how to make a key unique that is one number, and not another table's id
+        // true if the operator sets a mode for a key that is one integer column and no reference
         boolean asked = counted.isEmpty()
                 && ASKED.contains(draft.configOf(table.name()).ids())
                 && key.size() == 1
@@ -89,8 +89,9 @@ final class Domains {
     }
 
     /**
-     * Groups columns that are linked by references, and adds the parents. A reference from one single column to another makes ids of both. In a key
-     * of several columns, only the columns that are linked with an id are ids; the others are values, such as a slot.
+     * Groups columns that references link, and adds the parent columns of the references. If a reference consists of one column, that column and
+     * its parent column hold ids. In a reference of several columns, a column holds ids only if its parent column is known to hold ids; the other
+     * columns hold values such as a slot.
      */
     private Collection<List<ColumnName>> groups(List<IdLink> links) {
         Map<ColumnName, ColumnName> groups = new LinkedHashMap<>();
@@ -119,7 +120,7 @@ final class Domains {
         List<ColumnName> roots = referredTo.stream()
                 .filter(column -> links.stream().noneMatch(link -> link.column().equals(column)))
                 .toList();
-        // in a circle, each column refers to another
+        // in a circle of references, every column refers to another column, so that there are no roots
         IdDomain domain = domain(roots.isEmpty() ? referredTo : roots);
         domains.add(domain);
         for (ColumnName column : group) {
@@ -133,7 +134,7 @@ final class Domains {
         }
     }
 
-    /** The last of several conditions of a column comes first. */
+    /** A column can have several conditions; this method puts the last condition first. */
     private void addConditional(IdLink link) {
         List<Remap> ofParent = draft.remaps.getOrDefault(link.parent(), List.of());
         int domain = ofParent.get(ofParent.size() - 1).domain();
@@ -172,13 +173,13 @@ final class Domains {
         return policies.isEmpty() ? IdPolicy.AUTO : policies.get(0);
     }
 
-    /** The policy of a table's ids; they mean the same on all servers if its rows are not united. */
+    /** Returns the policy for the ids of a root column's table. The policy is STATIC if the table's rows are not united. */
     private IdPolicy policy(ColumnName root) {
         TableConfig config = draft.configOf(root.table());
         return config.tableClass() == TableClass.UNION ? config.ids() : IdPolicy.STATIC;
     }
 
-    /** Reports settings that ask for a mode although their tables have no ids of their own. */
+    /** Reports settings that select a mode for a table without ids of its own. */
     private void refuseIdsWithoutEffect() {
         Set<String> asked = draft.main().tables().keySet().stream()
                 .filter(table -> ASKED.contains(draft.configOf(table).ids()))

@@ -44,13 +44,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** An unfinished plan: its definitions and settings, the decisions so far, and queries to the sources. */
+/** A plan under construction: definitions, settings, the decisions so far, and queries to the sources. */
 final class Draft {
 
     /** The number of rows or values that a finding shows. */
     static final int SAMPLES = 5;
 
-    /** The tables of a ledger of worker ids: the target continues with the main server's ledger, and would use rows of other ledgers as its own. */
+    /** The tables of a ledger of worker ids. The target continues with the main server's ledger and needs no rows of other ledgers. */
     private static final Set<String> LEDGER_TABLES = Set.of("snowflake_namespace", "snowflake_worker");
 
     private static final TableConfig LEDGER =
@@ -64,13 +64,13 @@ final class Draft {
     /** The definitions of the sources, the main server first. */
     final List<Schema> schemas = new ArrayList<>();
 
-    /** The decisions so far: each step adds its part to the lists. */
+    /** The decisions so far; each step of the planner adds its results to the lists. */
     final MergePlan plan;
 
-    /** The domains of each column that holds ids. */
+    /** The domains of the ids in each column. */
     final Map<ColumnName, List<Remap>> remaps = new HashMap<>();
 
-    /** The renames that each column follows; a renamed column follows its own rename. */
+    /** The renames that change the names in each column; a renamed column also has an entry for its own rename. */
     final Map<ColumnName, List<Follow>> follows = new LinkedHashMap<>();
 
     /** Reads the definitions of all sources; throws a {@link PlanException} if a source does not exist. */
@@ -104,12 +104,12 @@ final class Draft {
         return schema;
     }
 
-    /** Reports hidden tables: a user who may read only some tables of a source does not see the others, and the target would lack them. */
+    /** Throws an exception if the user has rights on some tables only, because the target would lack the hidden tables. */
     private static void requireAllTables(Connection session, Dialect dialect, String database) throws SQLException {
         try {
             dialect.tryOut(session, "SELECT 1 FROM " + dialect.table(database, AuditNames.PREFIX + "no_table"));
         } catch (SQLException e) {
-            // to a user with the right, the server replies that there is no such table
+            // if the user has the right, the server replies that the table does not exist
             if (Failures.denied(e)) {
                 throw e;
             }
@@ -139,7 +139,7 @@ final class Draft {
                 new ArrayList<>());
     }
 
-    /** The default character set and collation of the main server's database; empty if there are none. */
+    /** Returns the default character set and collation of the main server's database; both texts are empty on H2. */
     private List<String> charset() throws SQLException {
         String sql = "SELECT default_character_set_name, default_collation_name FROM information_schema.schemata"
                 + " WHERE schema_name = ?";
@@ -154,17 +154,17 @@ final class Draft {
         return schemas.get(0);
     }
 
-    /** The main server's table with this name, which must exist. */
+    /** Returns the main server's table with this name, which must exist. */
     Table mainTable(String name) {
         return Objects.requireNonNull(main().tables().get(name), () -> "the main server has no table " + name);
     }
 
-    /** The main server's column with this name, which must exist. */
+    /** Returns the main server's column with this name, which must exist. */
     Column column(ColumnName name) {
         return mainTable(name.table()).column(name.column());
     }
 
-    /** Describes which of the columns the main server lacks; empty if it has all of them. */
+    /** Describes which of the columns the main server lacks; the result is empty if the main server has all of them. */
     Optional<String> missing(String name, List<String> columns) {
         Table table = main().tables().get(name);
         if (table == null) {
@@ -186,7 +186,7 @@ final class Draft {
         return String.join("\0", one).equalsIgnoreCase(String.join("\0", another));
     }
 
-    /** The columns that order a table's rows; empty without a key, or if a column is computed, since computed columns are not copied. */
+    /** Returns the columns that order a table's rows. The list is empty without such a key, or if a computed column is in the key. */
     static List<String> keyOf(Table table) {
         return table.orderingKey()
                 .map(Key::columns)
@@ -195,30 +195,30 @@ final class Draft {
                 .orElse(List.of());
     }
 
-    /** A source's table with this name, if the source has it. */
+    /** Returns a source's table with this name; the result is empty if the source has no such table. */
     Optional<Table> table(SourcePlan source, String name) {
         return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));
     }
 
-    /** The tables with this name of all sources that have it. */
+    /** Returns the tables with this name on all sources that have one. */
     Stream<Table> everywhere(String name) {
         return plan.sources().stream().flatMap(source -> table(source, name).stream());
     }
 
-    /** The domains whose ids a column of the target holds. */
+    /** Returns the domains whose ids a column of the target holds. */
     Stream<IdDomain> domains(ColumnName column) {
         return plan.table(column.table()).find(column.column()).stream()
                 .flatMap(each -> each.remaps().stream())
                 .map(remap -> plan.domain(remap.domain()));
     }
 
-    /** Whether a name matches a pattern, in which {@code *} means any characters. */
+    /** Returns true if a name matches a pattern, in which {@code *} means any characters. */
     static boolean fits(String pattern, String name) {
         String regex = Sql.join(".*", List.of(pattern.split("\\*", -1)), Pattern::quote);
         return Pattern.compile(regex, Pattern.DOTALL).matcher(name).matches();
     }
 
-    /** The settings of a table: the settings under its plain name, otherwise under the first pattern that it matches. */
+    /** Returns the settings for the table's name, else for the first pattern that matches the name, else the default settings. */
     TableConfig configOf(String table) {
         TableConfig asked = config.tables().get(settingOf(table));
         if (asked != null) {
@@ -227,7 +227,7 @@ final class Draft {
         return LEDGER_TABLES.contains(table.toLowerCase(Locale.ROOT)) ? LEDGER : TableConfig.UNION;
     }
 
-    /** The name or pattern under which merge.yaml has settings for a table; the table's own name without settings. */
+    /** Returns the name or pattern for which merge.yaml has settings of a table, or the table's own name without settings. */
     String settingOf(String table) {
         Set<String> names = config.tables().keySet();
         return names.contains(table)
@@ -235,7 +235,7 @@ final class Draft {
                 : names.stream().filter(name -> fits(name, table)).findFirst().orElse(table);
     }
 
-    /** Makes the server parse a condition of the operator, with an alias and without a current database, as sessions of other sources do. */
+    /** Lets the server parse a condition with a table alias and without a current database, because a run uses it in this way, too. */
     void tryOut(String table, @Nullable String condition, String subject, String... place) throws SQLException {
         if (condition == null) {
             return;
@@ -264,7 +264,7 @@ final class Draft {
         }
     }
 
-    /** Reports settings of merge.yaml that cannot be executed, with their place in the file. */
+    /** Reports settings of merge.yaml that cannot be executed, with their position in the file. */
     void wrong(String subject, String what, String... place) {
         findings.add(FindingCode.CONFIG, subject, what + " (" + config.lines().at(place) + ")");
     }
@@ -277,20 +277,20 @@ final class Draft {
         return new RowRetention(plan, dialect);
     }
 
-    /** {@code FROM} and {@code WHERE} that select the rows {@code s} of a source that fulfil these conditions. */
+    /** Returns {@code FROM} and {@code WHERE} clauses that select the rows of a source, with the alias {@code s}, that fulfil all conditions. */
     String rows(TablePlan table, SourcePlan source, Collection<String> conditions) {
         return " FROM " + RowSelect.rowsOf(dialect, table, source, "s")
                 + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
     }
 
-    /** {@code FROM} and {@code WHERE} that select such rows if they are copied into the target. */
+    /** Returns {@code FROM} and {@code WHERE} for the rows of a source that fulfil all conditions and are copied into the target. */
     String going(TablePlan table, SourcePlan source, Collection<String> conditions) {
         List<String> all = new ArrayList<>(conditions);
         all.addAll(retention().going(table, source));
         return rows(table, source, all);
     }
 
-    /** Counts rows {@code s} of a source, and shows some of them by these columns and the key columns. */
+    /** Counts rows of a source, and shows the given columns and the key columns of some rows. */
     Found find(SourcePlan source, TablePlan table, Collection<String> columns, String from) throws SQLException {
         long count = count(source, from);
         if (count == 0) {
@@ -306,19 +306,19 @@ final class Draft {
         return new Found(count, samples);
     }
 
-    /** The number of rows, given the text that follows SELECT COUNT(*). */
+    /** Returns the number of rows for the text that follows {@code SELECT COUNT(*)}. */
     long count(SourcePlan source, String from) throws SQLException {
         return numbers(source, "SELECT COUNT(*)" + from)[0];
     }
 
-    /** The numbers in the only row of a query, 0 for NULL. The source's database is the current one. */
+    /** Returns the numbers in the only row of a query, with 0 for NULL. The query runs with the source's database as the current database. */
     long[] numbers(SourcePlan source, String sql) throws SQLException {
         return ask(source, sql).get(0).stream()
                 .mapToLong(number -> number == null ? 0 : new BigDecimal(number).longValue())
                 .toArray();
     }
 
-    /** The rows of a query as texts. The source's database is the current one. */
+    /** Returns the rows of a query as texts. The query runs with the source's database as the current database. */
     List<List<@Nullable String>> ask(SourcePlan source, String sql) throws SQLException {
         return sessions.with(session -> {
             dialect.use(session, source.database());
@@ -332,7 +332,7 @@ final class Draft {
         });
     }
 
-    /** The first column of a query, as texts. */
+    /** Returns the first column of a query as texts. */
     List<String> texts(String sql, String... parameters) throws SQLException {
         return sessions.with(session -> Sql.list(session, sql, row -> row.getString(1), (Object[]) parameters));
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Collects the findings of a plan. */
 final class Findings {
 
-    /** The number of rows, values or names of a finding, and a few examples. */
+    /** The number of rows, values or names that a finding counts, and a few examples. */
     record Found(long count, List<String> samples) {
 
         static Found of(long count) {
@@ -32,7 +32,7 @@ final class Findings {
         this.accepted = accepted;
     }
 
-    /** Adds a finding with the problem and the value seen; the code has the next step. */
+    /** Adds a finding with the problem and the value seen; the finding's code provides the next step. */
     void add(FindingCode code, String subject, String what) {
         add(code, subject, what, null, List.of());
     }
@@ -56,19 +56,19 @@ final class Findings {
         all.add(new Finding(severity, code, subject, message, count, samples));
     }
 
-    /** Whether the plan cannot be run, whatever the rows are; differences of definitions are reported together with findings about rows. */
+    /** Returns true if an error prevents the run whatever the rows are, which excludes differences of definitions. */
     boolean forbid() {
         return all.stream()
                 .anyMatch(finding ->
                         finding.severity() == Severity.ERROR && !finding.code().ofDefinitions());
     }
 
-    /** Reports that the plan ends here. */
+    /** Reports that the planner stops here. */
     void stop() {
         add(FindingCode.NOT_LOOKED_AT, "rows", "because of errors, the plan has looked at no ids, names or references");
     }
 
-    /** The findings with errors last, so that the operator sees the errors. */
+    /** Returns the findings with the errors last, so that the operator sees the errors. */
     List<Finding> sorted() {
         all.sort(Comparator.comparing(Finding::severity).reversed());
         return List.copyOf(all);

@@ -30,7 +30,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Decides how the ids of one domain are made unique: the cheapest way that is correct. */
+/** Decides how the ids of one domain become unique, and chooses the cheapest correct way. */
 final class IdModes {
 
     private static final BigDecimal GREATEST = BigDecimal.valueOf(Long.MAX_VALUE);
@@ -40,17 +40,17 @@ final class IdModes {
     private final IdDomain domain;
     private final List<IdColumn> columns;
 
-    /** The column whose greatest possible value is the smallest, and the ids that the operator allows in it. */
+    /** The id column with the smallest maximum value. */
     private final IdColumn narrowest;
 
     private final IdRange allowed;
 
-    /** Numbers that no moved id may have: reserved numbers, and numbers that mean "no id". */
+    /** The numbers that no moved id may have: reserved numbers, and numbers that mean "no id". */
     private final List<IdRange> taken = new ArrayList<>();
 
     private final List<SourceIds> found = new ArrayList<>();
 
-    /** A column that holds ids of the domain, if the condition holds. */
+    /** A column that holds ids of the domain if the condition of the remap holds. */
     private record IdColumn(TablePlan table, ColumnPlan column, Remap remap) {
 
         long capacity() {
@@ -111,7 +111,7 @@ final class IdModes {
         };
     }
 
-    /** The ids of a source in all columns of the domain; an id that refers to a missing row needs room, too. */
+    /** Reads the range of a source's ids in all columns of the domain, because an id that refers to a missing row also needs a free number. */
     private SourceIds read(SourcePlan source) throws SQLException {
         LongSummaryStatistics range = new LongSummaryStatistics();
         long ids = 0;
@@ -124,13 +124,13 @@ final class IdModes {
             }
         }
         boolean some = range.getCount() > 0;
-        // ids of rows that keep-first leaves out are replaced by the ids of the kept rows
+        // the ids of rows that keep-first leaves out are replaced by the ids of the kept rows
         boolean led = !source.main() && !KeepFirst.leads(draft.plan, domain).isEmpty();
         return new SourceIds(
                 source.number(), some ? ids : 0, some ? range.getMin() : 1, some ? range.getMax() : 0, 0, 0, led);
     }
 
-    /** Adds the ids of a table to the range, and returns how many rows it has. */
+    /** Adds the ids of a table to the range, and returns the number of the table's rows. */
     private long read(TablePlan table, SourcePlan source, LongSummaryStatistics range) throws SQLException {
         List<IdColumn> own =
                 columns.stream().filter(column -> column.table().equals(table)).toList();
@@ -149,7 +149,7 @@ final class IdModes {
         return Long.parseLong(String.valueOf(row.get(0)));
     }
 
-    /** An id as a signed 64-bit number. MySQL and MariaDB may have greater ids, which cannot be moved. */
+    /** Returns an id as a signed 64-bit number. An unsigned BIGINT can hold a greater id, which a merge rejects. */
     private long id(IdColumn column, SourcePlan source, BigDecimal id) {
         if (id.compareTo(GREATEST) > 0 && column.table().copiedFrom(source.number())) {
             String what = "id " + id + " is above " + GREATEST + ", the greatest that can be merged";
@@ -189,7 +189,7 @@ final class IdModes {
                 .allMatch(i -> sorted.get(i - 1).greatest() < sorted.get(i).least());
     }
 
-    /** Ids that more than one source has: their number, the least id and the greatest id. The hint, a comment to H2, makes servers sort. */
+    /** Returns the number of ids that several sources have, with the least and the greatest of these ids; the hint makes the server sort. */
     private Found clashes() throws SQLException {
         String all = draft.plan.sources().stream()
                 .map(this::ids)
@@ -205,7 +205,7 @@ final class IdModes {
         return new Found(Long.parseLong(String.valueOf(shared.get(0))), ends.toList());
     }
 
-    /** A query of the ids of a source; empty if the source has none of the tables. */
+    /** Returns a query for the ids of a source; the text is empty if the source has none of the root tables. */
     private String ids(SourcePlan source) {
         return domain.roots().stream()
                 .filter(root -> draft.table(source, root.table()).isPresent())
@@ -216,7 +216,7 @@ final class IdModes {
                 .collect(Collectors.joining(" UNION "));
     }
 
-    /** The number of rows that keep an id of the domain without a row, which may equal the id of another source's row. */
+    /** Returns the number of rows that keep an id of a missing row, because this id may equal the id of another source's row. */
     private long keptOrphans() {
         return draft.plan.references().stream()
                 .filter(reference -> reference.orphans() == Orphans.KEEP
@@ -234,10 +234,10 @@ final class IdModes {
         return domain.with(mode, why, placing.sources());
     }
 
-    /** The new places of the sources' ids; without room for the ids of one source, all ids stay, and {@code noRoom} is the reason. */
+    /** The new ranges of the sources' ids. If the ids of one source do not fit, all ids stay and {@code noRoom} contains the reason. */
     private record Placing(List<SourceIds> sources, String noRoom) {}
 
-    /** Finds room for the ids of each later source, or for as many fresh ids, one source after the other, above the ids that stay. */
+    /** Finds a free range for the ids of each later source. With {@code fresh}, a range is as long as the number of ids. */
     private Placing place(boolean fresh) {
         List<SourceIds> placed = new ArrayList<>(found.subList(0, 1));
         List<IdRange> used = used(fresh);
@@ -258,7 +258,7 @@ final class IdModes {
         return new Placing(placed, "");
     }
 
-    /** The used numbers, including the ids of the main server, or all numbers up to these ids. */
+    /** Returns the used numbers, including the main server's range, or with {@code fresh} all numbers up to the main server's ids. */
     private List<IdRange> used(boolean fresh) {
         List<IdRange> used = new ArrayList<>(taken);
         SourceIds main = found.get(0);
@@ -277,7 +277,7 @@ final class IdModes {
                 + narrowest.column().column().type() + "), which takes " + allowed.first() + ".." + allowed.last();
     }
 
-    /** Places at multiples of a power of ten above all ids, so that a moved id still shows the old id. */
+    /** Returns range beginnings with a distance that is a multiple of a power of ten above all ids, so that a moved id still shows the old id. */
     private LongStream roundPlaces(SourceIds ids) {
         long greatest = found.stream().mapToLong(SourceIds::greatest).max().orElse(0);
         long unit = LongStream.iterate(10, power -> power * 10)
@@ -290,7 +290,7 @@ final class IdModes {
                 .map(shift -> ids.least() + shift);
     }
 
-    /** The first of these places, or of the places after used numbers, with enough free and allowed numbers. */
+    /** Returns the first candidate with enough free numbers after it: first the given places, then the number after each used range. */
     private OptionalLong free(List<IdRange> used, long least, long width, LongStream places) {
         LongStream behind = used.stream()
                 .mapToLong(IdRange::last)
@@ -298,16 +298,16 @@ final class IdModes {
                 .map(last -> last + 1)
                 .sorted();
         return LongStream.concat(places, behind)
-                // a distance above all numbers of 64 bits is below 0
+                // a distance that exceeds 64 bits overflows to a negative number
                 .filter(first -> first >= Math.max(least, allowed.first()) && first - least >= 0)
-                // if a range would end above all 64-bit numbers, its end is below its beginning
+                // the end of a range that exceeds 64 bits overflows to a number below the beginning
                 .filter(first -> first <= first + width - 1 && first + width - 1 <= allowed.last())
                 .filter(first ->
                         used.stream().noneMatch(range -> first <= range.last() && range.first() <= first + width - 1))
                 .findFirst();
     }
 
-    /** The greatest id of the main server, or of its counters if enough room remains: logs may still name deleted rows. */
+    /** Returns the greatest id of the main server or of its counters, if enough numbers remain, because logs may name deleted rows. */
     private long lastStaying() {
         long most = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
         LongStream counted = domain.roots().stream()

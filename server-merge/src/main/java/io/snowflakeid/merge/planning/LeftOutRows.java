@@ -27,7 +27,7 @@ import java.util.Map;
 /** Reports rows that refer to a missing row, and rows that are left out. */
 record LeftOutRows(Draft draft) {
 
-    /** The reference with the number of rows that refer to a missing row, for each source. */
+    /** Returns the reference with the number of rows that refer to a missing row, for each source. */
     ReferencePlan withOrphans(ReferencePlan reference) throws SQLException {
         TablePlan table = draft.plan.table(reference.table());
         List<Long> counts = new ArrayList<>();
@@ -61,7 +61,7 @@ record LeftOutRows(Draft draft) {
                 List.of(retention.active(reference, source), "NOT " + retention.parentExists(reference, source)));
     }
 
-    /** The references that keep orphans, with the number of orphans that the target will have. An orphan cannot get a fresh id. */
+    /** Returns a reference that keeps orphans with the number of orphans in the target, and reports orphans that need a fresh id. */
     ReferencePlan withKeptOrphans(ReferencePlan reference) throws SQLException {
         boolean kept = reference.orphans() == Orphans.KEEP;
         List<Long> counts = new ArrayList<>();
@@ -89,7 +89,7 @@ record LeftOutRows(Draft draft) {
         return draft.count(source, draft.going(draft.plan.table(reference.table()), source, conditions));
     }
 
-    /** Reports tables without a key whose rows are left out; returns whether there are such tables. */
+    /** Reports tables without a key whose rows are left out, and returns true if there are such tables. */
     boolean refuseWithoutKey(List<String> tables) {
         String what = "rows of this table are left out, and it has no key by which others could know which";
         tables.forEach(table -> draft.findings.add(FindingCode.LEFT_OUT_WITHOUT_KEY, table, what));
@@ -104,7 +104,7 @@ record LeftOutRows(Draft draft) {
         }
     }
 
-    /** Reports how many rows of each table are left out, and why; a row with several reasons counts for each reason. */
+    /** Reports the number of left-out rows of each table with the reasons; a row with several reasons counts for each reason. */
     void count() throws SQLException {
         for (TablePlan table : draft.plan.tables()) {
             Map<String, Long> reasons = new LinkedHashMap<>();
@@ -134,7 +134,7 @@ record LeftOutRows(Draft draft) {
         return out;
     }
 
-    /** The reasons for which rows can be left out, each with the condition under which a row is left out. */
+    /** Returns the possible reasons for leaving out a row, each with an SQL condition that is true if the reason applies. */
     private Map<String, String> reasons(TablePlan table, SourcePlan source) {
         Map<String, String> reasons = new LinkedHashMap<>();
         for (Condition own : draft.retention().own(table, source)) {

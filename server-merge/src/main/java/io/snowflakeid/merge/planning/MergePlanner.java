@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the sources without changing them, and decides what a run will do. The order of the steps is fixed, and each step uses the results of earlier
- * steps: definitions; orphans; new ids; the rows that are left out, also by {@code keep-first}; new names.
+ * Reads the sources without changing them, and decides what a run will do. The order of the steps is fixed, and each step uses the results of
+ * earlier steps. The steps are: definitions, orphans, new ids, left-out rows (including {@code keep-first}), new names.
  */
 public final class MergePlanner implements AutoCloseable {
 
@@ -30,7 +30,7 @@ public final class MergePlanner implements AutoCloseable {
     private final @Nullable String password;
     private final MergeProgress.Listener progress;
 
-    /** The server's time in UTC, to the second. */
+    /** The server's time in UTC, truncated to seconds. */
     private final String now;
 
     private final Server server;
@@ -56,7 +56,7 @@ public final class MergePlanner implements AutoCloseable {
         server.close();
     }
 
-    /** Plans a merge and writes the plan, with the new names in the same folder. */
+    /** Plans a merge, and writes the plan and the lists of new names into the same folder. */
     public static PlanFile plan(
             MergeConfig config, @Nullable String password, Path path, MergeProgress.Listener progress)
             throws SQLException, IOException {
@@ -67,7 +67,7 @@ public final class MergePlanner implements AutoCloseable {
         }
     }
 
-    /** Looks for references that neither the configuration nor a foreign key names. */
+    /** Finds references that neither the configuration nor a foreign key declares. */
     public static List<String> suggest(MergeConfig config, @Nullable String password, MergeProgress.Listener progress)
             throws SQLException {
         try (MergePlanner planner = new MergePlanner(config, password, progress)) {
@@ -90,7 +90,7 @@ public final class MergePlanner implements AutoCloseable {
             SchemaDifferences.look(draft);
             new DatabasesCheck(draft).look();
             if (draft.findings.forbid()) {
-                // no hour of counting for a plan that cannot be run
+                // counting rows may take an hour, which is useless for a plan that cannot be run
                 draft.findings.stop();
             } else {
                 decide(draft, path);
@@ -102,7 +102,7 @@ public final class MergePlanner implements AutoCloseable {
         }
     }
 
-    /** Reads definitions and merge.yaml, but no rows. */
+    /** Reads the definitions and merge.yaml, but no rows. */
     private Draft read() throws SQLException {
         step("read definitions");
         Draft draft = new Draft(config, new Sessions(server, config.execution().retrySeconds()), now);
@@ -119,7 +119,7 @@ public final class MergePlanner implements AutoCloseable {
         each("compare ids", draft.plan.domains(), domain -> IdModes.decide(draft, domain));
         step("find the rows that are left out");
         LeftOutSets sets = new LeftOutSets(draft.plan, draft.dialect, AuditNames.LEFT_OUT);
-        // if no row can be left out, the target is not touched, and no right on it is needed
+        // if no row can be left out, the planner does not change the target and needs no right on the target
         try (Server writing = config.server().connect(password, 1, now, false);
                 PlannedTarget target = sets.none() ? null : new PlannedTarget(writing, draft.plan, sets)) {
             if (target != null) {
@@ -146,7 +146,7 @@ public final class MergePlanner implements AutoCloseable {
         new MovedIdsCheck(draft).listUnsearched();
     }
 
-    /** The target while it contains the sets of a plan. A target that the plan command has created is dropped again unless it has other tables. */
+    /** The target while it contains the sets of a plan. A target that the plan command created is dropped unless it has other tables. */
     private static final class PlannedTarget implements AutoCloseable {
 
         private final Server server;
@@ -155,7 +155,7 @@ public final class MergePlanner implements AutoCloseable {
         private final Connection session;
         private final boolean made;
 
-        /** Throws a {@link MergeRefusedException} if a run has begun, or another command uses the target. */
+        /** Opens the target; throws a {@link MergeRefusedException} if a run has begun or another command uses the target. */
         PlannedTarget(Server server, MergePlan plan, LeftOutSets sets) throws SQLException {
             this.server = server;
             this.sets = sets;
@@ -194,7 +194,7 @@ public final class MergePlanner implements AutoCloseable {
         T of(T one) throws SQLException, IOException;
     }
 
-    /** Replaces each element by the result of a change. */
+    /** Replaces each element by the result of a change, and shows the progress. */
     private <T> void each(String step, List<T> all, Change<T> change) throws SQLException, IOException {
         for (int i = 0; i < all.size(); i++) {
             show(new MergeProgress(step, i, all.size()));

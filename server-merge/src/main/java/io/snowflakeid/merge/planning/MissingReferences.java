@@ -25,8 +25,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Looks for columns that hold another table's ids and are not listed, by the names of columns and tables, and confirms them by the rows.
- * A merge would not change the values of such columns, which would then refer to other servers' rows, or to no row.
+ * Finds columns that hold another table's ids although no reference is declared. The names of columns and tables suggest a reference, and the rows
+ * confirm the reference. A merge does not change the values of a column without a declared reference, so these values would refer to rows of other
+ * servers or to no row.
  */
 final class MissingReferences {
 
@@ -35,7 +36,7 @@ final class MissingReferences {
     /** The word with which the names of most tables begin, or an empty text. */
     private final String prefix;
 
-    /** For each table, the one column to which other tables refer, in the order of the tables. */
+    /** The column of each table to which other tables refer, in the order of the tables. */
     private final List<ColumnName> ids;
 
     MissingReferences(Draft draft) {
@@ -51,7 +52,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** The primary key, if it is one whole number; otherwise the column that the server counts. */
+    /** Returns the primary key if it is one integer column, or else the column with a counter. */
     private static Optional<Column> idOf(Table table) {
         Stream<Column> key = table.keys().stream()
                 .filter(each -> each.primary() && each.columns().size() == 1)
@@ -65,11 +66,11 @@ final class MissingReferences {
         return column.kind() == Column.Kind.INTEGER && column.generated() == null;
     }
 
-    /** Reports columns that are named after the table whose ids they hold, unless these ids mean the same on all servers. */
+    /** Reports columns whose name contains the name of the table whose ids they hold, unless these ids mean the same on all servers. */
     void look() throws SQLException {
         for (ColumnName column : columns()) {
             Long greatest = draft.column(column).maximum();
-            // houses.guild of type TINYINT may be a flag: whether a guild exists
+            // the TINYINT column houses.guild may be a flag that shows whether a guild exists
             int fewest = greatest == null || greatest > 255 ? 1 : 3 * draft.schemas.size();
             confirmed(column, byTable(column)).stream()
                     .filter(contained -> contained.values() >= fewest)
@@ -88,7 +89,7 @@ final class MissingReferences {
         draft.findings.add(FindingCode.REFERENCE_MISSING, subject, what, Found.of(contained.values()));
     }
 
-    /** Lines of merge.yaml for all references that are not listed, in the order of names. */
+    /** Returns lines for merge.yaml for all undeclared references, in the order of names. */
     List<String> suggest(MergeProgress.Listener progress) throws SQLException {
         Map<String, String> lines = new TreeMap<>();
         List<ColumnName> columns = columns();
@@ -104,14 +105,14 @@ final class MissingReferences {
         return List.copyOf(lines.values());
     }
 
-    /** The line for the first of these tables; a comment names the others. */
+    /** Returns the line for the first table; a comment in the line names the other tables. */
     private static String line(List<Contained> fitting) {
         Contained first = fitting.get(0);
         return "  " + first.line() + "   # " + first
                 + Sql.join("", fitting.subList(1, fitting.size()), each -> ", or to " + each.parent());
     }
 
-    /** Columns of united tables that may refer to a row, although no line of merge.yaml names them. */
+    /** Returns the columns of united tables that may refer to a row, although merge.yaml declares no reference for them. */
     private List<ColumnName> columns() {
         return draft.main().tables().values().stream()
                 .filter(table -> draft.configOf(table.name()).tableClass() == TableClass.UNION)
@@ -126,7 +127,7 @@ final class MissingReferences {
         return !draft.plan.referencesOf(column.table(), column.column()).isEmpty();
     }
 
-    /** Whether the name of a column means the id of its table: {@code guild.guild_id}, or {@code id}. */
+    /** Returns true if the name of a column means the id of the column's own table, such as {@code guild.guild_id} or {@code id}. */
     private boolean ownId(ColumnName column) {
         return ids.contains(column)
                 && (column.column().equalsIgnoreCase("id")
@@ -137,7 +138,7 @@ final class MissingReferences {
         return NameWords.ofTable(column.table()).without(prefix);
     }
 
-    /** The ids of tables whose whole name is part of the column's name, the longest name first. */
+    /** Returns the ids of tables whose complete name is part of the column's name, beginning with the longest name. */
     private List<ColumnName> byTable(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
         return ids.stream()
@@ -148,8 +149,9 @@ final class MissingReferences {
     }
 
     /**
-     * The ids whose name is part of the column's name; the name {@code guid} must be equal. Ids that are no reference come first, then ids of a table
-     * that shares its first word with the column's table, as {@code avatars} and {@code avatar_inventory} do.
+     * Returns the ids whose name is part of the column's name; the name {@code guid} must be equal. The list begins with ids that are not a
+     * reference, then ids of a table whose name begins with the same word as the column's table, such as {@code avatars} and
+     * {@code avatar_inventory}.
      */
     private List<ColumnName> byKey(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
@@ -166,7 +168,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** The ids to which listed columns of the same name refer. */
+    /** Returns the ids to which declared references from columns of the same name refer. */
     private List<ColumnName> bySameName(ColumnName column) {
         return draft.plan.references().stream()
                 .filter(reference -> reference.columns().size() == 1
@@ -178,7 +180,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** The number of different values of a column that are ids of a table on the same source, without the values {@code none}. */
+    /** The number of different values of a column, and how many of these are ids of a table on the same source, without {@code none}. */
     private record Contained(ColumnName column, ColumnName parent, long values, long ids, List<Long> none) {
 
         String line() {
@@ -193,7 +195,7 @@ final class MissingReferences {
         }
     }
 
-    /** The tables whose ids make up at least nine of ten different values of a column. */
+    /** Returns the tables whose ids make up at least 90 % of the column's different values. */
     private List<Contained> confirmed(ColumnName column, List<ColumnName> parents) throws SQLException {
         List<Contained> confirmed = new ArrayList<>();
         for (ColumnName parent : parents) {
@@ -222,7 +224,7 @@ final class MissingReferences {
         return new Contained(column, parent, counts[0], counts[1], there);
     }
 
-    /** The numbers 0, -1, and the values {@code none} in lines for other references to a table. */
+    /** Returns 0, -1, and the values {@code none} in declared references to a table. */
     private List<Long> none(ColumnName parent) {
         Stream<Long> listed = draft.plan.references().stream()
                 .filter(reference -> reference.parent().equals(parent.table()))
@@ -234,7 +236,7 @@ final class MissingReferences {
         return draft.table(source, column.table()).stream().anyMatch(table -> table.hasAll(List.of(column.column())));
     }
 
-    /** Each different value {@code v}, and whether it is an id as {@code known}, 1 or 0. */
+    /** Returns a query for the different values {@code v} of a column; {@code known} is 1 if the value is an id, otherwise 0. */
     private String values(ColumnName column, ColumnName parent, SourcePlan source) {
         return """
                 SELECT d.v AS v, CASE WHEN EXISTS (SELECT 1 FROM %1$s p WHERE p.%2$s = d.v) THEN 1 ELSE 0 END AS known

@@ -27,7 +27,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Checks that ids can be moved in all columns that hold them, and lists columns that may hold ids but are copied unchanged. */
+/** Checks that the ids in all columns of a reference can move, and lists columns that may hold ids but are copied unchanged. */
 record MovedIdsCheck(Draft draft) {
 
     void look() throws SQLException {
@@ -44,7 +44,7 @@ record MovedIdsCheck(Draft draft) {
         }
     }
 
-    /** Reports a text or decimal number that refers to an id that moves: it would stay, and refer to another row. */
+    /** Reports a column of texts or decimal numbers that refers to moving ids, because its values would not move and would refer to another row. */
     private void lookAtType(ReferencePlan reference, Link link) {
         Column child = draft.column(link.column());
         boolean moves = draft.domains(link.parent())
@@ -56,7 +56,7 @@ record MovedIdsCheck(Draft draft) {
         }
     }
 
-    /** Reports references from rows of other servers to a main-only table: they keep their ids, but the target has only the main server's rows. */
+    /** Reports references from rows of other servers to a main-only table, because the target has only the main server's rows. */
     private void lookForMainOnly(ReferencePlan reference) throws SQLException {
         TableConfig parent = draft.configOf(reference.parent());
         if (parent.tableClass() != TableClass.MAIN_ONLY || parent.ids() == IdPolicy.STATIC || !refersToIds(reference)) {
@@ -78,7 +78,7 @@ record MovedIdsCheck(Draft draft) {
         draft.findings.add(FindingCode.REFERENCE_MAIN_ONLY, reference.name(), what, Found.of(rows));
     }
 
-    /** Values that are not ids, such as names, mean the same on all servers. */
+    /** Returns true if a reference contains ids; other values, such as names, mean the same on all servers. */
     private boolean refersToIds(ReferencePlan reference) {
         return reference.links().stream()
                 .map(link -> draft.domains(link.parent()).map(IdDomain::mode).collect(Collectors.toSet()))
@@ -86,8 +86,8 @@ record MovedIdsCheck(Draft draft) {
     }
 
     /**
-     * Reports rows that fulfil the conditions of two references: a value would be moved as an id of one reference, and be wrong for the other. A move
-     * of this column does not depend on the other columns of a reference.
+     * Reports rows that fulfil the conditions of two references. The value would move as an id of one reference, and would be wrong for the second
+     * reference. Whether a column moves does not depend on the other columns of a reference.
      */
     private void lookForAmbiguous(SourcePlan source, TablePlan table, ColumnPlan column) throws SQLException {
         List<ReferencePlan> references = draft.plan.referencesOf(table.name(), column.name());
@@ -106,7 +106,7 @@ record MovedIdsCheck(Draft draft) {
         }
     }
 
-    /** The conditions under which a column holds ids, grouped by the domain that moves these ids. */
+    /** Returns the conditions under which a column holds ids, grouped by the domain of the ids. */
     private Collection<List<String>> meanings(SourcePlan source, ColumnPlan column, List<ReferencePlan> references) {
         return references.stream()
                 .collect(Collectors.groupingBy(
@@ -118,7 +118,7 @@ record MovedIdsCheck(Draft draft) {
                 .values();
     }
 
-    /** The number of the domain with which a reference moves a column; 0 if the column stays unchanged. */
+    /** Returns the number of the domain with which a reference moves a column, or 0 if the column does not change. */
     private int movedWith(ReferencePlan reference, ColumnPlan column) {
         return reference.links().stream()
                 .filter(link -> column.name().equalsIgnoreCase(link.column().column()))
@@ -128,7 +128,7 @@ record MovedIdsCheck(Draft draft) {
                 .reduce(0, (conditional, last) -> last);
     }
 
-    /** Lists the copied columns whose content a merge does not read, so that ids inside stay unchanged. */
+    /** Lists the copied columns whose content a merge does not read, so that ids inside the content do not change. */
     void listUnsearched() throws SQLException {
         List<String> lines = new ArrayList<>();
         for (TablePlan table : draft.plan.tables()) {
@@ -149,7 +149,7 @@ record MovedIdsCheck(Draft draft) {
                         && !type.matches("(enum|set)\\b.*"));
     }
 
-    /** Whether merge.yaml or the schema defines the meaning of the values. */
+    /** Returns true if merge.yaml or the schema defines the meaning of the column's values. */
     private boolean isKnown(TablePlan table, ColumnPlan column) {
         return !column.remaps().isEmpty()
                 || !column.follows().isEmpty()
@@ -159,7 +159,7 @@ record MovedIdsCheck(Draft draft) {
                         .isPresent();
     }
 
-    /** For each column with values: the number of values, and the number of bytes, for numbers as texts. */
+    /** Returns a line for each column with values, with the number of values and their size in bytes, for numbers as texts. */
     private List<String> lines(TablePlan table, List<Column> columns) throws SQLException {
         String select = Sql.join(
                 ", ",

@@ -4,15 +4,15 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The words of a column's or a table's name, in lower case with {@code _} between them, the last word in the singular.
+ * The words of a name of a column or table: lower case, separated by {@code _}, with the last word in the singular.
  *
- * @param counts whether the name means a number or a flag, not a reference: {@code max_players}, {@code items}, {@code is_player}
+ * @param counts true if the name means a number or a flag instead of a reference, such as {@code max_players}, {@code items} or {@code is_player}
  */
 record NameWords(String words, boolean counts) {
 
     private static final String ENDS = "(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^\\p{L}]+";
 
-    /** The end of a column's name that, like a digit, distinguishes two columns of a kind. */
+    /** The end of a name that, like a digit, distinguishes two columns of the same kind. */
     private static final String ORDINAL = "(?<=.)_(?:one|two|three|first|second|third|a|b)$";
 
     private static final String ID = "(?:^|_|(?<=\\p{L}{3}))(?:guid|uid|id)$";
@@ -23,7 +23,7 @@ record NameWords(String words, boolean counts) {
 
     private static final int SHORTEST_IN_A_WORD = 5;
 
-    /** The words of a column's name without {@code id}, {@code uid}, {@code guid} and numbers at the end. */
+    /** Returns the words of a column's name without {@code id}, {@code uid}, {@code guid} and numbers at the end. */
     static NameWords ofColumn(String name) {
         String words = split(name).replaceFirst(ORDINAL, "");
         String bare = words.replaceFirst(ID, "");
@@ -46,7 +46,7 @@ record NameWords(String words, boolean counts) {
                 .replaceFirst("(?<=\\p{L}{3})(?<![sui])s$", "");
     }
 
-    /** Removes the word with which all tables of a game begin. */
+    /** Removes the word with which the names of all tables of a game begin. */
     NameWords without(String prefix) {
         return words.startsWith(prefix + "_") ? new NameWords(words.substring(prefix.length() + 1), counts) : this;
     }
@@ -59,7 +59,7 @@ record NameWords(String words, boolean counts) {
         return words.replace("_", "");
     }
 
-    /** Whether this name ends with another name: {@code mail_sender_player} with {@code players}, {@code killerguild} with {@code guild}. */
+    /** Returns true if this name ends with another name, such as {@code mail_sender_player} with {@code players}. */
     boolean carries(NameWords other) {
         return !other.words.isEmpty()
                 && (("_" + words).endsWith("_" + other.words)

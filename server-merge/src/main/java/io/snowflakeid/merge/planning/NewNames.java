@@ -25,7 +25,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Makes new names, each free on all sources and different from all other new names, and writes them into a list. */
+/** Makes new names and writes them into a list. Each new name is free on all sources and different from all other new names. */
 final class NewNames {
 
     private static final int BATCH = 400;
@@ -36,7 +36,7 @@ final class NewNames {
     private final ColumnPlan column;
     private final SequenceWriter writer;
 
-    /** Digests of the sort keys of new names; if two digests are equal by chance, the name gets another number. */
+    /** Digests of the sort keys of new names. If two digests are equal by chance, one of the names gets another number. */
     private final Set<UUID> taken = new HashSet<>();
 
     private final List<Rename> batch = new ArrayList<>();
@@ -58,7 +58,7 @@ final class NewNames {
         }
     }
 
-    /** Returns the number of new names, with some examples. */
+    /** Returns the number of new names and some examples. */
     Found finish() throws SQLException {
         if (!batch.isEmpty()) {
             write();
@@ -102,7 +102,7 @@ final class NewNames {
         return text.codePointCount(0, text.length());
     }
 
-    /** The first characters of a text, as many as given, as databases count characters. */
+    /** Returns the first characters of a text, counted as databases count characters. */
     private static String cut(String text, int characters) {
         return characters(text) <= characters
                 ? text
@@ -121,7 +121,7 @@ final class NewNames {
         }
     }
 
-    /** For each candidate a digest of its sort key; empty if a source has the name already, or if the text means "no name". */
+    /** Returns a digest of each candidate's sort key, or an empty value if a source has the name or the text means "no name". */
     private List<Optional<UUID>> free(List<Rename> candidates) throws SQLException {
         Dialect dialect = draft.dialect;
         String numbered = IntStream.range(0, candidates.size())

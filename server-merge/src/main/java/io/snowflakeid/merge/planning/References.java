@@ -17,19 +17,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Collects the references: lines of merge.yaml, and foreign keys. */
+/** Collects the references from merge.yaml and from foreign keys. */
 final class References {
 
     private final Draft draft;
 
-    /** The references by name; the first of several references of the same columns counts. */
+    /** The references by name; if several references have the same columns, the first one is used. */
     private final Map<String, ReferencePlan> found = new LinkedHashMap<>();
 
     References(Draft draft) {
         this.draft = draft;
     }
 
-    /** Reads lines with a plain name, then those with a pattern, then foreign keys. */
+    /** Reads the lines with a plain table name, then the lines with a pattern, then the foreign keys. */
     List<ReferencePlan> read() throws SQLException {
         List<ReferenceConfig> lines = new ArrayList<>(draft.config.references());
         lines.sort(Comparator.comparing(References::isPattern));
@@ -60,7 +60,7 @@ final class References {
         }
     }
 
-    /** The tables that a line names. With a pattern, an id does not refer to itself, but another column of its table may refer to it. */
+    /** Returns the tables that a line names. A pattern excludes the referenced column itself, but not other columns of its table. */
     private List<Table> tables(ReferenceConfig line) {
         ColumnNames from = line.from();
         return draft.main().tables().values().stream()

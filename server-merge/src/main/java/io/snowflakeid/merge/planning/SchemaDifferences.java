@@ -28,10 +28,10 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The differences between the tables of a source and those of the main server, whose definitions become the target's.
+ * Compares the tables of a source with the tables of the main server, whose definitions the target uses.
  *
- * <p>An error means that the target may cut, change, lose or reject a value; a warning means that the rows are merged correctly, or that the server
- * rejects them. The order of columns and the names of keys and constraints are not compared, since no row depends on them.
+ * <p>An error means that the target may cut, change, lose or reject a value. A warning means that the rows are merged correctly, or that the
+ * server rejects them. The comparison ignores the order of columns and the names of keys and constraints, because no row depends on them.
  */
 record SchemaDifferences(
         Findings findings, String main, String other, BiFunction<Table, Column, Optional<String>> valueFor) {
@@ -54,7 +54,7 @@ record SchemaDifferences(
         return tables;
     }
 
-    /** A part of a table, with the codes for a part that only the main server has, that only the other server has, or that differs. */
+    /** A part of a table, with finding codes for a part that only one of the two servers has and for different parts. */
     private record Part(
             String path,
             String what,
@@ -63,7 +63,7 @@ record SchemaDifferences(
             FindingCode extra,
             FindingCode differs) {}
 
-    /** Reports differences of the other server's tables, by subjects that begin with its alias. */
+    /** Reports the differences between two sets of tables; each subject begins with the alias of the other server. */
     void between(Map<String, Table> mine, Map<String, Table> theirs) {
         Map<String, Part> there = parts(theirs, mine);
         parts(mine, theirs).forEach((name, part) -> {
@@ -156,15 +156,15 @@ record SchemaDifferences(
         return new Part(path, what, value, SCHEMA_DIFFERS, SCHEMA_DIFFERS, matters ? differs : SCHEMA_DIFFERS);
     }
 
-    /** The name of a collation without the length of its characters: utf8mb3 compares as utf8mb4 does. */
+    /** Returns the name of a collation without the character size, because utf8mb3 and utf8mb4 compare texts in the same way. */
     private static @Nullable String collation(Column column) {
         String collation = column.collation();
         return collation == null ? null : collation.replaceFirst("^utf8mb[34]_", "utf8_");
     }
 
     /**
-     * Keys and constraints by their content, without their names; a key on a prefix or an expression by its clause. A key restricts the rows of the
-     * other table if that table has the key's columns; otherwise the missing columns are reported.
+     * Returns keys and constraints by their content, without their names. A key on a prefix or an expression is identified by its clause. A
+     * missing unique key or foreign key is an error only if the other table has the key's columns; otherwise the missing columns are reported.
      */
     private static Map<String, Part> constraints(Table table, Table against) {
         Map<String, Part> parts = new LinkedHashMap<>();

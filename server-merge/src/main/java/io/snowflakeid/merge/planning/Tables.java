@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Plans each table by definitions and configuration, and later counts its rows. */
+/** Plans each table by its definition and its configuration, and later counts its rows. */
 record Tables(Draft draft) {
 
     List<TablePlan> read() throws SQLException {
@@ -64,7 +64,7 @@ record Tables(Draft draft) {
                 && !differ(table, column, Column::charset);
     }
 
-    /** Whether the column of a source differs from that of the main server. */
+    /** Returns true if an attribute of the column differs between a source and the main server. */
     private boolean differ(Table table, Column column, Function<Column, @Nullable String> what) {
         return draft.everywhere(table.name())
                 .flatMap(other -> other.find(column.name()).stream())
@@ -92,7 +92,7 @@ record Tables(Draft draft) {
     }
 
     private SourceRows uncounted(Table table, List<String> key, SourcePlan source, Table there) {
-        // names of keys differ between sources; any key of these columns gives the order
+        // key names differ between sources, and any key on these columns gives the same order
         String keyName = there.keys().stream()
                 .filter(each -> each.plain() && !key.isEmpty() && Draft.sameNames(each.columns(), key))
                 .map(Key::name)
@@ -101,7 +101,7 @@ record Tables(Draft draft) {
         Map<String, String> lacking = new LinkedHashMap<>();
         table.columns().stream()
                 .filter(column -> there.find(column.name()).isEmpty())
-                // NULL if there is no default, so that the rest of the plan can be made in spite of the error
+                // NULL replaces a missing value, so that the planner can continue in spite of the error
                 .forEach(column ->
                         lacking.put(column.name(), valueFor(table, column).orElse(draft.dialect.nullOf(column))));
         List<String> stored = there.columns().stream().map(Column::name).toList();
@@ -110,8 +110,8 @@ record Tables(Draft draft) {
     }
 
     /**
-     * The value that rows of a source get in a column that the source lacks: the column's default, with the time of the plan as the current time.
-     * The value is empty for columns that the server computes or counts, for columns of the key that orders the rows, and without a usable default.
+     * Returns the value for rows of a source that lacks a column. The value is the column's default, with the time of the plan as the current
+     * time. The result is empty for computed columns, columns with a counter, columns of the ordering key, and columns without a usable default.
      */
     Optional<String> valueFor(Table main, Column column) {
         boolean inKey = main.orderingKey()
@@ -122,7 +122,7 @@ record Tables(Draft draft) {
                 : draft.dialect.defaultOf(column, draft.plan.plannedAt());
     }
 
-    /** Counts the rows, and reads the fingerprints by which a later change of a source is noticed. */
+    /** Counts the rows, and reads the fingerprints that show a later change of a source. */
     TablePlan counted(TablePlan table) throws SQLException {
         FingerprintReader prints = new FingerprintReader(draft.dialect, draft.plan.fingerprint());
         List<SourceRows> rows = new ArrayList<>();
@@ -143,7 +143,7 @@ record Tables(Draft draft) {
                         : draft.count(source, draft.going(table, source, List.of()));
     }
 
-    /** The first id that no counter of a source has reached, after the ids have moved. */
+    /** Returns the smallest id that is above the counters of all sources after the ids have moved. */
     private long nextId(TablePlan table) {
         long next = 0;
         for (ColumnPlan column : table.columns()) {

@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Decides whether a column certainly holds every value of another column unchanged: the same type, or one of a few simple wider types. */
+/** Decides whether a column can certainly store every value of another column unchanged, because its type is the same or a simple wider type. */
 final class TypeWidth {
 
     private static final List<String> TEXTS = List.of("tinytext", "text", "mediumtext", "longtext");
 
-    /** Lists of types, each of which holds the values of all types before it. */
+    /** Lists of types; each type can store all values of the types before it in the same list. */
     private static final List<List<String>> WIDER = List.of(
             TEXTS,
             List.of("tinyblob", "blob", "mediumblob", "longblob"),
@@ -25,7 +25,7 @@ final class TypeWidth {
     private static final Pattern SIZED = Pattern.compile(
             "((?:var)?char|varbinary|decimal|bit|time|datetime|timestamp)\\b(?:\\((\\d+)(?:,(\\d+))?\\))?(.*)");
 
-    /** Character sets, each with another whose characters it has in as many bytes. */
+    /** Pairs of character sets; the first set contains all characters of the second set, with the same number of bytes. */
     private static final Set<String> SAME_BYTES =
             Set.of("utf8mb4 utf8mb3", "utf8mb4 ascii", "utf8mb3 ascii", "latin1 ascii");
 
@@ -38,7 +38,7 @@ final class TypeWidth {
             return true;
         }
         if (main.kind() == Kind.INTEGER && other.kind() == Kind.INTEGER) {
-            // the stated maximum of an unsigned BIGINT is too low
+            // the catalog's maximum of an unsigned BIGINT is too low
             return (type.startsWith("bigint unsigned") || !narrow.startsWith("bigint unsigned"))
                     && requireNonNull(main.minimum()) <= requireNonNull(other.minimum())
                     && requireNonNull(main.maximum()) >= requireNonNull(other.maximum());
@@ -51,7 +51,7 @@ final class TypeWidth {
                 || isLonger(type, narrow);
     }
 
-    /** A TEXT is limited in bytes, of which a character has at most four. */
+    /** A TEXT column is limited in bytes, and a character has at most four bytes. */
     private static boolean holdsCharacters(Column main, Column other) {
         return TEXTS.contains(main.type())
                 && other.type().matches("(var)?char\\(.*")
@@ -75,7 +75,7 @@ final class TypeWidth {
         return Long.parseLong(Objects.requireNonNullElse(type.group(group), "0"));
     }
 
-    /** Whether the character set has all characters of another set, and a text of limited bytes has room for them. */
+    /** Returns true if the column's character set has all characters of another set, and a text limited in bytes has enough room. */
     static boolean holdsAllCharacters(Column main, Column other) {
         String wide = main.charset();
         String narrow = other.charset();

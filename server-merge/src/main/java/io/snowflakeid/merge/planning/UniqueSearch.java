@@ -35,7 +35,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the values of a key that clash, as the target compares them, and makes new names for a key that is renamed. */
+/** Counts the values of a unique key that clash by the target's comparison rules, and makes new names for a key that is renamed. */
 final class UniqueSearch {
 
     private final Draft draft;
@@ -43,7 +43,7 @@ final class UniqueSearch {
     private final UniquePlan unique;
     private final TablePlan table;
 
-    /** The columns of the key that are copied. */
+    /** The columns of the key that are copied; computed columns are not copied. */
     private final List<ColumnPlan> columns;
 
     /** The columns that are read as texts: the columns of the key, then the columns that order the table. */
@@ -54,12 +54,12 @@ final class UniqueSearch {
     private final List<String> samples = new ArrayList<>();
     private final List<String> repeated = new ArrayList<>();
 
-    /** The key value that was read last; {@code group} has its rows. */
+    /** The key value of the row that was read last; {@code group} contains the rows with this value. */
     private List<Object> key = List.of();
 
     private final List<Row> group = new ArrayList<>();
 
-    /** Makes new names for a key that is renamed. */
+    /** The maker of new names, or null for a key that is not renamed. */
     private @Nullable NewNames newNames;
 
     private record Row(SourcePlan source, List<String> texts) {}
@@ -77,7 +77,7 @@ final class UniqueSearch {
                 .toList();
     }
 
-    /** Returns the key with its counts; new names are written into a list in the plan's folder. */
+    /** Returns the key with its counts, and writes new names into a list in the plan's folder. */
     UniquePlan search(Path plan) throws SQLException, IOException {
         if (cannotClash() || isLeftToTheServer()) {
             return unique;
@@ -90,7 +90,7 @@ final class UniqueSearch {
         return unique.counted(clashes, 0, null, null);
     }
 
-    /** Whether only the server compares the values, when it builds the index, since they are computed, or changed in some rows. */
+    /** Returns true if only the server can compare the values, because they are computed or a rename changes some of them. */
     private boolean isLeftToTheServer() {
         boolean isLeft =
                 columns.size() < unique.columns().size() || columns.stream().anyMatch(this::getsNewNames);
@@ -117,7 +117,7 @@ final class UniqueSearch {
         boolean fails = unique.onClash() == OnClash.FAIL;
         String what = clashes + " values are in several rows, as the target compares them" + then;
         draft.findings.add(fails ? FindingCode.UNIQUE_CLASH : FindingCode.RESOLVED, unique.name(), what, found);
-        // a new name, or the choice of the first source's row, needs one row per source
+        // a rename and keep-first need different values within each source
         if (!fails) {
             String twice = repeats + " values are on one source twice, as the target compares them";
             draft.findings.add(FindingCode.UNIQUE_CLASH_WITHIN, unique.name(), twice, new Found(repeats, repeated));
@@ -135,7 +135,7 @@ final class UniqueSearch {
                         || columns.stream().anyMatch(this::movesApart));
     }
 
-    /** Whether a column always holds an id that is moved, so that no two sources have an id in common. */
+    /** Returns true if a column always holds a moved id, so that the column has different values on different sources. */
     private boolean movesApart(ColumnPlan column) {
         List<IdDomain> domains = column.remaps().stream()
                 .map(Remap::domain)
@@ -149,7 +149,7 @@ final class UniqueSearch {
                 && KeepFirst.leads(draft.plan, domains.get(0)).isEmpty();
     }
 
-    /** Whether references are cleared to a value that several rows may have. */
+    /** Returns true if the merge clears references in this column to a value that several rows may have. */
     private boolean becomesNone(ColumnPlan column) {
         RowRetention retention = draft.retention();
         return !column.column().nullable()
@@ -158,7 +158,7 @@ final class UniqueSearch {
                                 draft.plan.sources().stream().anyMatch(source -> retention.clears(reference, source)));
     }
 
-    /** Reads the sorted keys of all sources row by row, so that memory does not grow with the tables. */
+    /** Reads the sorted keys of all sources row by row, so that the memory does not grow with the tables. */
     private void read() throws SQLException {
         try (Connection session = draft.sessions.server().session()) {
             Sql.each(session, dialect.streamingFetchSize(), query(), row -> {
@@ -204,7 +204,7 @@ final class UniqueSearch {
         group.clear();
     }
 
-    /** Also renames rows of one source that only the target's collation compares as equal. */
+    /** Makes new names for the rows of the group, including rows of one source that only the target's collation treats as equal. */
     private void rename() throws SQLException {
         if (newNames != null) {
             for (Row row : unique.side() == Side.ALL ? group : group.subList(1, group.size())) {
@@ -216,7 +216,7 @@ final class UniqueSearch {
         }
     }
 
-    /** Counts a key value that a source has twice; if the key is renamed, only texts that are exactly equal count. */
+    /** Counts key values that a source has twice. For a key that is renamed, only exactly equal texts count. */
     private void countRepeats() {
         Set<String> seen = new HashSet<>();
         Set<String> twice = new LinkedHashSet<>();
@@ -231,14 +231,14 @@ final class UniqueSearch {
         twice.stream().limit(Draft.SAMPLES - repeated.size()).forEach(repeated::add);
     }
 
-    /** Selects the number of a row's source, the sort key of the unique key, and the values as texts. */
+    /** Returns a query for the number of each row's source, the sort key of the unique key, and the values as texts. */
     private String query() {
         String order =
                 IntStream.range(0, columns.size()).mapToObj(i -> (i + 2) + ", ").collect(Collectors.joining());
         return Sql.join(" UNION ALL ", draft.plan.sourcesOf(table), this::query) + " ORDER BY " + order + "1";
     }
 
-    /** Selects the rows of one source, including rows that this key will replace. */
+    /** Returns a query for the rows of one source, including rows that keep-first replaces because of this key. */
     private String query(SourcePlan source) {
         KeepFirst keys = new KeepFirst(draft.plan, dialect, AuditNames.LEFT_OUT, unique);
         List<String> selected = new ArrayList<>(List.of("k.merge_source"));

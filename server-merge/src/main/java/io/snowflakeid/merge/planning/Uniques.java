@@ -20,21 +20,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Collects the keys whose values must be unique, and the operator's choice for values that clash. */
+/** Collects the keys whose values must be unique, with the operator's choice for values that clash. */
 final class Uniques {
 
     private final Draft draft;
 
-    /** The keys by table and columns in any order; the first of several keys of the same columns counts. */
+    /** The keys by table and sorted columns; if several keys have the same columns, the first one is used. */
     private final Map<String, UniquePlan> found = new LinkedHashMap<>();
 
     Uniques(Draft draft) {
         this.draft = draft;
     }
 
-    /** All unique keys of united tables, and the keys that the operator names; without counts. */
+    /** Returns all unique keys of united tables and the keys that the operator names, without counts. */
     List<UniquePlan> read() throws SQLException {
-        // keys of names that follow renames come last, since their names are compared after the renames
+        // keys whose names follow renames come last, because their names are compared after the renames
         List<UniqueConfig> configs = new ArrayList<>(draft.config.unique());
         configs.sort(Comparator.comparing(this::holdsNewNames));
         for (UniqueConfig config : configs) {
@@ -110,7 +110,7 @@ final class Uniques {
         return (int) (config.maxLength() == null ? length : Math.min(length, config.maxLength()));
     }
 
-    /** Describes what is impossible with a key: the first of several faults, or an empty text. */
+    /** Describes the first reason why a key cannot have the operator's treatment, or returns an empty text. */
     private String fault(UniqueConfig config, Table table) {
         List<Column> columns = config.columns().stream().map(table::column).toList();
         boolean text = columns.size() == 1 && columns.get(0).kind() == Column.Kind.TEXT;
@@ -167,14 +167,14 @@ final class Uniques {
         }
     }
 
-    /** Whether a character set has all characters of a pattern. */
+    /** Returns true if a character set contains all characters of a pattern. */
     private boolean converts(String pattern, String charset) throws SQLException {
         String sql = "SELECT CAST(CONVERT(CONVERT(x.c USING " + charset + ") USING utf8mb4) AS BINARY)"
                 + " = CAST(x.c AS BINARY) FROM (SELECT CONVERT(? USING utf8mb4) AS c) x";
         return draft.texts(sql, pattern).get(0).equals("1");
     }
 
-    /** Reports a column that two rules may rename: a name would get the new name of one rule by chance. */
+    /** Reports a column that two rules may rename, because the order of the rules would decide the new name. */
     private void refuseTwoNames(ColumnName column, List<Follow> rules) {
         long different = rules.stream().map(Follow::rule).distinct().count();
         if (different > 1 && rules.stream().anyMatch(follow -> follow.when() == null)) {

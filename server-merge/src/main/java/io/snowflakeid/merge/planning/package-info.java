@@ -1,4 +1,4 @@
-/** Reading the sources and deciding what a run will do. */
+/** Reads the sources and decides what a run will do. */
 @NullMarked
 package io.snowflakeid.merge.planning;
 

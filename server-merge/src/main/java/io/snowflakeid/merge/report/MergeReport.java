@@ -28,12 +28,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A merge from its plan to its verification: {@code report.json}, and {@code report.html}, which shows the same data under the same names and needs
- * no other file. Times are in UTC.
+ * Writes a report about a merge from its plan to its verification, as {@code report.json} and {@code report.html}. The HTML page shows the same
+ * data under the same names and needs no other file. All times are in UTC.
  */
 public final class MergeReport {
 
-    /** The version of the format, which grows when a field is removed or changes its meaning; readers ignore new fields. */
+    /** The version of the report format, which increases when a field is removed or gets a new meaning. Readers must ignore unknown fields. */
     private static final int VERSION = 3;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -41,7 +41,7 @@ public final class MergeReport {
     private static final String RUN = """
             SELECT state AS "state", program AS "program", started_at AS "startedAt", finished_at AS "finishedAt" FROM {run}""";
 
-    /** Queries of the audit tables, each under the name of the list in {@code report.json} that it fills. */
+    /** Queries of the audit tables, each under the name of the list in {@code report.json} that the query fills. */
     private static final Map<String, String> LISTS = Map.of("steps", """
             SELECT name AS "name", done_rows AS "rows", millis AS "millis" FROM {step} ORDER BY done_at, name""", "copies", """
             SELECT table_name AS "table", source AS "source", COALESCE(SUM(done_rows), 0) AS "rows",
@@ -54,11 +54,11 @@ public final class MergeReport {
     private MergeReport() {}
 
     /**
-     * Writes both files, which replace the files of an earlier report.
+     * Writes both files of the report, which replace the files of an earlier report.
      *
-     * @param folder the folder of the files, which is created if it is missing
+     * @param folder the folder of the files, which this method creates if necessary
      * @param run the result of {@link #run}
-     * @return the page
+     * @return the path of {@code report.html}
      */
     public static Path write(Path folder, PlanFile file, ObjectNode run) throws IOException {
         ObjectNode report =
@@ -79,7 +79,7 @@ public final class MergeReport {
                 .put("writtenAt", writtenAt)
                 .put("file", file.path().toString())
                 .put("hash", file.hash())
-                // whether the target may be used: no plan errors, a finished run, a verification without faults
+                // true if the plan has no errors, the run is finished, and the verification has no faults
                 .put("fine", failures.isEmpty());
         tree.set("failures", JSON.valueToTree(failures));
         tree.set("notProved", JSON.valueToTree(file.plan().notProved()));
@@ -114,7 +114,7 @@ public final class MergeReport {
         };
     }
 
-    /** The plan without its definitions, with names. */
+    /** Returns the plan as JSON with names, without the definitions of the tables. */
     private static ObjectNode planTree(MergePlan plan) {
         ObjectNode tree = JSON.valueToTree(plan);
         tree.remove(List.of("version", "targetCharset", "targetCollation", "leftOut", "triggers", "views"));
@@ -133,7 +133,7 @@ public final class MergeReport {
         ((ObjectNode) list.path(number)).put("name", name);
     }
 
-    /** The content of the target's audit tables about the run of a plan, under the names of {@code report.json}. */
+    /** Returns the content of the target's audit tables about the run of a plan, under the names that {@code report.json} uses. */
     public static ObjectNode run(PlanFile file, @Nullable String password) throws SQLException {
         MergePlan plan = file.plan();
         try (Server server = plan.server().connect(password, 1, plan.plannedAt(), true);
@@ -165,14 +165,14 @@ public final class MergeReport {
         return run.set("faults", JSON.valueToTree(Sql.list(session, faults, row -> row.getString(1))));
     }
 
-    /** Each row of a query as an object, with times as texts. */
+    /** Returns each row of a query as a JSON object, with times as texts. */
     private static JsonNode rows(Connection session, String query) throws SQLException {
         return JSON.valueToTree(Sql.list(session, query, row -> {
             Map<String, @Nullable Object> fields = new LinkedHashMap<>();
             for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
                 Object value = row.getObject(i);
                 if (value instanceof Number) {
-                    value = row.getLong(i); // a sum is a decimal number, which JSON would show as 1E+2
+                    value = row.getLong(i); // a sum is a decimal number, which JSON could show as 1E+2
                 } else if (!(value instanceof Boolean)) {
                     value = row.getString(i);
                 }

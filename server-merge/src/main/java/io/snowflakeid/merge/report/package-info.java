@@ -1,4 +1,4 @@
-/** The report of plan, run and verification, as JSON for machines and as one page for people. */
+/** Reports about plan, run and verification, as JSON for programs and as an HTML page for people. */
 @NullMarked
 package io.snowflakeid.merge.report;
 

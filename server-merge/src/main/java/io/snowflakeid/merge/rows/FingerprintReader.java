@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the values that show a later change of a table. */
+/** Reads the values that show whether a table has changed. */
 public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
 
     public TableFingerprint read(Connection session, String database, Table table) throws SQLException {
@@ -27,7 +27,7 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
                 .toList();
         String from = " FROM " + dialect.table(database, table.name());
         String greatest = greatest(session, table, from);
-        // servers count with several threads if a query does nothing else
+        // the server counts with several threads if the query does nothing else
         String sql = "SELECT COUNT(*)" + (sums ? ", SUM(" + dialect.rowHash(columns) + ")" : "") + from;
         return Sql.list(session, sql, row -> {
                     String checksum = sums ? String.valueOf(row.getString(2)) : null;
@@ -37,7 +37,7 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
                 .get(0);
     }
 
-    /** The greatest value of the key's first column, which the server reads from an index. */
+    /** Returns the greatest value of the key's first column, which the server reads from an index. */
     private @Nullable String greatest(Connection session, Table table, String from) throws SQLException {
         Optional<Key> key = table.orderingKey();
         if (key.isEmpty()) {
@@ -50,13 +50,13 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
                 .get(0);
     }
 
-    /** A checksum of a definition, without the values that a restart changes. */
+    /** Returns a checksum of a table's definition, without the values that a restart of the server changes. */
     public static String definition(Table table) {
         String text = table.engine() + table.definition();
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
-    /** Describes a difference; null if there is none. A later write counts only without checksums, which prove that rows are the same. */
+    /** Describes a difference, or returns null. A later write counts only without checksums, because equal checksums prove equal rows. */
     public static @Nullable String difference(TableFingerprint planned, TableFingerprint now) {
         if (!planned.definition().equals(now.definition())) {
             return "its definition was changed";
@@ -75,7 +75,7 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
     }
 
     private static @Nullable String laterWrite(@Nullable String before, @Nullable String after) {
-        // after a restart the server does not know the time
+        // after a restart, the server does not know the time of the last write
         return after == null || (before != null && after.compareTo(before) <= 0)
                 ? null
                 : "it was written to at " + after + " UTC" + (before == null ? "" : ", before that at " + before);

@@ -21,25 +21,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the replaced rows of a unique key: rows whose key in the target equals that of a kept row of an earlier source.
+ * Finds the rows that a keep-first rule replaces: rows whose key in the target equals the key of a kept row of an earlier source.
  *
- * <p>A table of the target holds the keys of kept rows of the sources that were already compared. If references follow, another table holds the
- * replaced ids: the id of each replaced row, with the id of the kept row.
+ * <p>A table of the target holds the keys of the kept rows of all sources that were already compared. If references follow the kept rows, another
+ * table holds the id of each replaced row with the id of the kept row.
  *
- * @param names the beginning of the names of these tables
+ * @param names the prefix of the names of these tables
  */
 public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePlan unique) {
 
     private static final String ROW = RowSelect.ROW;
 
-    /** The key by which rows of a table are replaced; a table has at most one such key. */
+    /** Returns the key by which rows of a table are replaced; a table has at most one such key. */
     public static Optional<UniquePlan> keyOf(MergePlan plan, TablePlan table) {
         return plan.uniques().stream()
                 .filter(unique -> unique.keepsFirst() && unique.table().equals(table.name()))
                 .findFirst();
     }
 
-    /** References to ids of a column that are changed to the rows that are kept for a key. */
+    /** A rule that changes references to ids of a root column, so that they refer to the rows that a key keeps. */
     public record Lead(UniquePlan unique, IdDomain domain, ColumnName root) {}
 
     public static List<Lead> leads(MergePlan plan, IdDomain domain) {
@@ -51,7 +51,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
                 .toList();
     }
 
-    /** The table of replaced ids of a domain, in quotes. */
+    /** Returns the quoted name of the table of replaced ids of a domain. */
     public static String replacements(MergePlan plan, Dialect dialect, String names, IdDomain domain) {
         return dialect.table(plan.target(), names + "ids_" + domain.number());
     }
@@ -75,7 +75,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return dialect.table(plan.target(), names + "kept_" + unique.number());
     }
 
-    /** Expressions for the compared values of a row {@code s}: the unique key as it will be in the target, the key that orders the rows, and ids. */
+    /** Returns SQL expressions for a row's compared values: the unique key as in the target, the ordering key, and the ids. */
     private Map<String, String> known(SourcePlan source, RowSelect rows) {
         Map<String, String> known = new LinkedHashMap<>();
         known.put("merge_source", String.valueOf(source.number()));
@@ -96,7 +96,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return "merge_key_" + table().key().indexOf(column);
     }
 
-    /** A query of these values, without keys that contain a NULL or mean "no name". */
+    /** Returns a query for the compared values of rows, except rows whose key contains NULL or means "no name". */
     public String keyed(SourcePlan source, String condition) {
         RowSelect rows = new RowSelect(plan, dialect, table(), source, names);
         Map<String, String> known = known(source, rows);
@@ -107,7 +107,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
                 + rows.from() + " WHERE " + String.join(" AND ", conditions);
     }
 
-    /** An id may be the stand-in for a fresh one, which has more than 64 bits. */
+    /** An id can be the placeholder for a fresh id, which needs more than 64 bits. */
     private String keyValue(ColumnPlan column, RowSelect rows) {
         String value = Objects.requireNonNull(rows.values().get(column.name()));
         return column.column().kind() == Column.Kind.INTEGER && !column.remaps().isEmpty()
@@ -115,7 +115,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
                 : compared(dialect, column, value);
     }
 
-    /** The kept keys {@code w}, with a hint, since servers do not know the size of a table that was just filled. */
+    /** Returns the table of kept keys with an index hint, because the server does not know the size of a table that was just filled. */
     private String keptByKey() {
         return kept() + " w" + dialect.forceIndex(Dialect.KEY_SET_INDEX);
     }
@@ -156,13 +156,13 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         Sql.update(session, dialect.createKeySet(kept(), like, indexed));
     }
 
-    /** A query of the keys of a source's replaced rows, for their set. */
+    /** Returns a query for the keys of a source's rows that a kept row replaces. */
     String rivals(SourcePlan source) {
         return "SELECT " + Sql.join(", ", table().key(), this::ofKey) + ", " + unique.number() + " FROM ("
                 + keyed(source, staying(source)) + ") f WHERE " + someKept();
     }
 
-    /** Stores the ids of rows that were replaced since the last call, with the ids of the kept rows. */
+    /** Stores the ids of the rows that were replaced since the last call, with the ids of the kept rows. */
     void lead(Connection session, SourcePlan source) throws SQLException {
         for (Lead lead : leads()) {
             Sql.update(session, """
@@ -190,17 +190,17 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         Sql.update(session, insert + keyed(source, staying(source)));
     }
 
-    /** A query for the number of a source's rows that a row has replaced which is left out itself, in a circle. */
+    /** Returns a query for the number of a source's replaced rows whose key no kept row has, because of a circle of references. */
     String countWithoutKept(SourcePlan source) {
         return "SELECT COUNT(*) FROM (" + keyed(source, givesWay(source)) + ") f WHERE NOT " + someKept();
     }
 
-    /** A value as the target compares it, without an unnecessary conversion, so that the server uses an index. */
+    /** Returns the value as the target compares it. The expression contains no unnecessary conversion, so that the server can use an index. */
     public static String compared(Dialect dialect, ColumnPlan column, String value) {
         return column.collationsDiffer() ? dialect.comparedAs(value, column.column()) : value;
     }
 
-    /** The condition that a row's key is a name; empty if every value is a name. */
+    /** Returns the condition that a row's key is a name; the list is empty if every value is a name. */
     public static List<String> named(MergePlan plan, Dialect dialect, UniquePlan unique) {
         if (unique.none().isEmpty()) {
             return List.of();
@@ -210,7 +210,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return List.of(value + " NOT IN (" + noNames(dialect, unique, column.column()) + ")");
     }
 
-    /** The values that mean "no name", as the column compares them, separated by commas. */
+    /** Returns the values that mean "no name", separated by commas, as the column compares them. */
     public static String noNames(Dialect dialect, UniquePlan unique, Column column) {
         return Sql.join(", ", unique.none(), value -> dialect.comparedAs(dialect.literal(value), column));
     }

@@ -18,10 +18,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns that order the rows of a table, and positions by which the table is cut into parts.
+ * The columns that order the rows of a table, and the positions that divide the table into parts.
  *
- * <p>A position is the key of a row, as a JSON array of texts, so that a table can store it. Only columns that have the order of their values as
- * texts or numbers are used: no ENUM, no FLOAT. A table without such a column is one part.
+ * <p>A position is the key of a row as a JSON array of texts, so that a table can store the position. The columns must have the same order as
+ * their texts or numbers, which excludes ENUM and FLOAT columns. A table without such a column has only one part.
  */
 public record KeysetScan(Dialect dialect, List<Column> columns) {
 
@@ -37,7 +37,7 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
     public static boolean walkable(Column column) {
         return switch (column.kind()) {
             case INTEGER, DECIMAL, TEMPORAL -> true;
-            // an ENUM is ordered by number and compared as a text
+            // the server orders an ENUM by its number, but compares it as a text
             case TEXT -> column.characters() != null;
             case BINARY -> !column.type().contains("blob");
             case FLOAT, BIT, JSON, SPATIAL, OTHER -> false;
@@ -52,14 +52,14 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
         return alias + "." + dialect.quote(column.name());
     }
 
-    /** The condition for rows after one position and up to another; each position may be null, or have fewer columns. */
+    /** Returns the condition for the rows after one position and up to another; a position may be null or have fewer columns. */
     public String range(String alias, @Nullable String after, @Nullable String upTo) {
         String from = after == null ? "" : beyond(alias, ">", "", parse(after));
         String to = upTo == null ? "" : beyond(alias, "<", "=", parse(upTo));
         return from + (from.isEmpty() || to.isEmpty() ? "" : " AND ") + to;
     }
 
-    /** {@code a >= 1 AND (a > 1 OR (a = 1 AND b > 2))}: the first part gives an index its range. */
+    /** Returns a condition such as {@code a >= 1 AND (a > 1 OR (a = 1 AND b > 2))}, whose first part lets the server use an index. */
     private String beyond(String alias, String sign, String including, List<String> position) {
         int last = position.size() - 1;
         String condition = "";
@@ -75,10 +75,10 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
     }
 
     /**
-     * Makes a literal of SQL of a column's value that {@link #text} read. A number becomes a numeric literal, since a server compares a text with a
-     * number as floating-point numbers.
+     * Converts a column value that {@link #text} has read to an SQL literal. The literal of a number is numeric, because the server would compare
+     * a text with a number by floating-point arithmetic.
      *
-     * @throws IllegalArgumentException if the column takes numbers or bytes, and the text has another form
+     * @throws IllegalArgumentException if the column stores numbers or bytes, and the text does not represent a number or bytes
      */
     public static String literal(Dialect dialect, Column column, String text) {
         return switch (column.kind()) {
@@ -89,7 +89,7 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
         };
     }
 
-    /** Reads a value as text, bytes as hexadecimal digits; null for NULL. */
+    /** Reads a value as text, or as hexadecimal digits if the column stores bytes; the result is null for NULL. */
     public static @Nullable String text(ResultSet row, int number, Column column) throws SQLException {
         byte[] bytes = column.kind() == Column.Kind.BINARY ? row.getBytes(number) : null;
         return bytes == null ? row.getString(number) : HexFormat.of().formatHex(bytes);
@@ -107,7 +107,7 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
         }
     }
 
-    /** The position after the given number of rows; null if fewer are left, or no column orders the rows. */
+    /** Returns the position of the last of the given number of rows, or null if fewer rows remain or no column orders the rows. */
     public @Nullable String spanEnd(Connection session, String from, String alias, @Nullable String after, long rows)
             throws SQLException {
         if (columns.isEmpty()) {

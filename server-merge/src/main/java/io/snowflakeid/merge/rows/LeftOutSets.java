@@ -26,10 +26,12 @@ import java.util.stream.Stream;
 /**
  * Finds the rows that are left out, and stores their keys in tables of the target.
  *
- * <p>The order of the steps is fixed, and each step uses only the results of earlier steps: rows that their {@code where} leaves out or that refer to
- * a missing row; then, until no more are found, rows that refer to left-out rows, so that circles of references end; then, source by source, rows
- * that a kept row of an earlier source replaces ({@link KeepFirst}), each time with the rows that refer to replaced rows. The result depends on the
- * sources alone, so plan, run and verification find the same rows.
+ * <p>The order of the steps is fixed, and each step uses only the results of earlier steps. The first step leaves out rows that do not fulfil
+ * their table's {@code where} and rows that refer to a missing row. The second step repeatedly leaves out rows that refer to left-out rows, until
+ * no new row is found, so that circles of references end. The last step leaves out rows that a kept row of an earlier source replaces
+ * ({@link KeepFirst}), one source after the other, together with the rows that refer to replaced rows.
+ *
+ * <p>The result depends only on the sources, so that plan, run and verification find the same rows.
  */
 public final class LeftOutSets {
 
@@ -40,13 +42,13 @@ public final class LeftOutSets {
 
     private MergePlan plan;
 
-    /** The sets with new rows to which referring rows were not searched yet. */
+    /** The sets with new rows whose referring rows have not been searched yet. */
     private final Deque<LeftOutSet> grown = new ArrayDeque<>();
 
     /** The numbers of the sources that have new left-out rows. */
     private final Set<Integer> changed = new TreeSet<>();
 
-    /** Creates the sets of a plan, in tables whose names begin with a prefix. */
+    /** Creates the sets of a plan, in tables whose names begin with the prefix {@code names}. */
     public LeftOutSets(MergePlan plan, Dialect dialect, String names) {
         this.plan = plan;
         this.dialect = dialect;
@@ -61,12 +63,12 @@ public final class LeftOutSets {
         return new KeepFirst(plan, dialect, names, unique);
     }
 
-    /** Whether no set is needed: no key is compared, and no row is left out of a table to which other tables refer. */
+    /** Returns true if no set is needed, because no rule compares keys and no referenced table has left-out rows. */
     public boolean none() {
         return plan.tables().stream().noneMatch(this::isLookedAt);
     }
 
-    /** Tables without a key that need a set; they are known after the sets are built. */
+    /** Returns the tables that need a set but have no key; the result is correct only after {@link #build}. */
     public List<String> withoutKey() {
         return plan.tables().stream()
                 .filter(table -> table.key().isEmpty() && isLookedAt(table))
@@ -82,7 +84,7 @@ public final class LeftOutSets {
                                         !retention().own(table, source).isEmpty()));
     }
 
-    /** Creates and fills the tables again; returns the sets that are not empty. */
+    /** Drops, creates and fills the tables of the sets again, and returns the sets that are not empty. */
     public List<LeftOutSet> build(Connection session) throws SQLException {
         drop(session);
         plan = plan.withLeftOut(List.of());
@@ -102,7 +104,7 @@ public final class LeftOutSets {
         return filled(session);
     }
 
-    /** Adds rows that do not fulfil all of these conditions, if other rows depend on such rows. */
+    /** Adds the rows that do not fulfil all of the conditions, if other rows depend on the rows of the table. */
     private void addOthers(Connection session, TablePlan table, SourcePlan source, List<Condition> conditions)
             throws SQLException {
         if (!table.key().isEmpty() && matters(table) && !conditions.isEmpty()) {
@@ -120,7 +122,7 @@ public final class LeftOutSets {
                         .anyMatch(reference -> reference.parent().equals(table.name()));
     }
 
-    /** Adds keys that are not in the set yet; rows that refer to these keys are searched later. */
+    /** Adds keys to a set, and notes the set so that rows that refer to these keys are searched later. */
     private boolean add(Connection session, LeftOutSet set, String keys) throws SQLException {
         dialect.use(session, plan.source(set.source()).database());
         String into =
@@ -179,8 +181,9 @@ public final class LeftOutSets {
     }
 
     /**
-     * Leaves out rows until no more rows of a source are replaced: a replaced row may change the keys of other rows, and leave out other rows. Then
-     * the remaining rows are kept, and replace rows of later sources; the same is repeated for earlier sources that have lost rows.
+     * Leaves out rows until no more rows of a source are replaced, because each replaced row may change keys of other rows or cause other rows to
+     * be left out. Then this method keeps the remaining rows, which replace rows of later sources. It also updates the kept rows of earlier
+     * sources that have lost rows.
      */
     private void giveWay(Connection session, SourcePlan source) throws SQLException {
         changed.clear();
@@ -223,7 +226,7 @@ public final class LeftOutSets {
                 .toList();
     }
 
-    /** How many rows were replaced by a row that is left out itself, since rows depend on each other in a circle. */
+    /** Returns the number of rows that were replaced by a row that is itself left out, because the rows depend on each other in a circle. */
     public long giveWayToNone(Connection session, UniquePlan unique) throws SQLException {
         long rows = 0;
         for (LeftOutSet set : plan.leftOut()) {
@@ -270,7 +273,7 @@ public final class LeftOutSets {
                 .get(0);
     }
 
-    /** Drops all tables with the prefix, also tables that a killed command left. */
+    /** Drops all tables with the prefix, including tables that a killed command left. */
     public void drop(Connection session) throws SQLException {
         for (String table : CatalogQuery.tables(session, plan.target())) {
             if (table.startsWith(names)) {

@@ -23,12 +23,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * SQL conditions for rows to go into the target.
+ * Builds SQL conditions that decide whether a row is copied into the target.
  *
  * <p>The keys of left-out rows are in sets ({@link LeftOutSets}) if other tables refer to these rows, or if rows of earlier sources replace them.
- * Other tables need no set: their own {@code where} and the sets of the tables that they refer to leave out their rows.
+ * Other tables need no set, because their own {@code where} and the sets of their parent tables determine the left-out rows.
  *
- * @param sets the beginning of the names of the sets' tables
+ * @param sets the prefix of the names of the tables that store the sets
  */
 public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
 
@@ -36,19 +36,19 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
 
     private static final String PARENT = "p";
 
-    /** A condition on a row of a set: no row with the same key replaces it. */
+    /** A condition on a row of a set, which is true unless a row with the same key replaces the row. */
     private static final String LEFT_OUT_ITSELF = " AND k.merge_rule = 0";
 
     public RowRetention(MergePlan plan, Dialect dialect) {
         this(plan, dialect, AuditNames.LEFT_OUT);
     }
 
-    /** The conditions for a copy of the row {@code s} of a source's table into the target: all must hold. */
+    /** Returns the conditions under which the row {@code s} of a source's table is copied into the target; all conditions must be true. */
     public List<String> going(TablePlan table, SourcePlan source) {
         return going(table, source, "");
     }
 
-    /** The conditions for a row to be copied into the target or to be replaced by a row with the same key. */
+    /** Returns the conditions under which a row is copied into the target or replaced by a row with the same key. */
     public List<String> goingOrGivingWay(UniquePlan unique, SourcePlan source) {
         return going(plan.table(unique.table()), source, unique.keepsFirst() ? LEFT_OUT_ITSELF : "");
     }
@@ -60,10 +60,10 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
     }
 
     /**
-     * A condition that is TRUE unless a row is left out.
+     * A condition that a row must fulfil, because otherwise the row is left out.
      *
-     * @param reference the reference because of which the row is left out, or null for the table's {@code where}
-     * @param orphan whether the reference leads to a missing row; otherwise it leads to a left-out row
+     * @param reference the reference that can cause the row to be left out, or null for the table's {@code where}
+     * @param orphan true if the reference leads to a missing row, false if it leads to a left-out row
      */
     public record Condition(String sql, @Nullable ReferencePlan reference, boolean orphan) {}
 
@@ -86,7 +86,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return dialect.table(plan.target(), sets + (names.indexOf(set.table()) + 1) + "_" + set.source());
     }
 
-    /** The condition that a row is left out because a row with the same key replaces it. */
+    /** Returns the condition that a row is left out because a row with the same key replaces it. */
     public String givesWay(LeftOutSet set) {
         return in(set, ROW, " AND k.merge_rule <> 0");
     }
@@ -99,7 +99,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return "EXISTS (SELECT 1 FROM " + table(set) + " k WHERE " + same + further + ")";
     }
 
-    /** The condition under which the columns of a reference hold ids. */
+    /** Returns the condition under which the columns of a reference hold ids. */
     public String active(ReferencePlan reference, SourcePlan source) {
         return active(reference, reference.columns(), source);
     }
@@ -117,7 +117,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return when == null ? "(" + ids + ")" : "(" + ids + " AND COALESCE((" + condition(when, source) + "), FALSE))";
     }
 
-    /** The condition that a value is an id: neither NULL nor one of the values that mean "no reference". */
+    /** Returns the condition that a value is an id, which means that it is neither NULL nor one of the values for "no reference". */
     public static String isId(String value, List<Long> none) {
         String values = Sql.join(", ", none, String::valueOf);
         return value + " IS NOT NULL" + (none.isEmpty() ? "" : " AND " + value + " NOT IN (" + values + ")");
@@ -127,12 +127,12 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return lost(reference, source, Orphans.DROP, WhenLeftOut.DROP);
     }
 
-    /** Whether the columns of a reference are cleared in some rows. */
+    /** Returns true if the columns of a reference are cleared in some rows. */
     public boolean clears(ReferencePlan reference, SourcePlan source) {
         return !lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR).isEmpty();
     }
 
-    /** The value of a column of a reference that is cleared in some rows, given its value in the others. */
+    /** Returns the value of a referring column that is cleared in some rows; {@code value} is the value in the other rows. */
     public String cleared(ColumnPlan column, ReferencePlan reference, SourcePlan source, String value) {
         List<Condition> conditions = lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR);
         String lost = Sql.join(" OR ", conditions, condition -> "NOT " + condition.sql());
@@ -140,9 +140,9 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return "CASE WHEN " + lost + " THEN " + empty + " ELSE " + value + " END";
     }
 
-    /** The conditions that a row does not lose its parent row, if the reference has these policies; otherwise empty. */
+    /** Returns the conditions under which a row keeps its parent row. The list is empty if the reference does not have the given policies. */
     private List<Condition> lost(ReferencePlan reference, SourcePlan source, Orphans orphans, WhenLeftOut whenLeftOut) {
-        // kept orphans are always checked, since only orphans that the target will have count
+        // kept orphans are always checked, because the plan counts only orphans that the target will contain
         boolean mayBeOrphan =
                 reference.orphans() == Orphans.KEEP || reference.orphanRows().get(source.number() - 1) > 0;
         String active = "NOT (" + active(reference, source) + " AND ";
@@ -161,13 +161,13 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return lost;
     }
 
-    /** The condition that the parent row exists, whether or not that row is copied. */
+    /** Returns the condition that the parent row exists on its source, even if the parent row is not copied. */
     public String parentExists(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return parent.tableClass() == TableClass.SKIP ? "(1 = 1)" : parentWith(reference, ownerOf(parent, source), "");
     }
 
-    /** The condition that the parent row is copied into the target, or is replaced by a row to which references follow. */
+    /** Returns the condition that the parent row is copied into the target, or that a row replaces it to which references then lead. */
     private String parentSurvives(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.tableClass() == TableClass.SKIP) {
@@ -184,14 +184,14 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return "(" + String.join(" OR ", ways) + ")";
     }
 
-    /** Leaves out the rows of a parent's set, which has all left-out rows of a table to which other tables refer. */
+    /** Returns a condition that excludes the rows of a parent's set, which contains all left-out rows of the parent table. */
     private String notInSet(TablePlan parent, SourcePlan owner, String further) {
         return plan.leftOut(parent.name(), owner)
                 .map(set -> " AND NOT " + in(set, PARENT, further))
                 .orElse("");
     }
 
-    /** The conditions, one of which suffices, that another source brings a row with the same static id. */
+    /** Returns the conditions that another source copies a row with the same static id; one true condition is enough. */
     public List<String> broughtByOthers(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return plan.sources().stream()
@@ -202,7 +202,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 .toList();
     }
 
-    /** The condition that a source has the parent row, and that this row fulfils another condition. */
+    /** Returns the condition that a source has the parent row, and that the parent row fulfils another condition. */
     private String parentWith(ReferencePlan reference, SourcePlan owner, String besides) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.rowsOf(owner.number()) == null) {
@@ -212,7 +212,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 + refersTo(reference, PARENT, ROW) + besides + ")";
     }
 
-    /** The condition that a row refers to {@code other}, whose column is converted only if necessary, so that its index is used. */
+    /** Returns the condition that a row refers to {@code other}. A column of {@code other} with an index is not converted if possible. */
     public String refersTo(ReferencePlan reference, String other, String alias) {
         return Sql.join(" AND ", reference.links(), link -> {
             String referred = other + "." + dialect.quote(link.parent().column());
@@ -233,7 +233,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 .filter(column -> column.column().kind() == Column.Kind.TEXT);
     }
 
-    /** Whether the ids of a reference are static, so that the row of another source may be the parent row. */
+    /** Returns true if the ids of a reference are static, so that a row of another source may be the parent row. */
     boolean meansTheSameEverywhere(ReferencePlan reference, TablePlan parent) {
         List<ColumnPlan> columns =
                 reference.parentColumns().stream().map(parent::column).toList();
@@ -246,7 +246,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 && columns.stream().anyMatch(column -> !column.remaps().isEmpty());
     }
 
-    /** The source of the row to which a reference leads: the main server for main-only tables. */
+    /** Returns the source of the row to which a reference leads; for a main-only table, this is the main server. */
     public SourcePlan ownerOf(TablePlan parent, SourcePlan source) {
         return parent.tableClass() == TableClass.MAIN_ONLY ? plan.source(1) : source;
     }

@@ -22,10 +22,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a source's table with their values in the target: a run inserts them, and a verification expects them.
+ * Selects the rows of a source's table with their values in the target. A run inserts these rows, and a verification compares the target with
+ * them.
  *
- * <p>The source's row is {@code s}. Conditions of the operator name columns without an alias; all columns of joined tables have
- * names that begin with {@code merge_}.
+ * <p>The alias of the source's row is {@code s}. Conditions of the operator contain columns without an alias, so the columns of all joined tables
+ * have names that begin with {@code merge_}.
  */
 public final class RowSelect {
 
@@ -41,16 +42,16 @@ public final class RowSelect {
     private final Map<String, String> values = new LinkedHashMap<>();
     private final String keep;
 
-    /** Selects rows of one table and source; new ids and names are looked up in the target. */
+    /** Selects the rows of one table and source; the query reads new ids and names from tables of the target. */
     public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source) {
         this(plan, dialect, table, source, null);
     }
 
     /**
-     * Selects rows before the target has new ids and names. Names are the old names; a placeholder number, which no other id becomes, is used for a
-     * fresh id.
+     * Selects rows before the target contains new ids and names. The query returns the old names, and a placeholder number for each fresh id; no
+     * other id has the same number.
      *
-     * @param sets the beginning of the names of the tables of left-out rows and of replaced ids
+     * @param sets the prefix of the names of the tables of left-out rows and of replaced ids
      */
     public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source, @Nullable String sets) {
         this.plan = plan;
@@ -69,19 +70,19 @@ public final class RowSelect {
         return values;
     }
 
-    /** The rows that fulfil a condition, which may be empty, and are copied into the target: each value under its column's name. */
+    /** Returns a query for the values of the rows that fulfil a condition, which may be empty, and are copied into the target. */
     public String query(String condition) {
         return "SELECT "
                 + Sql.join(", ", values.entrySet(), value -> value.getValue() + " AS " + dialect.quote(value.getKey()))
                 + " FROM " + from() + where(condition);
     }
 
-    /** The source's rows for FROM, with the joins that their values need. */
+    /** Returns the source's rows for a FROM clause, with the joins that the values need. */
     public String from() {
         return rows() + String.join("", joins);
     }
 
-    /** The source's rows for FROM without joins; in the order of their key, if the key cuts them into parts. */
+    /** Returns the source's rows for FROM without joins. A hint selects the order of the key if the key divides the table into parts. */
     public String rows() {
         SourceRows rows = table.rowsOf(source.number());
         String key = sets != null || rows == null || table.walk().isEmpty() ? null : rows.keyName();
@@ -92,7 +93,7 @@ public final class RowSelect {
         return rowsOf(dialect, table, source, alias, "");
     }
 
-    /** Adds the columns that the source lacks, with their defaults. Servers merge the inner query and use its indexes. */
+    /** Returns the source's rows with default values for missing columns; the server merges this inner query into the outer query. */
     private static String rowsOf(Dialect dialect, TablePlan table, SourcePlan source, String alias, String hint) {
         String stored = dialect.table(source.database(), table.name()) + " " + alias + hint;
         SourceRows rows = table.rowsOf(source.number());
@@ -105,7 +106,7 @@ public final class RowSelect {
         return "(SELECT " + String.join(", ", selected) + " FROM " + stored + ") " + alias;
     }
 
-    /** {@code WHERE} with a condition, which may be empty, and the condition that rows are copied into the target; empty without both. */
+    /** Returns a {@code WHERE} clause with a condition and the condition that rows are copied, or an empty text without conditions. */
     public String where(String condition) {
         String both = condition + (condition.isEmpty() || keep.isEmpty() ? "" : " AND ") + keep;
         return both.isEmpty() ? "" : " WHERE " + both;
@@ -155,7 +156,7 @@ public final class RowSelect {
         return sets == null && fresh && domain.mode() == IdMode.MAP ? found : "COALESCE(" + found + ", " + moved + ")";
     }
 
-    /** A placeholder number for the fresh id of a source's id, above all 64-bit numbers. */
+    /** Returns a placeholder number, greater than all 64-bit numbers, for the fresh id that replaces an id of the source. */
     private String standIn(String id) {
         return "(CAST(" + id + " AS DECIMAL(30)) * 1024 + 10000000000000000000000 + " + source.number() + ")";
     }
@@ -166,8 +167,9 @@ public final class RowSelect {
     }
 
     /**
-     * A new name has the audit table's collation, which cannot be compared with another binary collation, so the name is converted to the column's
-     * collation. A value of a smaller character set is not converted, since the conversion would lose characters silently.
+     * A new name has the audit table's collation, which the server cannot compare with another binary collation. Therefore the name is converted
+     * to the column's collation. The value of a column with a smaller character set is not converted, because the conversion would lose characters
+     * silently.
      */
     private String renamed(ColumnPlan column, String value) {
         boolean sameCharset = "utf8mb4".equals(column.column().charset());
@@ -193,7 +195,7 @@ public final class RowSelect {
         return joined(renames, on, dialect.exactText(raw(column)), "merge_new_value");
     }
 
-    /** Joins a row of an audit table by its alias, a condition and a value; returns a column of it. */
+    /** Joins an audit table by a condition with its alias and by a value, and returns the name of a joined column. */
     private String joined(String audit, String on, String value, String column) {
         String alias = "j" + (joins.size() + 1);
         joins.add(" LEFT JOIN " + audit + " " + alias + " ON " + on.formatted(alias) + value);

@@ -1,4 +1,4 @@
-/** SQL that selects the rows of a source for the target with their new values: for the copy, the verification, and one row. */
+/** Builds the SQL that selects the rows of a source with their values in the target, for the copy, the verification, and a single row. */
 @NullMarked
 package io.snowflakeid.merge.rows;
 

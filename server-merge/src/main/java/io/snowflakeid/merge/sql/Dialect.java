@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** SQL that differs between databases, for MySQL and MariaDB. Dialects of other databases override this class as services. Immutable, thread-safe. */
+/** The SQL that differs between databases, for MySQL and MariaDB; services override this class for other databases. Thread-safe and immutable. */
 public class Dialect {
 
     public static final String KEY_SET_INDEX = "merge_key";
@@ -46,29 +46,30 @@ public class Dialect {
                         "server is " + product + "; supported are MySQL 8.4 and 9, MariaDB 10.11 and 11, and H2"));
     }
 
-    /** Whether this dialect is for a server with this name and version. */
+    /** Returns true if this dialect supports a server with this name and version. */
     protected boolean isOf(String product) {
         String lower = product.toLowerCase(Locale.ROOT);
         return mariaDb ? lower.contains("mariadb") : lower.startsWith("mysql") && !lower.contains("mariadb");
     }
 
     /**
-     * The statements that set up each session: a strict mode, in which the server cuts no value silently; zero dates and ids of 0 keep their values.
-     * One statement, because each session that is taken from the pool executes it.
+     * Returns the statements that set up each session. The session has a strict mode, in which the server never cuts a value silently, and zero
+     * dates and ids of 0 keep their values. MySQL and MariaDB need only one statement, because the setup runs each time that a session is taken
+     * from the pool.
      *
-     * @param plannedAt the current time in conditions, or null for the server's time
-     * @param readOnly whether statements, and the functions that they call, must not write; not on H2
+     * @param plannedAt the current time for conditions, or null for the server's time
+     * @param readOnly true if statements, and the functions that they call, must not write; no effect on H2
      */
     protected List<String> sessionSetup(@Nullable String plannedAt, boolean readOnly) {
-        // the time is a number, as the new time zone takes effect only after this statement
+        // the time is a number, because the new time zone takes effect only after this statement
         String moment = plannedAt == null
                 ? ""
                 : ", SESSION timestamp = "
                         + LocalDateTime.parse(plannedAt.replace(' ', 'T')).toEpochSecond(ZoneOffset.UTC);
-        // the server reports the current counters and times of tables, not cached values
+        // the server then reports the current counters and write times of tables instead of cached values
         String ofMySql = ", SESSION information_schema_stats_expiry = 0,"
                 + " SESSION show_gipk_in_create_table_and_information_schema = 1";
-        // the long wait_timeout is for sessions that only hold a lock for hours
+        // the long wait_timeout is for sessions that only hold a lock for several hours
         return List.of("""
                 SET NAMES utf8mb4, SESSION sql_mode = 'STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION',
                 SESSION sql_quote_show_create = 1, SESSION time_zone = '+00:00', SESSION foreign_key_checks = 0,
@@ -79,7 +80,7 @@ public class Dialect {
                 """.formatted(mariaDb ? "tx" : "transaction", readOnly ? 1 : 0, mariaDb ? "" : ofMySql, moment));
     }
 
-    /** The statements before tables are defined as on the sources, where zero dates may be defaults. */
+    /** Returns the statements that a session executes before it creates tables like those of the sources, where a zero date may be a default. */
     public List<String> definitionSetup() {
         return List.of("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'");
     }
@@ -90,7 +91,7 @@ public class Dialect {
     }
 
     /**
-     * Reads a database's catalog in a session of a {@link Server}, and makes the database the session's current one.
+     * Reads the catalog of a database in a session of a {@link Server}, and makes this database the current database of the session.
      *
      * @throws IllegalArgumentException if the database does not exist
      */
@@ -98,7 +99,7 @@ public class Dialect {
         return MySqlCatalog.read(connection, database, mariaDb);
     }
 
-    /** Makes the server parse a statement, in the database of the session, without executing it. */
+    /** Lets the server parse a statement in the session's database without executing the statement. */
     public void tryOut(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("PREPARE merge_trial FROM " + literal(sql));
@@ -106,23 +107,23 @@ public class Dialect {
         }
     }
 
-    /** The fetch size with which the driver reads a long result row by row instead of holding it in memory. */
+    /** Returns the fetch size with which the driver reads a long result row by row instead of holding the result in memory. */
     public int streamingFetchSize() {
         return Integer.MIN_VALUE;
     }
 
-    /** Takes a lock that only one session of the server can hold, until its end; false if another session holds the lock. */
+    /** Takes a lock that one session of the server can hold until the session ends; returns false if another session holds the lock. */
     public boolean lock(Connection connection, String name) throws SQLException {
-        // the server may take a moment to end the session of a command that has just ended
+        // the wait of 3 seconds lets the server end the session of a command that has just ended
         return Sql.number(connection, "SELECT GET_LOCK(SHA2(?, 224), 3)", name) == 1;
     }
 
     /**
-     * The statements with which a session prevents other sessions, until it ends, from writing to tables and from redefining them; empty for a
-     * database without such a lock.
+     * Returns the statements with which a session prevents other sessions from writing to tables and from changing their definitions. The locks
+     * last until the session ends. The list is empty for a database without such locks.
      *
-     * @param tables the tables with their databases, in quotes
-     * @param seconds how long the session waits for writers
+     * @param tables the tables with their databases, as quoted names
+     * @param seconds the number of seconds for which the session waits for writers
      */
     public List<String> lockAgainstWrites(List<String> tables, int seconds) {
         return List.of(
@@ -130,7 +131,7 @@ public class Dialect {
                 "LOCK TABLES " + String.join(" READ, ", tables) + " READ");
     }
 
-    /** A name in quotes, with all quotes inside escaped. */
+    /** Returns a name in quotes; quotes inside the name are doubled. */
     public String quote(String name) {
         return SqlText.quoted(name);
     }
@@ -139,31 +140,31 @@ public class Dialect {
         return quote(database) + "." + quote(table);
     }
 
-    /** A text in quotes, with all quotes inside escaped; sessions never set NO_BACKSLASH_ESCAPES. */
+    /** Returns a text in quotes with escaped quotes and backslashes; this is safe because no session sets NO_BACKSLASH_ESCAPES. */
     public String literal(String text) {
         return "'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
     }
 
-    /** The hint after a table's alias to read its rows in the order of a key; or empty. */
+    /** Returns the hint, to follow a table's alias, that makes the server read the rows in the order of a key; the text is empty without a key. */
     public String forceIndex(@Nullable String keyName) {
         return keyName == null ? "" : " FORCE INDEX (" + quote(keyName) + ")";
     }
 
     /**
-     * A column as part of a hash.
+     * A column value as a part of a row's hash.
      *
-     * @param column the column's definition in the target
-     * @param stored whether a column of that type and character set holds the value; otherwise the value is converted
+     * @param column the definition of the column in the target
+     * @param stored true if the value already has the column's type and character set; otherwise the value is converted before it is hashed
      */
     public record HashedColumn(String expression, Column column, boolean stored) {}
 
-    /** An expression for a 64-bit hash of a row, as a number; NULLs and the ends of columns change the hash. */
+    /** Returns an expression for a 64-bit hash of a row, as a number; NULL values and the boundaries between columns affect the hash. */
     public String rowHash(List<HashedColumn> columns) {
         String parts = Sql.join(", ", columns, Dialect::hashed);
         return "CAST(CONV(LEFT(SHA2(CONCAT_WS(" + bytes("X'FF'") + ", " + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
     }
 
-    /** A value as digits or as UTF-8, in which no byte is FF, the end of a column, or FE, the sign for NULL. */
+    /** Returns an expression for a value as digits or as UTF-8. Its bytes are never FF, which separates columns, or FE, which means NULL. */
     private static String hashed(HashedColumn hashed) {
         String value = hashed.expression();
         String type = hashed.column().type();
@@ -173,13 +174,13 @@ public class Dialect {
         String utf8 = isUtf8 ? value : "CONVERT(" + value + " USING utf8mb4)";
         String bytes =
                 switch (hashed.column().kind()) {
-                    // ZEROFILL shows a number with zeros in front
+                    // ZEROFILL adds zeros in front of a number
                     case INTEGER -> stored && !type.contains("zerofill") ? value : value + " + 0";
                     case BIT -> value + " + 0";
                     case TEMPORAL -> stored ? value : asStored(value, type);
-                    // a reference that is cleared to 0 has no digits after the decimal point
+                    // a reference that the merge clears to 0 has no digits after the decimal point
                     case DECIMAL -> asStored(value, type);
-                    // a FLOAT is shown with fewer digits than it has
+                    // the text of a FLOAT has fewer digits than the number
                     case FLOAT -> "CAST(" + value + " AS DOUBLE)";
                     case TEXT -> large ? digest(utf8) : utf8;
                     case JSON -> digest(utf8);
@@ -190,7 +191,7 @@ public class Dialect {
         return hashed.column().nullable() ? "IFNULL(" + bytes + ", " + bytes("X'FE'") + ")" : bytes;
     }
 
-    /** A value in the column's own type: the type of another source may have fewer digits, or no time. */
+    /** Converts a value to the column's type, because the type of another source may have fewer digits or no time. */
     private static String asStored(String value, String type) {
         Matcher matcher = DIGITS.matcher(type);
         String digits = matcher.find() ? matcher.group() : "";
@@ -223,17 +224,17 @@ public class Dialect {
         return "(CONVERT(" + expression + " USING utf8mb4) COLLATE " + exactCollation() + ")";
     }
 
-    /** The type of a column whose texts are compared byte for byte. */
+    /** Returns the type of a column whose texts are compared byte for byte. */
     public String exactTextType(int characters) {
         return "VARCHAR(" + characters + ") CHARACTER SET utf8mb4 COLLATE " + exactCollation();
     }
 
-    /** A collation in which blanks at the end count, too. */
+    /** Returns a binary collation that does not ignore blanks at the end of a text. */
     private String exactCollation() {
         return mariaDb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin";
     }
 
-    /** A text in the collation of the given column. */
+    /** Returns a text expression with the collation of the given column. */
     public String comparedAs(String expression, Column column) {
         String collation = column.collation();
         if (collation == null) {
@@ -244,56 +245,57 @@ public class Dialect {
         return "(CONVERT(" + expression + " USING " + charset + ") COLLATE " + collation + ")";
     }
 
-    /** Bytes that have the equality and the order of the column's values. */
+    /** Returns an expression for bytes that compare in the same way as the column's values. */
     public String sortKey(String expression, Column column) {
         String collation = column.collation();
         if (collation == null) {
             return bytes(expression);
         }
-        // in other collations, blanks at the end do not count
+        // all other collations ignore blanks at the end of a text
         if (collation.contains("_0900_") || collation.contains("nopad") || collation.equals("binary")) {
             return "WEIGHT_STRING(" + comparedAs(expression, column) + ")";
         }
         String weights = "WEIGHT_STRING(" + comparedAs("TRIM(TRAILING ' ' FROM " + expression + ")", column) + ")";
-        // U+00A0 and U+3000 weigh as much as a blank, and do not count at the end either; weights of all characters of
-        // Unicode have one length, so that none ends with the weight of a blank
+        // U+00A0 and U+3000 have the weight of a blank, and the collation also ignores them at the end of a text. The
+        // weights of all Unicode characters have the same length, so that no weight ends with the weight of a blank.
         return Stream.of("utf8", "ucs2", "utf16", "utf32", "uca1400").anyMatch(collation::startsWith)
                 ? "TRIM(TRAILING WEIGHT_STRING(" + comparedAs("' '", column) + ") FROM " + weights + ")"
                 : weights;
     }
 
     /**
-     * The default of a column, or NULL without a default, as an expression of the column's type; empty if there is no such expression.
+     * Returns the default of a column as an expression of the column's type, or NULL without a default. The result is empty if no such expression
+     * exists.
      *
-     * @param now the current time for the default, {@code yyyy-MM-dd HH:mm:ss}
+     * @param now the current time for a default that contains it, {@code yyyy-MM-dd HH:mm:ss}
      */
     public Optional<String> defaultOf(Column column, String now) {
         return new MySqlDefault(this, mariaDb, now).of(column);
     }
 
-    /** NULL as a value of a column, even if the column does not accept it. */
+    /** Returns NULL as a value of a column, even if the column does not accept NULL. */
     public String nullOf(Column column) {
         return "NULL";
     }
 
-    /** The statement that creates a database; empty defaults are left to the server. */
+    /** Returns the statement that creates a database; for an empty character set or collation, the server chooses its default. */
     public final String createDatabase(String database, String charset, String collation) {
         return "CREATE SCHEMA IF NOT EXISTS " + quote(database)
                 + (collation.isEmpty() ? "" : " CHARACTER SET " + charset + " COLLATE " + collation);
     }
 
-    /** Options of audit tables. */
+    /** Returns the table options of audit tables. */
     public String auditTableOptions() {
         return " ENGINE = InnoDB DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin";
     }
 
     /**
-     * The statement that creates a table with the columns of a query, a column {@code merge_row} that numbers the rows and is the key, since servers
-     * may require a key, and a column {@code merge_rule}.
+     * Returns the statement that creates a table with the columns of a query and two more columns. The column {@code merge_row} numbers the rows
+     * and is the primary key, because servers may require one. The column {@code merge_rule} is the number of a rule.
      *
-     * @param table in quotes
-     * @param like a SELECT without a condition, whose columns the table gets
-     * @param indexed the columns of its index, as {@link #indexed} writes them
+     * @param table the quoted name of the table
+     * @param like a SELECT statement without a condition, which defines the columns of the table
+     * @param indexed the columns of the table's index, as returned by {@link #indexed}
      */
     public String createKeySet(String table, String like, List<String> indexed) {
         return "CREATE TABLE " + table + " (merge_row BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY,"
@@ -303,7 +305,7 @@ public class Dialect {
                 + like + " WHERE 1 = 0";
     }
 
-    /** A column of an index with this many columns; a long text is cut to its beginning, as InnoDB takes 3,072 bytes. */
+    /** Returns a column for an index with this number of columns. Long texts are shortened, because InnoDB allows 3,072 bytes. */
     public String indexed(Column column, int columns) {
         int most = 700 / columns;
         Matcher sized = SIZED_TEXT.matcher(column.type());
@@ -313,7 +315,7 @@ public class Dialect {
         return quote(column.name()) + (cut ? "(" + most + ")" : "");
     }
 
-    /** The statements that add keys or constraints to a table of the current database, given the clause for each. */
+    /** Returns the statements that add keys or constraints to a table of the current database, with one clause for each. */
     public List<String> alter(String table, List<String> clauses) {
         return clauses.isEmpty()
                 ? List.of()

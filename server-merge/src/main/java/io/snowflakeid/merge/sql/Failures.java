@@ -7,21 +7,21 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.util.Set;
 
-/** The meaning of a server's failures. */
+/** Interprets the exceptions that a server causes. */
 public final class Failures {
 
-    /** The code for a trigger of a user without SUPER, on a server that writes a binary log. */
+    /** The error code of CREATE TRIGGER for a user without SUPER on a server that writes a binary log. */
     private static final int BINARY_LOG = 1419;
 
-    /** The codes for missing rights on a database, a table, a column, a routine, or the whole server. */
+    /** The error codes for a missing right on a database, a table, a column, a routine, or the whole server. */
     private static final Set<Integer> DENIED = Set.of(1044, 1142, 1143, 1227, 1370, BINARY_LOG);
 
-    /** The codes for existing tables and views, keys, triggers and foreign keys of MySQL and MariaDB, then of H2. */
+    /** The error codes for a table, view, key, trigger or foreign key that already exists, first of MySQL and MariaDB, then of H2. */
     private static final Set<Integer> EXISTS = Set.of(1050, 1061, 1359, 1826, 42101, 42111, 90038, 90041, 90045);
 
     private Failures() {}
 
-    /** The first line of the server's message: drivers add long texts after it, and H2 adds the statement. */
+    /** Returns the first line of the server's message, because drivers add long texts after the first line, and H2 adds the statement. */
     public static String words(Throwable failure) {
         return String.valueOf(failure.getMessage())
                 .lines()
@@ -31,9 +31,9 @@ public final class Failures {
                 .strip();
     }
 
-    /** Whether a later attempt may succeed: a lock was not granted, or a deadlock or a lost connection ended the attempt. */
+    /** Returns true if a later attempt may succeed, because a lock was not granted, or a deadlock or a lost connection ended the attempt. */
     public static boolean mayPass(SQLException failure) {
-        // MySQL's driver gives no SQLState if the connection is lost while it reads a result
+        // MySQL's driver sets no SQLState if the connection is lost while the driver reads a result
         return failure instanceof SQLRecoverableException
                 || failure instanceof SQLTransientException
                 || failure instanceof SQLNonTransientConnectionException
@@ -42,7 +42,7 @@ public final class Failures {
                 || (failure.getCause() instanceof SQLException cause && mayPass(cause));
     }
 
-    /** Whether the object to create exists already. MariaDB has no separate code for a foreign key. */
+    /** Returns true if the object to create already exists. MariaDB has no error code of its own for a duplicate foreign key. */
     public static boolean alreadyExists(SQLException failure) {
         return EXISTS.contains(failure.getErrorCode())
                 || (failure.getErrorCode() == 1005 && words(failure).contains("errno: 121"));
@@ -52,7 +52,7 @@ public final class Failures {
         return DENIED.contains(failure.getErrorCode());
     }
 
-    /** The rights to grant after {@link #denied}. */
+    /** Returns the statement that grants the missing right after a failure for which {@link #denied} is true. */
     public static String grant(SQLException failure) {
         return failure.getErrorCode() == BINARY_LOG
                 ? "SET GLOBAL log_bin_trust_function_creators = 1, or GRANT SUPER"

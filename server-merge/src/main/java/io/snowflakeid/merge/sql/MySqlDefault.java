@@ -6,9 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A column's default as an expression of the column's own type, so that it hashes like a stored value; for MySQL and MariaDB.
+ * Converts the default of a column on MySQL or MariaDB to an expression of the column's type, so that the default and a stored value have the same
+ * hash.
  *
- * <p>MySQL's catalog has a text without quotes, and an expression in brackets; MariaDB's catalog has a text in quotes.
+ * <p>MySQL's catalog contains a text without quotes, and an expression in parentheses; MariaDB's catalog contains a text in quotes.
  */
 record MySqlDefault(Dialect dialect, boolean mariaDb, String now) {
 

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Sessions of the server that has the sources and the target, each set up in the same way. Thread-safe. */
+/** Opens sessions on the server that contains the sources and the target; all sessions have the same setup. This class is thread-safe. */
 public final class Server implements AutoCloseable {
 
-    /** The part between the host and the options in an address of MySQL's kind. */
+    /** A pattern that finds the name of the database between the host and the options of a MySQL address. */
     private static final Pattern DATABASE = Pattern.compile("^(jdbc:mysql:[^/]*//[^/?]*)/[^?]*");
 
-    /** Options of MySQL's driver, unless the address sets them. */
+    /** The options of MySQL's driver that are added unless the address sets them. */
     private static final List<String> OPTIONS =
             List.of("connectTimeout=10000", "tcpKeepAlive=true", "connectionTimeZone=UTC", "characterEncoding=UTF-8");
 
@@ -27,12 +27,12 @@ public final class Server implements AutoCloseable {
     private final List<String> setup;
 
     /**
-     * Connects.
+     * Connects to the server.
      *
-     * @param sessions the greatest number of sessions in use
-     * @param plannedAt the current time in conditions, or null for the server's time
-     * @param readOnly whether sessions, and the functions that conditions call, cannot write
-     * @throws SQLException if the server is unreachable, refuses the user, or is not supported
+     * @param sessions the maximum number of pooled sessions at the same time
+     * @param plannedAt the current time for conditions, or null for the server's time
+     * @param readOnly true if sessions, and the functions that conditions call, cannot write
+     * @throws SQLException if the server is unreachable, rejects the user, or is not supported
      */
     public Server(
             String url,
@@ -73,7 +73,7 @@ public final class Server implements AutoCloseable {
         return address;
     }
 
-    /** A session in auto-commit mode; the caller closes it. */
+    /** Returns a session in auto-commit mode that the caller must close. */
     public Connection session() throws SQLException {
         return setUp(pool.getConnection());
     }
@@ -88,12 +88,12 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /** A session outside the pool, for locks and tables that must end with the session; the caller closes it. */
+    /** Returns a session outside the pool that the caller must close, for locks and tables that last until the session ends. */
     public Connection ownSession() throws SQLException {
         return setUp(DriverManager.getConnection(pool.getJdbcUrl(), pool.getUsername(), pool.getPassword()));
     }
 
-    /** A session outside the pool that excludes other commands from a target until it is closed. */
+    /** Returns a session outside the pool; until the session is closed, no other command can use the target. */
     public Connection lockedSession(String target) throws SQLException {
         Connection session = ownSession();
         if (!dialect.lock(session, "snowflakeid server-merge into " + target)) {
@@ -104,7 +104,7 @@ public final class Server implements AutoCloseable {
         return session;
     }
 
-    /** A session outside the pool without a current database, which finds no table by its name alone; not on H2. */
+    /** Returns a session outside the pool in which statements must name the database of each table; H2 has no such session. */
     public Connection sessionWithoutDatabase() throws SQLException {
         String url = DATABASE.matcher(pool.getJdbcUrl()).replaceFirst("$1/");
         return setUp(DriverManager.getConnection(url, pool.getUsername(), pool.getPassword()));

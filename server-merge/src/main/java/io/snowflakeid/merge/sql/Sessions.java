@@ -6,13 +6,13 @@ import java.sql.SQLRecoverableException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tasks on the server that are repeated, for a bounded time, when the connection is lost or a lock is not granted.
+ * Runs tasks on the server, and repeats a task for a limited time if its connection is lost or a lock is not granted.
  *
- * <p>A task may have taken effect although it failed, if the answer to its commit was lost. Therefore a task first has to check which work is done.
- * Thread-safe.
+ * <p>A task may have taken effect although it failed, because the reply to its commit can be lost. Therefore each task must first check which work
+ * is already done. This class is thread-safe.
  *
- * @param seconds how long a task is repeated
- * @param permission is required before each task and each commit
+ * @param seconds the number of seconds during which a failed task is repeated
+ * @param permission the check that must succeed before each task and each commit
  */
 public record Sessions(Server server, int seconds, Permission permission) {
 
@@ -24,7 +24,7 @@ public record Sessions(Server server, int seconds, Permission permission) {
 
     @FunctionalInterface
     public interface Permission {
-        /** Throws an exception if work has to end. */
+        /** Throws an exception if the work must end. */
         void require() throws SQLException;
     }
 
@@ -33,7 +33,7 @@ public record Sessions(Server server, int seconds, Permission permission) {
         T run(Connection session) throws SQLException;
     }
 
-    /** Runs a task in auto-commit mode; the time to repeat it begins with the first failure. */
+    /** Runs a task in auto-commit mode; the time limit for repetitions begins with the first failure. */
     public <T> T with(Task<T> task) throws SQLException {
         long firstFailure = 0;
         for (int tries = 1; ; tries++) {
@@ -55,14 +55,14 @@ public record Sessions(Server server, int seconds, Permission permission) {
         try {
             return task.run(session);
         } catch (SQLException e) {
-            // the validation has the driver close a lost connection, which the pool then discards
+            // the validation makes the driver close a lost connection, so that the pool discards the connection
             throw session.isValid(VALIDATION_SECONDS) || Failures.mayPass(e)
                     ? e
                     : new SQLRecoverableException(e.getMessage(), "08006", e);
         }
     }
 
-    /** Waits longer each time, up to 3 s, with random differences between sessions that blocked each other. */
+    /** Waits longer after each attempt, up to 3 s, with random differences between sessions that have blocked each other. */
     private static void pause(int tries, SQLException failure) throws SQLException {
         try {
             Thread.sleep(Math.min(3_000, (50L << Math.min(tries - 1, 6)) * (80 + System.nanoTime() % 40) / 100));
@@ -72,7 +72,7 @@ public record Sessions(Server server, int seconds, Permission permission) {
         }
     }
 
-    /** Runs a task in one transaction. The pool rolls back uncommitted work when a session is closed. */
+    /** Runs a task in one transaction. If the task fails, the pool rolls back its uncommitted work when the session is closed. */
     public <T> T inTransaction(Task<T> task) throws SQLException {
         return with(session -> {
             session.setAutoCommit(false);

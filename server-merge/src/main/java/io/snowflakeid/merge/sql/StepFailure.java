@@ -2,7 +2,7 @@ package io.snowflakeid.merge.sql;
 
 import java.sql.SQLException;
 
-/** A server's failure, with the step of the merge in which it occurred. */
+/** A failure of the server, with the step of the merge that failed. */
 public final class StepFailure extends SQLException {
 
     private static final long serialVersionUID = 1L;
@@ -14,12 +14,12 @@ public final class StepFailure extends SQLException {
         this.step = step;
     }
 
-    /** Adds a step, unless the failure has an inner step already. */
+    /** Adds the name of a step to a failure, unless the failure already contains the name of an inner step. */
     public static SQLException of(String step, SQLException failure) {
         return failure instanceof StepFailure ? failure : new StepFailure(step, failure);
     }
 
-    /** The step, for instance {@code copy rows of players from s2}. */
+    /** Returns the name of the step, for instance {@code copy rows of players from s2}. */
     public String step() {
         return step;
     }

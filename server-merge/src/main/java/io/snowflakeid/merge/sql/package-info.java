@@ -1,4 +1,4 @@
-/** The SQL of each kind of database, and of the rows that a merge moves. */
+/** SQL for each kind of database, sessions on a server, and the meaning of a server's failures. */
 @NullMarked
 package io.snowflakeid.merge.sql;
 

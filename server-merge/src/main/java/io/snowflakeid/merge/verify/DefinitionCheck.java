@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Compares the statements that make the target with those of the plan, and the counters with the ids. */
+/** Compares the definitions of the target with the definitions in the plan, and the target's counters with its ids. */
 record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consumer<String> faults) {
 
     private static final Pattern COLUMN = Pattern.compile("([`\"])((?:(?!\\1).|\\1\\1)*+)\\1 (.*)", Pattern.DOTALL);
@@ -69,7 +69,7 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consume
         there.put(name + "its engine", found.engine());
     }
 
-    /** Adds the parts of a table by name; a line without a name is used as the name. Returns the names of the columns. */
+    /** Adds the parts of a table by name; a line that has no name serves as its own name. The method returns the names of the columns. */
     private static List<String> describe(String table, Table.Definition definition, Map<String, String> parts) {
         List<String> columns = new ArrayList<>();
         for (String line : definition.create().split(",?\\n\\)? *", -1)) {
@@ -77,7 +77,7 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consume
             if (column.matches()) {
                 columns.add(column.group(2));
             }
-            // MySQL prints the character set of some collations, although each collation belongs to one set
+            // MySQL prints the character set of some columns although the collation already determines it
             parts.put(
                     table + (column.matches() ? "the column " + column.group(2) : "the part " + SqlText.folded(line)),
                     column.matches() ? column.group(3).replaceFirst(" CHARACTER SET \\w+(?= COLLATE )", "") : "");
@@ -108,7 +108,7 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consume
                 .forEach(name -> faults.accept(name + " is in the target and was not planned"));
     }
 
-    /** Reads the greatest ids first: MySQL may show a counter one too low until a query opens the table. */
+    /** Reads the greatest ids before the counters, because MySQL may report a counter that is too low by one until a query opens the table. */
     private void checkCounters() throws SQLException {
         Map<String, Long> taken = new LinkedHashMap<>();
         for (TablePlan table : plan.tables()) {

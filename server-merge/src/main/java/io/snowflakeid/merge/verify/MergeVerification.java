@@ -33,10 +33,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves that the target has the content that the plan describes.
+ * Verifies that the content of the target agrees with the plan.
  *
- * <p>For each table and source, the verification counts the expected rows (with moved ids and new names, without left-out rows) and sums the 64-bit
- * hashes of their values modulo 2 to the 64th. Over all sources, number and sum must equal the number and sum of the target's table.
+ * <p>For each table and source, the verification counts the expected rows, which have new ids and names and include no left-out row. It also sums
+ * the 64-bit hashes of the rows modulo 2^64. The count and the sum over all sources must equal the count and the sum of the target's table.
  */
 public record MergeVerification(
         MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, List<String> faults) {
@@ -77,7 +77,7 @@ public record MergeVerification(
         return sessions.inTransaction(session -> noted(session, result));
     }
 
-    /** Runs all checks in parallel; their results are reported in a fixed order. */
+    /** Runs all checks in parallel, and reports their results in a fixed order. */
     private List<TableCheck> look(List<TablePlan> readable) throws SQLException, InterruptedException {
         RowComparison rows = new RowComparison(plan, sessions, threads, progress, faults::add);
         List<String> lost = new ArrayList<>();
@@ -103,7 +103,7 @@ public record MergeVerification(
         return () -> fault.ifPresent(lost);
     }
 
-    /** Compares the sets of the run with the plan, and with the sets that result from the sources now. */
+    /** Compares the sets of the run with the plan, and with the sets that the sources give now. */
     private Runnable leftOut(Connection session) throws SQLException {
         List<String> differences = new ArrayList<>();
         LeftOutSet.differences(plan, new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT).read(session))

@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Compares the rows of tables: the expected rows of all sources together, and the rows of the target. */
+/** Compares the expected rows of all sources with the rows of the target, one table at a time. */
 record RowComparison(
         MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, Consumer<String> faults) {
 
     private static final int MOST_NAMED = 5;
 
-    /** The sum over the expected rows of a source, or, as source 0, over the rows of the target. */
+    /** The sum of the expected rows of a source; with source 0, the sum of the target's rows. */
     record Side(TablePlan table, int source, RowSum sum, long millis) {
         Side plus(Side other) {
             return new Side(table, source, sum.plus(other.sum), millis + other.millis);
@@ -61,7 +61,7 @@ record RowComparison(
                 .toList();
         Side target = sum(table, 0, read);
         RowSum expected = sides.stream().map(Side::sum).reduce(RowSum.NONE, RowSum::plus);
-        // the search for different rows reads the rows a second time, and decides
+        // if the sums differ, a second reading finds the different rows and decides whether there are any
         Found differences = expected.equals(target.sum()) ? Found.NOTHING : differences(table, expected, target.sum());
         RowSum found = differences.none() ? expected : target.sum();
         if (found.rows() != expected.rows()) {

@@ -26,10 +26,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Finds the rows that differ in a table whose sums differ.
+ * Finds the rows that differ between the sources and the target, in a table whose sums differ.
  *
- * <p>The hash of the key assigns each row to a bin, on both sides; only bins with different counts or sums are read. In a table without a key, all
- * values are the key. The search reads the rows twice, and needs memory for the bins and for the few rows that are read, however many differ.
+ * <p>The hash of the key assigns each row on both sides to a bin. The search reads only the rows of bins with different counts or sums. In a table
+ * without a key, all columns are the key. The search reads the table twice. The memory for the bins and for the rows that are read is limited,
+ * even if many rows differ.
  */
 final class RowDifferences {
 
@@ -41,7 +42,7 @@ final class RowDifferences {
     private static final long MOST_BINS = 65_521;
     private static final int LONGEST_VALUE = 60;
 
-    /** The approximate number of rows that are read on each side, for bins with extra rows, with missing rows, and other bins. */
+    /** The approximate number of rows to read on each side: for bins with extra rows, bins with missing rows, and other bins. */
     private static final long ROWS_READ = 3_000;
 
     private final Sessions sessions;
@@ -53,7 +54,7 @@ final class RowDifferences {
     private final String bin;
     private final long binsRead;
 
-    /** Searches a table with about this many rows on each side; the target may have far more rows than the plan. */
+    /** Creates the search for a table with about {@code rows} rows on each side; the target may have far more rows than the plan. */
     RowDifferences(MergePlan plan, Sessions sessions, int threads, TablePlan table, long rows) {
         this.sessions = sessions;
         this.threads = threads;
@@ -71,10 +72,10 @@ final class RowDifferences {
     }
 
     /**
-     * A row that differs; in a table without a key, equal rows.
+     * A row that differs, or several equal rows in a table without a key.
      *
-     * @param source the number of the first source that expects it; 0 if none does
-     * @param name the row's key, with the changed columns
+     * @param source the number of the first source that expects the row, or 0 if no source does
+     * @param name the key of the row, followed by the changed columns
      */
     record Difference(String kind, int source, String name, int rows) {}
 
@@ -120,7 +121,7 @@ final class RowDifferences {
         return differences(expected, there);
     }
 
-    /** The numbers and sums of the rows of each bin, which are negative for expected rows. */
+    /** Returns the count and the sum of the rows in each bin; both are negative for expected rows. */
     private Map<Long, RowSum> bins(Connection session, Span side) throws SQLException {
         Map<Long, RowSum> bins = new HashMap<>();
         String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin + " AS bin, "
@@ -168,7 +169,7 @@ final class RowDifferences {
                 : value;
     }
 
-    /** The key of a result's row, or all values in a table without a key, such as {@code realm = 1, name = Bob}. */
+    /** Returns the key of a row, such as {@code realm = 1, name = Bob}, or all values in a table without a key. */
     private String name(ResultSet row, int from) throws SQLException {
         List<String> values = new ArrayList<>();
         for (ColumnPlan column : key) {

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The compared rows with their values in the target, as parts with the SQL of each part. */
+/** Divides the rows to compare into parts, and builds the SQL that reads a part with the rows' values in the target. */
 record RowParts(MergePlan plan, Dialect dialect) {
 
     static final String ROW = "r";
@@ -39,7 +39,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
             hash = hash.mod(TWO_TO_64);
         }
 
-        /** Reads two columns of a result; a sum over no rows is NULL. */
+        /** Reads the count and the sum from two columns of a result; the database returns NULL as the sum of no rows. */
         static RowSum of(ResultSet row, int column) throws SQLException {
             BigDecimal hash = row.getBigDecimal(column + 1);
             return new RowSum(row.getLong(column), hash == null ? BigInteger.ZERO : hash.toBigInteger());
@@ -58,7 +58,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         }
     }
 
-    /** All rows of these tables, as the spans of the run, and as spans of the target under source 0. This method reads no rows. */
+    /** Returns all rows of the given tables: the spans of the run, and spans of the target with source 0. This method does not read the rows. */
     List<Span> parts(Connection session, List<TablePlan> tables) throws SQLException {
         List<Span> all = new Spans(plan, dialect).all(session, "");
         List<Span> parts = new ArrayList<>();
@@ -77,7 +77,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return parts;
     }
 
-    /** The ends of spans in the target, as far as the plan alone determines them, since the ends decide only the size of parts. */
+    /** Returns the ends of the target's spans, which are only estimated from the plan because the ends affect only the size of the parts. */
     private List<String> endsInTarget(TablePlan table, List<Span> spans) {
         Collection<BigInteger> numbers = new TreeSet<>();
         Collection<String> others = new LinkedHashSet<>();
@@ -96,7 +96,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return others.stream().map(value -> KeysetScan.position(List.of(value))).toList();
     }
 
-    /** The new values that an id may get; fresh ids have about the same distances as the old ids. */
+    /** Returns the new values that an id may get; fresh ids have about the same distances as the old ids. */
     private List<BigInteger> moved(ColumnPlan column, int source, BigInteger old) {
         List<BigInteger> moved = new ArrayList<>(List.of(old));
         for (Remap remap : column.remaps()) {
@@ -110,7 +110,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return moved;
     }
 
-    /** A part for FROM. The target's rows are cut by the first column of their key alone. */
+    /** Returns a part for a FROM clause. Only the first column of the key divides the rows of the target into parts. */
     String from(Span part) {
         if (part.source() != 0) {
             return "(" + new Spans(plan, dialect).select(part) + ") " + ROW;
@@ -123,7 +123,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
                 + (range.isEmpty() ? "" : " WHERE " + range) + ") " + ROW;
     }
 
-    /** Reads a query of a part row by row; the session uses the part's database. */
+    /** Executes a query for a part in the part's database, and reads the result row by row. */
     void read(Connection session, Span part, String sql, Sql.Reader<?> reader) throws SQLException {
         int source = part.source();
         dialect.use(session, source == 0 ? plan.target() : plan.source(source).database());

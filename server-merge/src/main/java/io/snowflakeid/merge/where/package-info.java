@@ -1,4 +1,4 @@
-/** Finds a row of a source in the target, or the reason why the row is not there. */
+/** Finds a row of a source in the target, or the reason why the target does not contain the row. */
 @NullMarked
 package io.snowflakeid.merge.where;
 
