@@ -13,12 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a run. The component names are those of {@code report.json} and of the templates.
+ * The result of a run of the demo. {@code report.json} and the templates use the names of the components.
  *
- * @param when the start of the run, UTC
- * @param product the product and version of the databases
- * @param orders the result of the orders, or null if they were not run
- * @param merge the result of the merge, or null if it was not run
+ * @param when the start of the run, in UTC
+ * @param product the product and version of the database servers
+ * @param orders the result of the orders, or null if the orders were not run
+ * @param merge the result of the merge, or null if the merge was not run
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Report(
@@ -28,7 +28,7 @@ record Report(
         @Nullable OrdersResult orders,
         @Nullable MergeResult merge) {
 
-    /** The problems found, one sentence each. */
+    /** Returns one sentence for each problem. */
     @JsonProperty
     List<String> failures() {
         List<String> failures = new ArrayList<>();
@@ -41,24 +41,25 @@ record Report(
         return List.copyOf(failures);
     }
 
-    /** True if there are neither duplicate ids nor lost or misplaced rows of our ids. */
+    /** Returns true if our ids have no duplicates, and our rows are neither lost nor misplaced. */
     @JsonProperty
     boolean allIsWell() {
         return failures().isEmpty();
     }
 
     /**
-     * Writes {@code report.json} and {@code report.html}, a page without scripts and other files. Replaces those of an earlier run.
+     * Writes {@code report.json} and {@code report.html}, a page that needs no scripts and no other files. The new files replace the files of an
+     * earlier run.
      *
-     * @return the path of the page
-     * @throws IOException if a file cannot be written; it may then be incomplete
+     * @return the path of {@code report.html}
+     * @throws IOException if a file cannot be written; the file may then be incomplete
      */
     Path write(Path folder) throws IOException {
         Files.writeString(folder.resolve("report.json"), Page.json(this));
         return Files.writeString(folder.resolve("report.html"), Page.html(this, Report.class, "report.ftl"));
     }
 
-    /** The summary for the terminal. */
+    /** Returns the summary for the terminal. */
     String summary() throws IOException {
         return Page.text(this, Report.class, "summary.ftl");
     }

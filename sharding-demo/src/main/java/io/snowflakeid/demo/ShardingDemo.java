@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The demo's command line. By default it runs both parts, sharded orders and merged game servers, and writes a report. */
+/** The command line of the demo. By default, the demo runs both parts, sharded orders and merged game servers, and writes a report. */
 @Command(
         name = "sharding-demo",
         description = {
@@ -65,7 +65,7 @@ import picocli.CommandLine.Spec;
         })
 public final class ShardingDemo implements Callable<Integer> {
 
-    /** A part that can be run alone. */
+    /** A part of the demo that can be run alone. */
     enum Part {
         ORDERS,
         MERGE
@@ -106,12 +106,10 @@ public final class ShardingDemo implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** Runs one command line, and exits with the documented exit code. */
     public static void main(String[] args) {
         Program.run(ShardingDemo::commandLine, args, ExitCode.UNEXPECTED, ExitCode.NOT_WRITTEN);
     }
 
-    /** Creates the command line, also for tests. */
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new ShardingDemo());
         FailureLine.addTo(line, (failure, command) -> FailureLine.report(failure));

@@ -10,7 +10,7 @@ import io.snowflakeid.verification.peers.PeersCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The program's entry point. */
+/** The entry point of the verification commands. */
 @Command(
         name = "verification",
         description =
@@ -21,13 +21,11 @@ public final class Verification {
 
     private Verification() {}
 
-    /** Runs one command line, and exits with the documented exit code. */
     public static void main(String[] args) {
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
         Program.run(Verification::commandLine, args, ExitCode.UNEXPECTED, ExitCode.NOT_WRITTEN);
     }
 
-    /** Creates the command line, also for tests. */
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Verification());
         FailureLine.addTo(line, (failure, command) -> FailureLine.report(failure));

@@ -11,11 +11,11 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * The databases of a run, and the tables that it creates in them. Closing, or an interruption of the JVM, removes only what the run
- * has created.
+ * The databases of a run, and the tables that it creates in them. {@code close} or an interruption of the JVM removes only what the run has
+ * created.
  *
  * @param orders the databases of the orders, {@code ds_0} to {@code ds_3}
- * @param games the databases of 3 game servers, and the target of the merge; with MySQL the same four
+ * @param games the databases of the 3 game servers and the target of the merge; with MySQL, the same databases as {@code orders}
  */
 public record DemoDatabases(List<Database> orders, List<Database> games, Tables tables, RunEnd end)
         implements AutoCloseable {
@@ -23,8 +23,7 @@ public record DemoDatabases(List<Database> orders, List<Database> games, Tables 
     private static final int NEEDED = 4;
 
     /**
-     * Uses four databases of the user on one or several MySQL or MariaDB servers. If the JVM is terminated, the calling thread is
-     * interrupted.
+     * Uses four databases of the user on one or more MySQL or MariaDB servers. If the JVM is terminated, the calling thread is interrupted.
      *
      * @throws CommandFailure if there are not four databases, or a database cannot be used
      */
@@ -48,7 +47,7 @@ public record DemoDatabases(List<Database> orders, List<Database> games, Tables 
         }
     }
 
-    /** The number that a query returns. */
+    /** Returns the number that a query returns. */
     public static long number(Database database, String query) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();

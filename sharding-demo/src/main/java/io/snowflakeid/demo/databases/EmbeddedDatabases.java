@@ -16,13 +16,13 @@ import org.h2.store.fs.FileUtils;
 import org.h2.tools.Server;
 
 /**
- * H2 files in a temporary folder: four for the orders, since ShardingSphere only reads H2's schema {@code public}, and one with a
- * schema per game server, since server-merge copies inside one server. This process opens them and serves them by TCP, also to the
+ * Creates H2 files in a temporary folder: four for the orders, because ShardingSphere reads only H2's schema {@code public}, and one with a schema
+ * for each game server, because server-merge copies within one server. This process opens the files, and serves them by TCP to itself and to the
  * writer processes.
  */
 public final class EmbeddedDatabases {
 
-    /** The prefix of the folder's name. */
+    /** The prefix of the name of the temporary folder. */
     public static final String PREFIX =
             "snowflakeid-demo-" + ProcessHandle.current().pid() + "-";
 
@@ -35,7 +35,7 @@ public final class EmbeddedDatabases {
 
     private EmbeddedDatabases(Path folder) throws SQLException {
         this.folder = folder;
-        // only processes on this machine can connect
+        // with this address, only processes on this machine can connect
         if (System.getProperty("h2.bindAddress") == null) {
             System.setProperty("h2.bindAddress", "127.0.0.1");
         }
@@ -46,7 +46,7 @@ public final class EmbeddedDatabases {
     /**
      * Creates the folder and the files. If the JVM is terminated, the calling thread is interrupted.
      *
-     * @param temporary the folder for temporary files
+     * @param temporary the parent folder for temporary files
      */
     public static DemoDatabases open(Path temporary) throws SQLException {
         Path folder;
@@ -82,13 +82,13 @@ public final class EmbeddedDatabases {
         return games;
     }
 
-    /** Creates a database file, and returns its TCP address. */
+    /** Creates a database file and returns its TCP address. */
     private String open(String name) throws SQLException {
         keptOpen.add(DriverManager.getConnection("jdbc:h2:file:" + folder + "/" + name + SETTINGS, "sa", ""));
         return "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/" + name + SETTINGS;
     }
 
-    /** Deletes the files, after their last connections are closed. */
+    /** Deletes the files after all connections to them are closed. */
     private void remove() throws SQLException {
         try {
             server.stop();

@@ -5,8 +5,8 @@ import io.snowflakeid.testing.relay.Relay;
 import java.io.IOException;
 
 /**
- * Forwards TCP connections to a database, and simulates a network failure: it breaks open and new connections. The database server
- * itself keeps running. Thread-safe.
+ * Forwards TCP connections to a database, and can simulate a network failure by breaking open and new connections. The database server continues
+ * to run during the simulated failure. This class is thread-safe.
  */
 public final class NetworkLink implements AutoCloseable {
 
@@ -14,7 +14,7 @@ public final class NetworkLink implements AutoCloseable {
     private final Relay relay;
     private volatile boolean cut;
 
-    /** Forwards from a free port of this machine. */
+    /** Forwards connections from a free port of this machine. */
     public NetworkLink(Database database) throws IOException {
         this.database = database;
         relay = new Relay(database.server().getHostString(), database.server().getPort(), () -> {
@@ -32,18 +32,18 @@ public final class NetworkLink implements AutoCloseable {
         }
     }
 
-    /** The database, accessed through this link. */
+    /** Returns the same database with the address of this link. */
     public Database database() {
         return database.through(relay.port());
     }
 
-    /** Breaks all connections, also new ones. */
+    /** Breaks all open connections and each new connection. */
     public void cut() {
         cut = true;
         relay.resetAll();
     }
 
-    /** Accepts connections again. */
+    /** Accepts new connections again. */
     public void restore() {
         cut = false;
     }

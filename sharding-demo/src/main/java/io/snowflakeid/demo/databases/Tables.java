@@ -18,18 +18,18 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The tables that a run has created, and that it drops at its end. */
+/** Creates tables for a run, and drops these tables at the end of the run. */
 public final class Tables {
 
     private static final Pattern CREATE_TABLE = Pattern.compile("CREATE TABLE (?:IF NOT EXISTS )?(\\w+) ([^;]+)");
     private static final String LEDGER = "snowflake_worker";
 
-    /** The time limit for a table that is still in use. MySQL's default is a year. */
+    /** The time limit for dropping a table that is still in use; MySQL's default limit is a year. */
     private static final int SECONDS_TO_DROP = 30;
 
     private final Map<Database, List<String>> created = new LinkedHashMap<>();
 
-    /** The text of a resource of a class. */
+    /** Returns the text of a resource beside a class. */
     public static String text(Class<?> beside, String file) {
         try (InputStream resource = beside.getResourceAsStream(file)) {
             return new String(
@@ -42,10 +42,11 @@ public final class Tables {
     }
 
     /**
-     * Creates the tables of an SQL text.
+     * Creates the tables in an SQL text.
      *
-     * @throws SQLException if a table cannot be created, with table and database. An existing table of that name does not change.
-     * @throws InterruptedException if this thread is interrupted, which database drivers ignore
+     * @throws SQLException if a table cannot be created; the message names the table and the database. An existing table with the same name does
+     *     not change.
+     * @throws InterruptedException if this thread is interrupted, because database drivers ignore an interruption
      */
     public void create(Database database, String script) throws SQLException, InterruptedException {
         if (Thread.interrupted()) {
@@ -72,8 +73,8 @@ public final class Tables {
     }
 
     /**
-     * Creates the tables of a ledger, unless this run has created them. A ledger would create missing tables itself, but would also
-     * use existing ones of another owner; here, an existing table is an error.
+     * Creates the tables of a ledger, unless this run has already created them. A ledger would create missing tables itself, but would also use
+     * another owner's existing tables, which are an error here.
      */
     public void createLedger(Database database) throws SQLException, InterruptedException {
         if (!created.getOrDefault(database, List.of()).contains(LEDGER)) {
@@ -83,9 +84,9 @@ public final class Tables {
     }
 
     /**
-     * Drops the tables that still exist, in all databases, even if one of them fails.
+     * Drops the tables that still exist, in all databases, even if a database fails.
      *
-     * @throws SQLException if tables could not be dropped, with their names
+     * @throws SQLException if tables could not be dropped; the message names these tables
      */
     public void drop() throws SQLException {
         SQLException failure = null;

@@ -1,4 +1,4 @@
-/** The databases of a run, provided by the user or embedded, and the tables that it creates and drops. */
+/** The user's or embedded databases of a run, and the tables that the run creates and drops. */
 @NullMarked
 package io.snowflakeid.demo.databases;
 

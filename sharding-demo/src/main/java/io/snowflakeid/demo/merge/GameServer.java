@@ -17,11 +17,12 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A game server with its own database. The server creates players with items and mails, in transactions of several players, as a busy server does.
+ * A game server with its own database. The server creates players with items and mails, with several players in each transaction, like a busy
+ * server.
  */
 final class GameServer implements AutoCloseable {
 
-    private static final int GROUP = 4; // players in a transaction
+    private static final int GROUP = 4; // the number of players in a transaction
     private static final String[] WORDS = {"Ash", "Brim", "Cinder", "Dawn", "Ember", "Frost", "Grim", "Hollow", "Iron"};
 
     private final int number;
@@ -29,17 +30,17 @@ final class GameServer implements AutoCloseable {
     private final SplittableRandom chance;
     private final HikariDataSource pool;
     private final @Nullable SnowflakeIdGenerator generator;
-    private final @Nullable LongSupplier ids; // null for AUTO_INCREMENT
+    private final @Nullable LongSupplier ids; // null if AUTO_INCREMENT generates the ids
     private final List<Long> players = new ArrayList<>();
 
-    /** Opens the server; the tables exist. */
+    /** Opens a game server, whose tables must exist. */
     GameServer(int number, Database database, IdStrategy kind) {
         this.number = number;
         this.kind = kind;
-        chance = new SplittableRandom(5L * number); // with these seeds, servers with higher numbers are larger
-        pool = database.pool(2); // one connection for the game, one for the ledger
+        chance = new SplittableRandom(5L * number); // these seeds make servers with higher numbers larger
+        pool = database.pool(2); // one connection for the game, and one for the ledger
         if (kind == IdStrategy.SNOWFLAKE) {
-            // the servers share nothing; only their numbers differ
+            // the servers share no data, and only their numbers differ
             JdbcWorkerLedger.Builder ledger =
                     JdbcWorkerLedger.forDatacenter(SnowflakeLayout.GAME_SERVERS, number, pool);
             SnowflakeIdGenerator ours =
@@ -52,7 +53,7 @@ final class GameServer implements AutoCloseable {
         }
     }
 
-    /** Creates that many players. */
+    /** Creates {@code count} players. */
     void play(int count) throws SQLException {
         try (Connection connection = pool.getConnection()) {
             connection.setAutoCommit(false);
@@ -77,7 +78,7 @@ final class GameServer implements AutoCloseable {
         return WORDS[chance.nextInt(WORDS.length)];
     }
 
-    /** Inserts a row with the number of this server and these values, and returns its id. */
+    /** Inserts a row with the number of this server and the given values, and returns the id of the row. */
     private long insert(Connection connection, String table, Object... values) throws SQLException {
         long id = ids == null ? 0 : ids.getAsLong();
         String row = "INSERT INTO " + kind.table(table) + " VALUES (" + (ids == null ? "DEFAULT" : id) + ", " + number

@@ -18,7 +18,7 @@ final class GameTables {
 
     private record Reference(String table, String column) {}
 
-    /** The number of references to players, of those to no row, and of those to a player of another server. */
+    /** The number of all references to players, of references to a missing player, and of references to a player of another server. */
     record References(long followed, long dangling, long mislinked) {}
 
     private GameTables() {}

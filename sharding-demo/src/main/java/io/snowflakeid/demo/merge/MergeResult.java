@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of merging game servers with three kinds of ids. The names are those of {@code report.json}.
+ * The result of merging game servers with three kinds of ids. {@code report.json} uses the names of the components.
  *
- * @param players the number of players of all servers
+ * @param players the number of players on all servers
  */
 public record MergeResult(
         int players,
@@ -17,7 +17,7 @@ public record MergeResult(
         CopyResult snowflake,
         ServerMergeResult serverMerge) {
 
-    /** The problems found, one sentence each. */
+    /** Returns one sentence for each problem. */
     public List<String> failures() {
         List<String> failures = new ArrayList<>();
         report(failures, snowflake.primaryKeyClashes(), "primary keys of our ids clash");
@@ -44,10 +44,10 @@ public record MergeResult(
     /**
      * The result of a plain copy.
      *
-     * @param primaryKeyClashes rows that could not be copied, since another row has their primary key
-     * @param rowsLost rows that are missing in the merged database, or have other content there
-     * @param references the number of references
-     * @param mislinkedReferences references to a row of another server, which no database reports
+     * @param primaryKeyClashes the number of rows that could not be copied because another row has the same primary key
+     * @param rowsLost the number of rows that are missing or have different content in the merged database
+     * @param references the number of all references
+     * @param mislinkedReferences the number of references to a row of another server, which no database reports
      */
     public record CopyResult(
             String ids,
@@ -59,7 +59,7 @@ public record MergeResult(
             long danglingReferences,
             long mislinkedReferences) {}
 
-    /** The results of server-merge, or the reason why it was not run, with the next step. */
+    /** The results of server-merge, or the reason why server-merge was not run, with the next step. */
     public record ServerMergeResult(
             @JsonProperty("notShown") @Nullable String skipped,
             @JsonProperty("worlds") List<Merged> merges) {}
@@ -67,9 +67,9 @@ public record MergeResult(
     /**
      * The result of server-merge for one kind of ids.
      *
-     * @param mapping a description of the id mapping
+     * @param mapping a description of how server-merge changes the ids
      * @param references the number of references
-     * @param faults the problems of the plan or of the verification, one sentence each
+     * @param faults one sentence for each problem of the plan or of the verification
      */
     public record Merged(
             String ids,

@@ -20,20 +20,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Merges three game servers into one database, with each {@link IdStrategy}: first by a plain copy, then by server-merge.
+ * Merges three game servers into one database for each {@link IdStrategy}, first by a plain copy and then by server-merge.
  *
  * @param databases the databases of the servers, and the target
- * @param players the number of players of all servers
- * @param report the folder for configurations and plans of server-merge
+ * @param players the number of players on all servers
+ * @param report the folder for the configurations and plans of server-merge
  */
 public record MergeScenario(List<Database> databases, int players, Path report, ProgressLines progress) {
 
     public static final int SERVERS = 3;
 
     /**
-     * Plays and merges the games. The caller drops {@code tables}.
+     * Plays and merges the games. The caller must drop {@code tables}.
      *
-     * @throws SQLException if a table exists, or a database fails
+     * @throws SQLException if a table already exists, or a database fails
      */
     public MergeResult run(Tables tables) throws SQLException, IOException, InterruptedException {
         for (Database server : databases.subList(0, SERVERS)) {
@@ -63,7 +63,7 @@ public record MergeScenario(List<Database> databases, int players, Path report, 
         }
     }
 
-    /** Runs each server in its own thread; all of them start at the same time. */
+    /** Runs each server in its own thread; all threads start at the same time. */
     private void playTogether(IdStrategy kind, List<GameServer> games) throws SQLException, InterruptedException {
         progress.show(kind.title() + ": 3 servers play", 0, 0);
         CyclicBarrier opening = new CyclicBarrier(SERVERS);

@@ -22,17 +22,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Merges the same servers by server-merge with {@code merge.yaml}. The merge changes ids that clash and keeps the others. The merge copies inside one
- * server into a new database, which is dropped afterwards.
+ * Merges the game servers by server-merge with {@code merge.yaml}. The merge changes ids that clash, and does not change the other ids. The merge
+ * copies within one database server into a new database, which this class drops afterwards.
  *
- * @param databases the databases of the servers, and one more
- * @param report the folder for configurations and plans
+ * @param databases the databases of the servers, and one more database
+ * @param report the folder for the configurations and plans of server-merge
  */
 record ServerMerging(List<Database> databases, Path report, ProgressLines progress) {
 
     private static final int SESSIONS = 2;
 
-    /** Merges the servers once per kind of ids, with the given numbers of rows. */
+    /** Merges the servers once for each kind of ids; {@code rows} contains the expected number of rows. */
     ServerMergeResult run(Map<IdStrategy, Long> rows) throws SQLException, IOException, InterruptedException {
         if (databases.stream()
                         .map(each -> server(each) + each.user())
@@ -64,7 +64,7 @@ record ServerMerging(List<Database> databases, Path report, ProgressLines progre
         return new ServerMergeResult(null, merges);
     }
 
-    /** The address of a server without the database. */
+    /** Returns the address of a database server without the name of the database. */
     private static String server(Database database) {
         return database.url().replaceFirst(";SCHEMA=\\w+$", "").replaceFirst("^(jdbc:mysql://[^/]+/)[^?]*", "$1");
     }
@@ -131,7 +131,7 @@ record ServerMerging(List<Database> databases, Path report, ProgressLines progre
         return Files.writeString(folder.resolve("merge.yaml"), text);
     }
 
-    /** Describes the mapping of the players' ids, which applies to the other tables too. */
+    /** Describes how the merge changes the players' ids, which applies to the ids of the other tables too. */
     private static String mapping(IdStrategy kind, MergePlanned planned) {
         Ids players = planned.ids().stream()
                 .filter(ids -> ids.column().equals(kind.table("players.id")))

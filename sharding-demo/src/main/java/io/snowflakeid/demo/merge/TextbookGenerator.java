@@ -3,13 +3,13 @@ package io.snowflakeid.demo.merge;
 import java.util.function.LongSupplier;
 
 /**
- * The Snowflake class of tutorials, for comparison: 41 bits of milliseconds, 5 of datacenter, 5 of worker, 12 of sequence, and a
- * sequence that starts at 0 in every millisecond. Two processes with the default numbers generate the same ids.
+ * The Snowflake class of many tutorials, for comparison. Its ids have 41 bits of milliseconds, 5 of datacenter, 5 of worker and 12 of sequence;
+ * the sequence starts at 0 in every millisecond. Two processes with the default numbers generate the same ids.
  */
 final class TextbookGenerator {
 
     private static final long EPOCH_MILLIS = 1_288_834_974_657L;
-    private static final long DATACENTER = 1; // the defaults of the copied class
+    private static final long DATACENTER = 1; // the default datacenter and worker of the copied class
     private static final long WORKER = 1;
     private static final long LAST_SEQUENCE = (1L << 12) - 1;
 
@@ -17,12 +17,12 @@ final class TextbookGenerator {
     private long lastMillis = -1;
     private long sequence;
 
-    /** Uses a clock in milliseconds since 1970. */
+    /** Creates a generator with a clock that returns milliseconds since 1970. */
     TextbookGenerator(LongSupplier clockMillis) {
         this.clockMillis = clockMillis;
     }
 
-    /** Returns the next id; spins while the sequence of a millisecond is exhausted. */
+    /** Returns the next id; if the sequence of the current millisecond is used up, the thread spins until the next millisecond. */
     synchronized long nextId() {
         long millis = clockMillis.getAsLong();
         if (millis < lastMillis) {

@@ -1,4 +1,4 @@
-/** The merge of game servers with three kinds of ids: by a plain copy, then by server-merge. */
+/** The merge of game servers with three kinds of ids, by a plain copy and by server-merge. */
 @NullMarked
 package io.snowflakeid.demo.merge;
 

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A child JVM with the same Java and class path, which does a part of the work and writes a log. The child gets the databases by the environment,
- * since other users can see arguments, and databases have passwords.
+ * A child JVM with the same Java and class path, which does a part of the work and writes a log. The child reads the databases with their
+ * passwords from the environment, because other users can see command-line arguments.
  */
 record ChildProcess(String name, Path log, Process process) implements AutoCloseable {
 
@@ -26,10 +26,10 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
         void on(List<Database> databases) throws Exception;
     }
 
-    /** Starts the {@code main} of a class with these arguments; its log is in the folder {@code logs}. */
+    /** Starts the {@code main} method of a class in a child JVM, which writes its log into the folder {@code logs}. */
     static ChildProcess start(String name, Path logs, List<Database> databases, Class<?> main, int... arguments)
             throws IOException {
-        // short-lived: simple collector, first compiler only
+        // a simple collector and only the first compiler, because the process is short-lived
         List<String> command = Program.command(
                 main,
                 "-XX:+UseSerialGC",
@@ -52,7 +52,7 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
         return new ChildProcess(name, log, builder.start());
     }
 
-    /** Runs the work in the child's {@code main}. The process exits when the work is done, or when its parent has ended. */
+    /** Runs the work in the child's {@code main} method. The process exits when the work is done or the parent process has ended. */
     static void work(Work work) {
         System.setOut(new PrintStream(System.out, true, StandardCharsets.UTF_8));
         ProcessHandle parent = ProcessHandle.current().parent().orElseThrow();
@@ -68,7 +68,7 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
         }
     }
 
-    /** The lines of its log that begin with a word, without the word. */
+    /** Returns the lines of the child's log that begin with a word, without this word. */
     List<String> linesWith(String word) throws IOException {
         try (Stream<String> lines = Files.lines(log)) {
             return lines.filter(line -> line.startsWith(word + ": "))
@@ -78,7 +78,7 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
     }
 
     /**
-     * True if the work is done.
+     * Returns true if the work is done.
      *
      * @throws CommandFailure if the process has failed
      */
@@ -94,7 +94,7 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
         return true;
     }
 
-    /** Kills the process, since its transactions lock tables that must be dropped. */
+    /** Kills the process, because its transactions could lock tables that the run must drop. */
     @Override
     public void close() {
         process.destroyForcibly().onExit().join();

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** A process that looks up orders through ShardingSphere, and counts the databases and statements of each query at the driver. */
+/** A process that looks up orders through ShardingSphere; a counter at the driver counts the databases and statements of each query. */
 record LookUps(Shop shop) {
 
-    /** A stored order, read without ShardingSphere; {@code payment} is the number of its payment. */
+    /** A stored order, read without ShardingSphere; {@code payment} is the number of the order's payment. */
     private record Known(long id, long userId, String payment) {}
 
     /** Prints a line for each {@link LookUp}. */
@@ -49,7 +49,7 @@ record LookUps(Shop shop) {
         return known;
     }
 
-    /** Runs the queries. The query by payment number knows neither order nor user. */
+    /** Runs the queries. The query by payment number contains neither the order nor the user. */
     private List<LookUp> of(List<Known> orders) {
         return List.of(
                 count("order id", "hibernate", orders, known -> shop.byId(known.id())),

@@ -6,18 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Generates orders from their numbers, so that an order is equal in each process and at each attempt. */
+/** Generates each order from its number, so that all processes and all attempts generate the same order. */
 final class OrderPlan {
 
     private static final long FIRST_USER = 10_000_001;
     private static final int USERS = 5_000;
 
-    /** An order with its items, without ids. */
+    /** An order with its items, all without ids. */
     record PlacedOrder(Order order, List<OrderItem> items) {}
 
     private OrderPlan() {}
 
-    /** The user of an order; numbers begin at 0. */
+    /** Returns the user of an order; the numbers of orders begin at 0. */
     static long userOf(int number) {
         return FIRST_USER + new SplittableRandom(number).nextInt(USERS);
     }
@@ -26,7 +26,7 @@ final class OrderPlan {
         return (int) (Shop.LAYOUT.geneOf(userOf(number)) / Shop.SHARDS_PER_DATABASE);
     }
 
-    /** An order with one or two items; {@code attempt} begins at 1. */
+    /** Returns an order with one or two items; the number {@code attempt} begins at 1. */
     static PlacedOrder order(int number, int attempt) {
         SplittableRandom random = new SplittableRandom(~number);
         List<OrderItem> items = new ArrayList<>();

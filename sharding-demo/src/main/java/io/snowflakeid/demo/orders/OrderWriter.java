@@ -14,33 +14,34 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A process that writes orders: it leases a worker id from the ledger, places its share of the orders, and retries rejected ones.
+ * A process that leases a worker id from the ledger, writes its share of the orders, and retries rejected orders.
  *
- * <p>A transaction writes about 50 orders of one database. If that cannot be reached, the group is rejected as a whole, and nothing
- * of it is stored unless the connection broke during the commit. A retry therefore first searches for stored orders. Any other
- * error ends the process.
+ * <p>A transaction writes about 50 orders of one database. If the database cannot be reached, all orders of the transaction are rejected, and no
+ * order is stored unless the connection broke during the commit. Therefore a retry first searches for stored orders. Any other error ends the
+ * process.
  */
 final class OrderWriter {
 
     private static final int ORDERS_PER_TRANSACTION = 50;
-    private static final int MOST_ATTEMPTS = 200; // with the pauses, the attempts take at least 40 s
+    private static final int MOST_ATTEMPTS = 200; // with the pauses, all attempts take at least 40 s
     private static final int RETRY_MILLIS = 200;
 
-    /** SQL states of invalid data, violated constraints, a wrong user, and a missing table, column or right. */
+    /** Matches the SQL states of invalid data, a violated constraint, a wrong user, and a missing table, column or right. */
     private static final Pattern PERMANENT = Pattern.compile("(22|23|28|42).*");
 
-    /** The pause after a failed connection, so that not every order waits for a lost database. */
+    /** The pause after a failed connection, so that not every order waits for the lost database. */
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Shop shop;
-    private final long[] retryAt = new long[Shop.DATABASES]; // by System.nanoTime
+    // the earliest time of the next attempt for each database, by System.nanoTime
+    private final long[] retryAt = new long[Shop.DATABASES];
 
     private OrderWriter(Shop shop) {
         this.shop = shop;
         Arrays.fill(retryAt, System.nanoTime());
     }
 
-    /** Arguments: the number of this writer from 0, the number of writers, and the number of orders of all writers. */
+    /** The arguments are the number of this writer from 0, the number of writers, and the number of orders of all writers. */
     public static void main(String[] arguments) {
         int writer = Integer.parseInt(arguments[0]);
         int writers = Integer.parseInt(arguments[1]);
@@ -72,7 +73,7 @@ final class OrderWriter {
         }
     }
 
-    /** Groups of orders, each for one database. */
+    /** Divides orders into groups, so that all orders of a group belong to one database. */
     private static List<List<Integer>> groups(int[] numbers) {
         List<List<Integer>> groups = new ArrayList<>();
         int step = Shop.DATABASES * ORDERS_PER_TRANSACTION;
@@ -107,9 +108,9 @@ final class OrderWriter {
     }
 
     /**
-     * The database's exception, or empty if a retry cannot succeed. Drivers report a broken connection in many ways (MySQL's also
-     * as a closed statement, ShardingSphere only by the chained exception of the driver), so all failures except permanent ones are
-     * retried.
+     * Returns the exception of the database, or an empty result if a retry cannot succeed. All failures except permanent failures are retried,
+     * because drivers report a broken connection in many ways. MySQL's driver may report a closed statement, and ShardingSphere may report the
+     * connection only in a chained exception.
      */
     static Optional<SQLException> retryable(RuntimeException e) {
         SQLException last = FailureLine.causeOf(e, SQLException.class);

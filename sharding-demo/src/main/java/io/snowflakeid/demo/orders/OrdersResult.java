@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The result of the orders, as read from every database. The names are those of {@code report.json}.
+ * The result of the orders, which is read from every database. {@code report.json} uses the names of the components.
  *
  * @param placed the number of placed orders
- * @param writers the number of processes that placed them
- * @param found the result of the check of every row; its names are on the same level as the others
- * @param autoIncrement the same orders in tables with AUTO_INCREMENT ids
+ * @param writers the number of processes that placed the orders
+ * @param found the result of the check of every row; in {@code report.json}, its components are on the top level
+ * @param autoIncrement the result of the same orders in tables with AUTO_INCREMENT ids
  */
 public record OrdersResult(
         int placed,
@@ -22,49 +22,49 @@ public record OrdersResult(
         OutageResult outage,
         CountedResult autoIncrement) {
 
-    /** The number of a writer's orders that may be stored after their database was disconnected: more than a transaction has. */
+    /** The maximum number of a writer's orders in progress when a database is disconnected; a transaction contains fewer orders. */
     private static final long MOST_IN_PROGRESS = 100;
 
-    /** The highest number of databases that a look-up queried. */
+    /** Returns the highest number of databases that a look-up queried. */
     @JsonProperty
     public int databasesPerLookup() {
         return lookUps.stream().mapToInt(LookUp::databases).max().orElse(0);
     }
 
-    /** One kind of query through ShardingSphere, and its highest number of databases and statements, counted at the driver. */
+    /** One kind of query through ShardingSphere, with the highest number of databases and statements of a query. */
     public record LookUp(String by, String through, int queries, int databases, int statements, int missed) {}
 
     /**
      * The orders during the outage of one database.
      *
-     * @param left the number of orders of its users that were not yet stored when it was disconnected
-     * @param firstError the message of the first rejected order, from the log of a writer
+     * @param left the number of orders of the database's users that were not stored when the database was disconnected
+     * @param firstError the message about the first rejected order, from the log of a writer
      */
     public record OutageResult(String database, long left, List<OutageOrders> perDatabase, String firstError) {
 
-        /** The number of orders that were accepted at the first attempt. */
+        /** Returns the number of orders that were accepted at the first attempt. */
         @JsonProperty
         public long accepted() {
             return perDatabase.stream().mapToLong(OutageOrders::accepted).sum();
         }
 
-        /** The number of orders that were retried. */
+        /** Returns the number of orders that were retried. */
         @JsonProperty
         public long refused() {
             return perDatabase.stream().mapToLong(OutageOrders::refused).sum();
         }
     }
 
-    /** The orders of one database's users during an outage. Refused orders are stored later. */
+    /** The orders of one database's users during an outage. Refused orders are stored after the outage. */
     public record OutageOrders(String database, long accepted, long refused) {}
 
-    /** Tables with AUTO_INCREMENT ids; {@code firsts} is the number of orders with the id 1. */
+    /** The result for tables with AUTO_INCREMENT ids; {@code firsts} is the number of orders with the id 1. */
     public record CountedResult(long orders, long duplicates, long firsts, List<Neighbours> neighbours) {}
 
-    /** Two consecutive orders of one database, with counted ids from 1000, and with our ids. */
+    /** Two consecutive orders of one database, with AUTO_INCREMENT ids from 1000 and with our ids. */
     public record Neighbours(String database, List<String> counted, List<String> ours) {}
 
-    /** The problems found, one sentence each. */
+    /** Returns one sentence for each problem. */
     public List<String> failures() {
         List<String> failures = new ArrayList<>();
         report(failures, found.duplicates(), "ids occur more than once");

@@ -28,28 +28,28 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Runs the sharded orders: tables, writer processes, the outage of a database, a check of every row, and look-ups.
+ * Runs the sharded orders: creates tables, starts writer processes, disconnects a database, checks every row, and looks up orders.
  *
  * @param databases {@code ds_0} to {@code ds_3}
- * @param orders the number of orders, at least 1; each has about 1.2 items and one payment, so 3.2 ids
+ * @param orders the number of orders, at least 1; each order has about 1.2 items and one payment, which makes 3.2 ids
  * @param writers the number of writer processes, at least 1
- * @param logs the folder for their logs
+ * @param logs the folder for the logs of the processes
  */
 public record OrdersScenario(List<Database> databases, int orders, int writers, Path logs, ProgressLines progress) {
 
-    /** The database that fails for a while. The ledger's database would stop new ids at the end of the current window. */
+    /** The index of the database that fails for a while. A failure of the ledger's database would stop new ids at the end of the current window. */
     private static final int LOST = 2;
 
     private static final long OUTAGE_NANOS = TimeUnit.SECONDS.toNanos(4);
     private static final long UNLIMITED = Long.MAX_VALUE;
     private static final int POLL_MILLIS = 200;
-    private static final int POLLS_UNTIL_STABLE = 8; // consecutive
+    private static final int POLLS_UNTIL_STABLE = 8; // the number of consecutive polls with the same count
 
     /**
-     * Runs the orders. All processes are stopped, even after a failure. The caller drops {@code tables}.
+     * Runs the orders. This method stops all processes, even after a failure. The caller must drop {@code tables}.
      *
      * @throws CommandFailure if a process fails
-     * @throws SQLException if a table exists, or a database fails
+     * @throws SQLException if a table already exists, or a database fails
      */
     public OrdersResult run(Tables tables) throws SQLException, IOException, InterruptedException {
         create(tables);
@@ -70,12 +70,10 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         }
     }
 
-    /**
-     * The number of orders in the lost database at the disconnection, and in each database at the begin and the end of the outage.
-     */
+    /** The number of orders in the lost database at the disconnection, and in each database at the beginning and the end of the outage. */
     private record Outage(long atTheCut, List<Long> before, List<Long> after, String firstError) {
 
-        /** The result. A row has the number of the attempt, so retried orders can be counted. */
+        /** Returns the result of the outage. Each row has the number of its attempt, which shows whether the order was retried. */
         OutageResult result(Found found) {
             List<OutageOrders> orders = new ArrayList<>();
             for (int i = 0; i < before.size(); i++) {
@@ -104,7 +102,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
             link.restore();
             await(processes, "write the rest", UNLIMITED, UNLIMITED);
             List<String> refusals = new ArrayList<>();
-            for (ChildProcess process : processes) { // some may have had no order for the lost database
+            for (ChildProcess process : processes) { // a process without orders for the lost database has no such line
                 refusals.addAll(process.linesWith("rejected"));
             }
             return new Outage(atTheCut, before, after, refusals.isEmpty() ? "" : refusals.get(0));
@@ -113,7 +111,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         }
     }
 
-    /** Waits until the databases have that many orders, the time has passed, or all processes have ended. */
+    /** Waits until the databases contain {@code most} orders, {@code nanos} have passed, or all processes have ended. */
     private void await(List<ChildProcess> processes, String step, long most, long nanos)
             throws SQLException, IOException, InterruptedException {
         long start = System.nanoTime();
@@ -137,7 +135,6 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         return counts.stream().mapToLong(Long::longValue).sum();
     }
 
-    /** The number of orders in each database. */
     private List<Long> counts() throws SQLException {
         List<Long> counts = new ArrayList<>();
         for (int i = 0; i < databases.size(); i++) {
@@ -149,7 +146,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         return counts;
     }
 
-    /** The counts when the lost database is stable, since transactions in progress may still be stored there. */
+    /** Returns the counts when the lost database no longer changes, because its transactions in progress may still be stored. */
     private List<Long> countsAtTheLoss() throws SQLException, InterruptedException {
         List<Long> counts = counts();
         int stable = 0;
@@ -172,7 +169,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         return check.found(orders);
     }
 
-    /** Writes the same orders to one table per database with AUTO_INCREMENT ids, for comparison. */
+    /** Writes the same orders to one table with AUTO_INCREMENT ids in each database, for comparison. */
     private CountedResult count() throws SQLException {
         List<Long> ids = new ArrayList<>();
         List<Neighbours> neighbours = new ArrayList<>();
@@ -203,7 +200,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         return ids;
     }
 
-    /** Two ids as texts, since JavaScript rounds such numbers. */
+    /** Returns two ids as texts, because JavaScript rounds large numbers. */
     private static List<String> twoFrom(long least, List<Long> ids) {
         return ids.stream()
                 .filter(id -> id >= least)

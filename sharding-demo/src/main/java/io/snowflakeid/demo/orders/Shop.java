@@ -40,12 +40,12 @@ import org.hibernate.SessionFactory;
 import org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl;
 
 /**
- * Configures the libraries: a Hikari pool for each database, ShardingSphere-JDBC over the pools, a generator on the ledger in the
- * first database, Hibernate for orders and items, and MyBatis for payments in Hibernate's transaction.
+ * Configures the libraries: a Hikari pool for each database, ShardingSphere-JDBC over the pools, an id generator on the ledger in the first
+ * database, Hibernate for orders and items, and MyBatis for payments in Hibernate's transaction.
  */
 final class Shop implements AutoCloseable {
 
-    /** 6 sequence bits and 6 gene bits: 64 ids per millisecond and writer, 64 logical shards. */
+    /** The layout has 6 sequence bits and 6 gene bits, which gives 64 ids per millisecond and writer, and 64 logical shards. */
     static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT.withGene(6);
 
     static final int DATABASES = 4;
@@ -58,9 +58,9 @@ final class Shop implements AutoCloseable {
                 .toList();
     }
 
-    private static final int CONNECTIONS = 3; // enough for a transaction and the ledger
+    private static final int CONNECTIONS = 3; // enough connections for a transaction and the ledger
 
-    /** The timeout of a connection. Hikari's default of 30 s would delay each order of a lost database. */
+    /** The time limit for opening a connection. Hikari's default limit of 30 s would delay each order of a lost database. */
     private static final long MILLIS_TO_WAIT_FOR_CONNECTION = 1_000;
 
     private final StatementCounter statements;
@@ -72,7 +72,7 @@ final class Shop implements AutoCloseable {
     private Shop(StatementCounter statements, Map<String, DataSource> pools, DataSource sharded) {
         this.statements = statements;
         this.sharded = sharded;
-        // not through ShardingSphere, which would route the ledger's table to any of the databases
+        // the ledger does not use ShardingSphere, which would route the ledger's table to any of the databases
         DataSource first = pools.values().iterator().next();
         ids = SnowflakeIdGenerator.on(
                 JdbcWorkerLedger.shared(LAYOUT, first).namespace("orders").build());
@@ -80,7 +80,7 @@ final class Shop implements AutoCloseable {
         myBatis = myBatis(sharded, ids);
     }
 
-    /** Connects to all databases, {@code ds_0} first, and leases a worker id. */
+    /** Connects to all databases, beginning with {@code ds_0}, and leases a worker id. */
     static Shop open(List<Database> databases) throws SQLException, IOException {
         Map<String, DataSource> pools = new LinkedHashMap<>();
         StatementCounter counter = new StatementCounter();
@@ -99,10 +99,11 @@ final class Shop implements AutoCloseable {
         HikariConfig config = new HikariConfig();
         config.setPoolName(database.name());
         config.setDataSource(counter.watching(database.name(), new UnpooledDataSource(driver, database.url(), login)));
-        // only for ShardingSphere, which cannot parse a port of 5 digits in an address of H2
+        // only ShardingSphere reads this address, and it cannot parse an H2 address with a 5-digit port
         config.setJdbcUrl(database.url().replaceFirst("^jdbc:h2:tcp://[^/]+/", "jdbc:h2:mem:"));
         config.setMaximumPoolSize(CONNECTIONS);
-        // otherwise the pool retries a lost database with growing delays, and would fail for 5 s after its recovery
+        // with idle connections, the pool would retry a lost database with growing delays, and fail for 5 s after its
+        // return
         config.setMinimumIdle(0);
         config.setConnectionTimeout(MILLIS_TO_WAIT_FOR_CONNECTION);
         config.setValidationTimeout(MILLIS_TO_WAIT_FOR_CONNECTION / 2);
@@ -116,7 +117,7 @@ final class Shop implements AutoCloseable {
                 .setPhysicalNamingStrategy(new PhysicalNamingStrategySnakeCaseImpl())
                 .setProperty("hibernate.jdbc.batch_size", "50")
                 .setProperty("hibernate.order_inserts", "true")
-                // ShardingSphere parses MySQL's SQL on H2 too, and its metadata is slow
+                // ShardingSphere parses MySQL's SQL even on H2, and its JDBC metadata is slow
                 .setProperty("hibernate.dialect", "org.hibernate.dialect.MySQLDialect")
                 .setProperty("hibernate.boot.allow_jdbc_metadata_access", "false");
         configuration.getProperties().put("hibernate.connection.datasource", sharded);
@@ -124,7 +125,7 @@ final class Shop implements AutoCloseable {
         return configuration.buildSessionFactory();
     }
 
-    /** Uses Hibernate's connection, which Hibernate commits and closes. */
+    /** Configures MyBatis with Hibernate's connection, which Hibernate commits and closes. */
     private static SqlSessionFactory myBatis(DataSource sharded, SnowflakeIdGenerator ids) {
         ManagedTransactionFactory transactions = new ManagedTransactionFactory();
         Properties managed = new Properties();
@@ -161,7 +162,7 @@ final class Shop implements AutoCloseable {
         }
     }
 
-    /** The numbers of orders that are stored although their transaction seemed to fail. */
+    /** Returns the numbers of orders that are stored although their transaction seemed to fail. */
     List<Integer> stored(List<Integer> numbers) {
         return hibernate.fromSession(session -> session.createQuery(
                         "select number from Order where userId in :users and number in :numbers", Integer.class)
@@ -191,7 +192,7 @@ final class Shop implements AutoCloseable {
         }));
     }
 
-    /** Counts the statements at the driver. */
+    /** Returns the counter of the statements at the driver. */
     StatementCounter statements() {
         return statements;
     }
@@ -200,6 +201,6 @@ final class Shop implements AutoCloseable {
     public void close() throws SQLException {
         hibernate.close();
         ids.close();
-        ((ShardingSphereDataSource) sharded).close(); // also closes the pools
+        ((ShardingSphereDataSource) sharded).close(); // this call also closes the pools
     }
 }

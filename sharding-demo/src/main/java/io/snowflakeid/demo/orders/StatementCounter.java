@@ -7,14 +7,14 @@ import net.ttddyy.dsproxy.QueryInfo;
 import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 
 /**
- * Records the statements on tables of orders in the physical databases, at the driver, below pool and sharding. Statements of the
- * ledger are not counted. Thread-safe.
+ * Records the statements on tables of orders in the physical databases, at the driver, below the pool and below ShardingSphere. Statements of the
+ * ledger are not recorded. This class is thread-safe.
  */
 final class StatementCounter {
 
     private final List<String> databases = new ArrayList<>();
 
-    /** Wraps a data source to record its statements with the database's name. */
+    /** Wraps a data source, and records its statements with the name of the database. */
     DataSource watching(String database, DataSource driver) {
         return ProxyDataSourceBuilder.create(driver)
                 .afterQuery((execution, queries) -> note(database, queries))

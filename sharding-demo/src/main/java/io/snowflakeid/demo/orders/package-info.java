@@ -1,4 +1,4 @@
-/** The sharded orders: processes write them, and the results are read from the databases. */
+/** The sharded orders: several processes write orders, and the demo reads the results from the databases. */
 @NullMarked
 package io.snowflakeid.demo.orders;
 

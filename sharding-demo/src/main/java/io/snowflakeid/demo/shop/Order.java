@@ -7,7 +7,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** An order. Its id has the gene of its user, so all orders of a user are in one shard. */
+/** An order of a user. The order's id has the gene of the user, so that all orders of a user are in one shard. */
 @Entity
 @Table(name = "t_order")
 public class Order {
@@ -22,13 +22,13 @@ public class Order {
     private int attempt;
     private long amountCents;
 
-    /** For Hibernate and MyBatis, which set the fields. */
+    /** Hibernate and MyBatis use this constructor and then set the fields. */
     protected Order() {}
 
     /**
      * Creates an order without an id.
      *
-     * @param number the customer's number of the order, which identifies it after a failed attempt
+     * @param number the customer's number for the order, which identifies the order after a failed attempt
      * @param attempt the number of the attempt, from 1
      */
     public Order(long userId, int number, int attempt, long amountCents) {
@@ -38,7 +38,7 @@ public class Order {
         this.amountCents = amountCents;
     }
 
-    /** Null before the insert. */
+    /** Returns the id, or null before the insert. */
     public @Nullable Long getId() {
         return id;
     }

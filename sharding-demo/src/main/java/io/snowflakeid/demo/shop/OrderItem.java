@@ -7,7 +7,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** An item of an order. Its id has the gene of the order's id, so it is in the order's shard. */
+/** An item of an order. The item's id has the gene of the order's id, so that the item is in the order's shard. */
 @Entity
 @Table(name = "t_order_item")
 public class OrderItem {
@@ -21,7 +21,7 @@ public class OrderItem {
     private String sku;
     private long priceCents;
 
-    /** For Hibernate, which sets the fields. */
+    /** Hibernate uses this constructor and then sets the fields. */
     @SuppressWarnings("NullAway.Init")
     protected OrderItem() {}
 
@@ -35,12 +35,12 @@ public class OrderItem {
         return id;
     }
 
-    /** Null until its order is persisted. */
+    /** Returns the id of the order, or null if the order is not yet persisted. */
     public @Nullable Long getOrderId() {
         return orderId;
     }
 
-    /** Set it after the order has its id, and before this item is persisted. */
+    /** Sets the id of the order; the caller must call this method after the order has its id and before the item is persisted. */
     public void setOrderId(@Nullable Long orderId) {
         this.orderId = orderId;
     }

@@ -7,19 +7,19 @@ import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Select;
 import org.jspecify.annotations.Nullable;
 
-/** Payments by MyBatis. The interceptor sets their ids. */
+/** Reads and writes payments by MyBatis. The interceptor sets the ids of new payments. */
 public interface PaymentMapper {
 
     @Insert("INSERT INTO t_payment (id, order_id, amount_cents) VALUES (#{id}, #{orderId}, #{amountCents})")
     void insert(Payment payment);
 
-    /** The order of a payment. This is one statement in one database, since the payment's id has the gene of its order's id. */
+    /** Returns the order of a payment. This query is one statement in one database, because the payment's id has the gene of the order's id. */
     @Select("SELECT o.id, o.user_id, o.number, o.attempt, o.amount_cents FROM t_payment p"
             + " JOIN t_order o ON o.id = p.order_id WHERE p.id = #{paymentId}")
     @Nullable
     Order orderOf(long paymentId);
 
-    /** A payment for an order. Its id has the gene of the order's id. */
+    /** A payment for an order. The payment's id has the gene of the order's id. */
     final class Payment {
 
         @SnowflakeId(geneOf = "orderId")
@@ -34,7 +34,7 @@ public interface PaymentMapper {
             this.amountCents = amountCents;
         }
 
-        /** Null before the insert. */
+        /** Returns the id, or null before the insert. */
         public @Nullable Long getId() {
             return id;
         }
@@ -52,16 +52,19 @@ public interface PaymentMapper {
         }
     }
 
-    /** The number of a payment for customers, such as {@code 1TY8H-Q6Q80-M07}. This number is the id, so it needs no column and no index. */
+    /**
+     * Returns the number of a payment for customers, such as {@code 1TY8H-Q6Q80-M07}. This number is a text form of the id, and needs no column
+     * and no index.
+     */
     static String numberOf(long paymentId) {
         String text = IdFormat.CROCKFORD32.fixedWidth().format(paymentId);
         return text.substring(0, 5) + "-" + text.substring(5, 10) + "-" + text.substring(10);
     }
 
     /**
-     * Parses a payment number. Case, blanks and hyphens are ignored, and O, I and L are read as digits.
+     * Parses the number of a payment. The parser ignores case, blanks and hyphens, and reads O, I and L as digits.
      *
-     * @throws IllegalArgumentException if it is not a payment number
+     * @throws IllegalArgumentException if the text is not the number of a payment
      */
     static long idOf(String number) {
         String digits = number.replaceAll("[\\s-]", "").toUpperCase(Locale.ROOT);

@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Checks every row of every table, read from the physical databases without ShardingSphere. All ids are compared with each other,
- * in 8 bytes of memory per id. Not thread-safe; use an instance for one result.
+ * Checks every row of every table, read from the physical databases without ShardingSphere. The check compares all ids with each other, and needs
+ * 8 bytes of memory per id. An instance is for one result, and is not thread-safe.
  */
 public final class UniquenessCheck {
 
-    // # is replaced by the number of a shard
+    // the character # stands for the number of a shard
     private static final String INCOMPLETE = "SELECT COUNT(*) FROM t_order_# o WHERE o.amount_cents <>"
             + " COALESCE((SELECT SUM(i.price_cents) FROM t_order_item_# i WHERE i.order_id = o.id), 0)"
             + " OR o.amount_cents <>"
@@ -34,25 +34,24 @@ public final class UniquenessCheck {
     private long misplaced;
     private long incomplete;
 
-    /** Checks ids of a layout whose gene is the number of a shard. */
+    /** Creates a check for ids of a layout whose gene is the number of a shard. */
     public UniquenessCheck(SnowflakeLayout layout) {
         this.layout = layout;
     }
 
-    /** The number of orders in one database; {@code placedAgain} of them were retried. */
+    /** The number of orders in one database, and the number {@code placedAgain} of retried orders among them. */
     public record DatabaseRows(String database, long orders, long placedAgain) {}
 
     /**
      * The result of the check.
      *
-     * @param idsChecked the number of ids
-     * @param duplicates the number of repeated ids, not counting their first occurrence
-     * @param misplacedRows rows in another table than that of their gene, and rows whose gene differs from that of their user or
-     *     order
-     * @param incomplete orders whose amount differs from the sum of their items or payments
-     * @param ordersMissing placed orders that are not stored
-     * @param ordersTwice orders that are stored more than once, with different ids
-     * @param idsPerWorker the number of ids by worker, decoded from the ids
+     * @param idsChecked the number of compared ids
+     * @param duplicates the number of repeated ids, without their first occurrence
+     * @param misplacedRows the number of rows in a different table than their gene selects, or with a different gene than their user or order
+     * @param incomplete the number of orders whose amount differs from the sum of their items or payments
+     * @param ordersMissing the number of placed orders that are not stored
+     * @param ordersTwice the number of orders that are stored more than once, with different ids
+     * @param idsPerWorker the number of ids for each worker, decoded from the ids
      */
     public record Found(
             long idsChecked,
@@ -64,7 +63,7 @@ public final class UniquenessCheck {
             List<DatabaseRows> rowsPerDatabase,
             Map<Long, Long> idsPerWorker) {}
 
-    /** Reads the shards of one database; {@code name} is its name in the report. */
+    /** Reads the shards of one database; {@code name} is the database's name in the report. */
     public void read(String name, Connection connection, List<Integer> shards) throws SQLException {
         long before = orders;
         long placedAgain = 0;
@@ -114,7 +113,7 @@ public final class UniquenessCheck {
         }
     }
 
-    /** The result for all databases, which should contain the orders 0 to {@code placed - 1}. */
+    /** Returns the result for all databases, which should contain the orders 0 to {@code placed - 1}. */
     public Found found(int placed) {
         long[] sorted = ids.build().sorted().toArray();
         return new Found(
@@ -128,7 +127,7 @@ public final class UniquenessCheck {
                 idsPerWorker);
     }
 
-    /** The number of repeated ids in a sorted array, not counting their first occurrence. */
+    /** Returns the number of repeated ids in a sorted array, without their first occurrence. */
     public static long duplicatesAmong(long[] sortedIds) {
         return IntStream.range(1, sortedIds.length)
                 .filter(i -> sortedIds[i] == sortedIds[i - 1])

@@ -1,4 +1,4 @@
-/** Code to copy: two entities, a mapper, and a check of uniqueness; the rules of ShardingSphere are a resource of this package. */
+/** Code to copy: two entities, a mapper, a check of uniqueness, and the rules of ShardingSphere as a resource. */
 @NullMarked
 package io.snowflakeid.demo.shop;
 

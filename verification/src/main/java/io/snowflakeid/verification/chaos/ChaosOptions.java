@@ -11,20 +11,20 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a run. {@code chaos.json} contains some of them.
+ * The options of a chaos run. The file {@code chaos.json} contains some of the options.
  *
  * @param maker the name of an {@link IdMaker}
  * @param writers the number of processes that generate ids, 1 to 64
- * @param seconds the duration after all processes are ready, 1 to 86,400; at least 4 windows, except with only restores
- * @param windowMillis the length of a lease, 200 to 600,000 ms
- * @param idsPerSecond the maximum rate of all writers, 1,000 to 50,000,000
+ * @param seconds the duration in seconds after all processes are ready, 1 to 86,400; at least 4 windows, unless restores are the only faults
+ * @param windowMillis the length of a lease window, 200 to 600,000 ms
+ * @param idsPerSecond the maximum rate of all writers together, 1,000 to 50,000,000
  * @param faults the kinds of faults
- * @param seed the seed of the plan of faults
- * @param faketime the library that fakes the clock, {@code libfaketimeMT.so.1}; or null for the usual places
+ * @param seed the seed of the fault plan
+ * @param faketime the path of {@code libfaketimeMT.so.1}, the library that fakes the clock, or null to search the usual folders
  * @param restartCommand a shell command that restarts the database server, or null
- * @param keep whether to keep the files of ids and the entries in the ledger
+ * @param keep true to keep the files of ids and the entries in the ledger
  */
-@JsonIgnoreProperties({"seconds", "faketime", "restartCommand", "keep"}) // the report has their results
+@JsonIgnoreProperties({"seconds", "faketime", "restartCommand", "keep"}) // the report contains their effects
 public record ChaosOptions(
         String maker,
         int writers,
@@ -39,7 +39,7 @@ public record ChaosOptions(
 
     private static final int LEAST_WINDOWS = 4;
 
-    /** Throws {@link CommandFailure} if an option is out of range. */
+    /** Checks the options, and throws {@link CommandFailure} if an option is out of range. */
     public ChaosOptions {
         CommandFailure.requireBetween("--writers", writers, 1, 64, "");
         CommandFailure.requireBetween("--seconds", seconds, 1, 86_400, "");

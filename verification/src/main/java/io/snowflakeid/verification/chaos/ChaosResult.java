@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a run. The component names, including those of nested records, are those of {@code chaos.json}; docs/chaos.md
- * explains them.
+ * The result of a chaos run. The file {@code chaos.json} uses the names of the components and of nested records, and docs/chaos.md explains these
+ * names.
  *
- * @param ledger the database, or null if the writers share none
- * @param keptIn the folder of the ids, or null if they are not kept
+ * @param ledger the database of the ledger, or null if the writers share no database
+ * @param keptIn the folder of the ids, or null if the ids are not kept
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ChaosResult(
@@ -33,21 +33,21 @@ public record ChaosResult(
         @JsonUnwrapped ChaosOptions options,
         @Nullable String keptIn) {
 
-    /** The value of {@link #faketime} without the library. */
+    /** The value of {@link #faketime} if the library is missing. */
     public static final String ABSENT = "absent";
 
-    /** The counter of the processes that have generated an id. */
+    /** The name of the counter for processes that have generated an id. */
     public static final String PROCESSES_STARTED = "processesStarted";
 
     /**
      * An id that was generated more than once.
      *
      * @param meaning the decoded fields of the id
-     * @param madeBy the writers, processes and threads that generated it
+     * @param madeBy the writers, processes and threads that generated the id
      */
     public record Duplicate(long id, String meaning, List<String> madeBy) {}
 
-    /** The number of faults that took effect, by kind. Clock steps are in the {@link #log}, as the writers detect them. */
+    /** The number of faults that took effect, by kind; the {@link #log} contains the number of clock steps instead. */
     public record Effects(
             long kills,
             long pauses,
@@ -56,14 +56,14 @@ public record ChaosResult(
             long restartsFailed,
             long restores) {
 
-        /** The number of outages of all kinds. */
+        /** Returns the number of outages of all kinds. */
         @JsonProperty
         public long outages() {
             return outagesByKind.values().stream().mapToLong(Long::longValue).sum();
         }
     }
 
-    /** The names of counts that are 0, although a run without such faults proves nothing. */
+    /** Returns the names of counts that are 0, because a run without the requested faults proves nothing. */
     @JsonProperty
     public List<String> missing() {
         Map<String, Boolean> missing = new LinkedHashMap<>();
@@ -77,7 +77,7 @@ public record ChaosResult(
         return List.copyOf(missing.keySet());
     }
 
-    /** True if there are no duplicates, and every kind of fault took effect. */
+    /** Returns true if the run found no duplicates, and every kind of fault took effect. */
     @JsonProperty
     public boolean proved() {
         return duplicates == 0 && missing().isEmpty();

@@ -24,7 +24,7 @@ import org.h2.store.fs.FileUtils;
 import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
 
-/** One run: it starts writers, injects faults, stops the writers, and compares all ids with each other. */
+/** Executes one chaos run, which starts writers, injects faults, stops the writers, and compares all ids with each other. */
 public final class ChaosRun {
 
     private static final long SECONDS_TO_START = 120;
@@ -45,40 +45,39 @@ public final class ChaosRun {
         faketime = options.faults().contains(FaultFamily.CLOCKS) ? FakeClock.library(options.faketime()) : null;
     }
 
-    /** Creates the plan of faults. */
+    /** Creates the faults of a run. */
     public interface Plan {
 
-        /** Random faults of the requested families, from the seed of the options. */
+        /** Creates random faults of the requested families from the seed of the options. */
         Plan RANDOM = FaultPlan::of;
 
         /**
-         * Returns the faults in any order. Equal options give equal plans.
+         * Returns the faults in any order. Equal options must give equal faults.
          *
-         * @param fakeClocks the number of writers with a fake clock, which have the highest numbers
-         * @param databases whether the writers use a database
+         * @param fakeClocks the number of writers with a fake clock; these writers have the highest numbers
+         * @param databases true if the writers use a database
          */
         List<Fault> of(ChaosOptions options, int fakeClocks, boolean databases);
 
-        /** The prefix of the command of every writer process. */
+        /** Returns the prefix of the command line for each writer process. */
         default List<String> launcher() {
             return List.of();
         }
     }
 
-    /** Receives the progress of a run. */
     public interface Progress {
         /** Reports that {@code done} of {@code total} units of a step are done; {@code total} may be 0. */
         void show(String step, long done, long total);
     }
 
     /**
-     * Runs the test. In any case, even if the JVM is terminated, all processes are stopped, and files are removed unless they are
-     * to be kept.
+     * Executes the run. At its end, and also if the JVM is terminated, the run stops all processes and removes its files unless the options keep
+     * them.
      *
-     * @param databases the databases of the writers, if the maker needs one; empty for an embedded database
-     * @param folder the folder for the ids, 8 bytes each
-     * @param progress called by the current thread
-     * @throws Exception if the maker is unknown, or the run could not be completed
+     * @param databases the databases of the writers if the maker needs a database; empty for an embedded database
+     * @param folder the folder for the ids, which need 8 bytes each
+     * @param progress the current thread calls this object
+     * @throws Exception if the maker is unknown, or the run cannot be completed
      */
     public static ChaosResult run(
             ChaosOptions options, Plan plan, List<Database> databases, Path folder, Progress progress)
@@ -105,7 +104,7 @@ public final class ChaosRun {
         List<Database> databases = databases(given);
         MakerSettings settings = MakerSettings.of(
                 databases, options.windowMillis(), options.faults().contains(FaultFamily.LEFT_OPEN));
-        databases.forEach(Database::server); // fails before the run creates anything
+        databases.forEach(Database::server); // an invalid address fails here, before the run creates anything
         maker.prepare(settings);
         if (!options.keep()) {
             onClose(() -> maker.cleanUp(settings));
@@ -129,19 +128,20 @@ public final class ChaosRun {
         return given.isEmpty() ? List.of(embeddedDatabase()) : given;
     }
 
-    /** An H2 database in this process's memory, served on the loopback interface only. */
+    /** Creates an H2 database in the memory of this process, which other processes reach only on the loopback interface. */
     private Database embeddedDatabase() throws SQLException {
         if (System.getProperty("h2.bindAddress") == null) {
             System.setProperty("h2.bindAddress", "127.0.0.1");
         }
         String name = "mem:chaos-" + UUID.randomUUID();
-        onClose(new Database("the ledger", "jdbc:h2:" + name, "sa", "").connect()); // keeps the database open
+        // this connection keeps the database open
+        onClose(new Database("the ledger", "jdbc:h2:" + name, "sa", "").connect());
         Server server = Server.createTcpServer("-tcpPort", "0").start();
         onClose(server::stop);
         return new Database("the ledger", "jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/" + name, "sa", "");
     }
 
-    /** Fake clocks for a quarter of the writers, since reading a fake clock is slow and lowers the rate. */
+    /** Returns fake clocks for a quarter of the writers, because reading a fake clock is slow and lowers the rate. */
     private List<FakeClock> clocks(Path work) throws IOException {
         List<FakeClock> clocks = new ArrayList<>();
         for (int i = 0; faketime != null && i < Math.max(1, options.writers() / 4); i++) {
@@ -226,7 +226,7 @@ public final class ChaosRun {
         return resource;
     }
 
-    /** Closes resources in reverse order, so that processes end before their files are removed. */
+    /** Closes the resources in reverse order, so that the processes end before their files are removed. */
     private void closeAll() {
         while (!toClose.isEmpty()) {
             try {

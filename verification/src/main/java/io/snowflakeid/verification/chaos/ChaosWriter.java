@@ -28,7 +28,7 @@ public final class ChaosWriter {
     private static final long RETRY_MILLIS = 200;
     private static final long SECONDS_TO_END = 10;
 
-    /** The logger is switched off, since outages are intended. A strong reference, since the JDK drops a logger with its last reference. */
+    /** This logger is switched off, because outages are intended; without this reference, the JDK could forget the logger's level. */
     private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
 
     private final WriterTask task;
@@ -43,11 +43,11 @@ public final class ChaosWriter {
 
     private ChaosWriter(WriterTask task) {
         this.task = task;
-        // pauses last longer than a window
+        // a pause is longer than a window
         clock = new ClockWatch(TimeSource.system(), task.settings().windowMillis());
     }
 
-    /** Runs the {@link WriterTask}. Exits with 0 on success, with 1 on a failure. */
+    /** Executes the {@link WriterTask} of this process. The process exits with 0 on success, and with 1 on a failure. */
     public static void main(String[] args) throws Exception {
         CORE_LOG.setLevel(Level.OFF);
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
@@ -60,12 +60,12 @@ public final class ChaosWriter {
         Runtime.getRuntime().halt(0);
     }
 
-    /** Waits for the end of the input, which also comes if the parent process dies. Kills a process that hangs. */
+    /** Waits for the end of standard input, which also comes if the parent process ends, and kills the process if it hangs. */
     private void awaitEnd() {
         try {
             System.in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException e) {
-            // a broken input counts as its end
+            // a read error counts as the end of the input
         }
         inputEnded.countDown();
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2 * SECONDS_TO_END));
@@ -82,7 +82,7 @@ public final class ChaosWriter {
         for (int i = 0; i < MakerThread.THREADS; i++) {
             threads.add(new MakerThread(i, opened, task, clock, this::failed));
         }
-        // the JVM's uptime by the monotonic clock, since the wall clock may be an hour off
+        // the JVM measures its uptime by the monotonic clock, because the wall clock may be wrong by an hour
         startMillis = ManagementFactory.getRuntimeMXBean().getUptime();
         threads.forEach(Thread::start);
         for (long polls = 0; !inputEndsWithin(POLL_MILLIS); polls++) {
@@ -103,7 +103,7 @@ public final class ChaosWriter {
         return inputEnded.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Opens the maker, and retries while the database is unavailable. Null if the input ended before. */
+    /** Opens the maker, and retries while the database is unavailable. The result is null if standard input ends first. */
     private @Nullable Ids open(IdMaker maker) throws Exception {
         do {
             try {

@@ -4,8 +4,8 @@ import io.snowflakeid.TimeSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Polls the clocks of a process. This class measures the running time without pauses, and counts changes of the wall clock by comparing it with the
- * monotonic clock. One thread polls; others may read.
+ * Polls the clocks of a process. This class measures the running time without pauses, and counts jumps of the wall clock relative to the monotonic
+ * clock. Only one thread may poll, but all threads may read the results.
  */
 final class ClockWatch {
 
@@ -19,7 +19,7 @@ final class ClockWatch {
     private final AtomicLong runningNanos = new AtomicLong();
     private final AtomicLong jumps = new AtomicLong();
 
-    /** @param longestGapMillis a longer time between polls counts as a pause of the process */
+    /** @param longestGapMillis the maximum time between two polls; a longer time counts as a pause of the process */
     ClockWatch(TimeSource time, long longestGapMillis) {
         this.time = time;
         longestGapNanos = longestGapMillis * 1_000_000;
@@ -40,7 +40,7 @@ final class ClockWatch {
         }
     }
 
-    /** The running time of the process at the last poll. */
+    /** Returns the running time of the process at the last poll, in nanoseconds. */
     long runningNanos() {
         return runningNanos.get();
     }

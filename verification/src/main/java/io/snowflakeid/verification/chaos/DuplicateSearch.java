@@ -16,13 +16,13 @@ import java.util.TreeSet;
 import java.util.function.LongConsumer;
 
 /**
- * Compares every id of many files with every other one in limited memory. A hash partitions the ids, and each partition is sorted
- * in a separate pass over the files. Zeros are not ids. Fewer than 8 bytes at the end of a file are ignored: the process was killed
- * while writing.
+ * Compares every id of many files with every other id, in limited memory. A hash divides the ids into partitions, and each pass over the files
+ * sorts one partition. A zero in a file is not an id. Up to 7 bytes at the end of a file are ignored, because a process can be killed while it
+ * writes an id.
  */
 final class DuplicateSearch {
 
-    /** The number of duplicate ids in the result. */
+    /** The maximum number of duplicate ids in the result. */
     static final int SHOWN = 10;
 
     private static final int BUFFER_BYTES = 256 * 1024;
@@ -33,18 +33,17 @@ final class DuplicateSearch {
     private long[] share = {};
     private int filled;
 
-    /** @param idsInMemory the number of ids per partition, 8 bytes each */
+    /** @param idsInMemory the number of ids in a partition; an id needs 8 bytes */
     DuplicateSearch(int idsInMemory, ChaosRun.Progress progress) {
         this.idsInMemory = idsInMemory;
         this.progress = progress;
     }
 
-    /** The number of ids in a quarter of the heap, at most 256 MB. */
+    /** Returns the number of ids that fit into a quarter of the heap, but into at most 256 MB. */
     static int idsForThisHeap() {
         return (int) Math.min(32L << 20, Runtime.getRuntime().maxMemory() / 4 / Long.BYTES);
     }
 
-    /** The maximum number of ids in the files. */
     private static long mostIdsIn(List<Path> files) throws IOException {
         long bytes = 0;
         for (Path file : files) {
@@ -54,20 +53,20 @@ final class DuplicateSearch {
     }
 
     /**
-     * The result.
+     * The result of the search.
      *
-     * @param ids the number of ids
-     * @param duplicates the number of repeated ids, not counting their first occurrence
+     * @param ids the number of compared ids
+     * @param duplicates the number of repeated ids, without their first occurrence
      * @param first the smallest duplicate ids
      */
     record Found(long ids, long duplicates, List<Sighting> first) {}
 
-    /** A duplicate id, and its files. */
+    /** A duplicate id, and the files that contain the id. */
     record Sighting(long id, List<Path> files) {}
 
     Found in(List<Path> files) throws IOException {
         long most = mostIdsIn(files);
-        long passes = 1 + (most + most / 4) / idsInMemory; // partitions differ slightly in size
+        long passes = 1 + (most + most / 4) / idsInMemory; // the sizes of partitions differ slightly
         share = new long[(int) Math.min(most, idsInMemory)];
         long ids = 0;
         long duplicates = 0;

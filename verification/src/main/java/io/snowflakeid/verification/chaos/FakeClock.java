@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The wall clock of a writer's processes, which can be set while they run. The monotonic clock of the processes is not changed. */
+/** A wall clock for the processes of one writer, which can be set while they run. The monotonic clock of the processes does not change. */
 public final class FakeClock {
 
     private static final String LIBRARY = "libfaketimeMT.so.1";
@@ -20,7 +20,7 @@ public final class FakeClock {
     private final Path library;
     private final Path file;
 
-    /** @param file the file of the offset, which libfaketime reads at every call */
+    /** @param file the file with the offset, which libfaketime reads at every call */
     FakeClock(Path library, Path file) throws IOException {
         this.library = library;
         this.file = file;
@@ -28,7 +28,8 @@ public final class FakeClock {
     }
 
     /**
-     * Finds libfaketime: the given file, or one in the usual folders; null if there is none, as on systems other than Linux.
+     * Returns the path of libfaketime: the given file, or a file in the usual folders. The result is null if no file exists, for example on
+     * systems other than Linux.
      *
      * @throws CommandFailure if the given file does not exist
      */
@@ -55,8 +56,8 @@ public final class FakeClock {
     }
 
     /**
-     * The environment variables for a process with this clock. By default libfaketime 0.9.10 also changes timed waits, although the
-     * monotonic clock is not changed: all waits would end at once, and a JVM would wake up permanently.
+     * Returns the environment variables for a process with this clock. One variable protects timed waits: by default, libfaketime 0.9.10 would end
+     * each of them at once, and a JVM would wake up permanently.
      */
     Map<String, String> environment() {
         return Map.of(

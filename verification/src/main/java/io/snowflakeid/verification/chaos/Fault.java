@@ -7,10 +7,10 @@ import java.util.Set;
 /**
  * A fault to inject.
  *
- * @param atMillis its start, after all writers are ready
- * @param writer the affected writer, from 0; {@link #EVERY_WRITER} for all writers, or for the server
- * @param lastsMillis the duration of a pause or an outage; the minimum age of the copy for a restore
- * @param clockMillis the new offset of the clock for a clock step
+ * @param atMillis the start of the fault, in milliseconds after all writers are ready
+ * @param writer the affected writer, from 0, or {@link #EVERY_WRITER} for all writers or for the server
+ * @param lastsMillis the duration of a pause or an outage, or the minimum age of the copy for a restore
+ * @param clockMillis the new offset of the clock, for a clock step
  */
 public record Fault(long atMillis, Kind kind, int writer, long lastsMillis, long clockMillis) {
 
@@ -20,13 +20,13 @@ public record Fault(long atMillis, Kind kind, int writer, long lastsMillis, long
         KILL,
         PAUSE,
         CLOCK_STEP,
-        /** Resets open and new connections. */
+        /** Resets all open connections and each new connection. */
         CUT,
         /** Delays all packets. */
         DELAY,
-        /** Keeps and accepts connections, but drops all bytes in both directions. Resets the connections at its end. */
+        /** Accepts new connections and keeps open ones, but drops all bytes; at its end, this fault resets all connections. */
         HALF_OPEN,
-        /** Forwards requests, but drops some replies and resets their connection. */
+        /** Forwards requests, but drops some replies and resets their connections. */
         REPLY_LOST,
         RESTART,
         RESTORE;
@@ -34,7 +34,7 @@ public record Fault(long atMillis, Kind kind, int writer, long lastsMillis, long
         static final Set<Kind> OUTAGES = Collections.unmodifiableSet(EnumSet.range(CUT, REPLY_LOST));
     }
 
-    /** The end of the fault, in milliseconds after all writers are ready. */
+    /** Returns the end of the fault, in milliseconds after all writers are ready. */
     public long endMillis() {
         return atMillis + lastsMillis;
     }

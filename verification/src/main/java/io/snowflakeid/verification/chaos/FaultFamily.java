@@ -6,22 +6,22 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** The families of faults that can be selected for a run. */
+/** The families of faults that an operator can select for a run. */
 public enum FaultFamily {
-    /** {@code kill -9}. */
+    /** Kills processes with {@code kill -9}. */
     KILLS,
-    /** {@code SIGSTOP} for longer than a window, then {@code SIGCONT}. */
+    /** Suspends processes with {@code SIGSTOP} for longer than a window, and resumes them with {@code SIGCONT}. */
     PAUSES,
-    /** The wall clock jumps. */
+    /** Sets the wall clock of processes forward or back. */
     CLOCKS,
-    /** The network between a writer and the database fails. */
+    /** Interrupts the network between a writer and the database. */
     OUTAGES,
-    /** Connections of the ledger's pool have open transactions of other code; not in Redis. */
+    /** Gives the ledger pool connections with an open transaction of other code; this family does not exist for Redis. */
     LEFT_OPEN,
-    /** The ledger is replaced by an older copy while processes run; only in databases with tables. */
+    /** Replaces the ledger by an older copy while processes run; this family exists only for databases with tables. */
     RESTORES;
 
-    /** All families but {@link #RESTORES}: after a restore, a new process waits a window and 10 s for its first id. */
+    /** All families except {@link #RESTORES}, because after a restore, a new process waits a window and 10 s for its first id. */
     public static final Set<FaultFamily> DEFAULT =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(RESTORES)));
 

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Injects planned faults, and counts those that took effect. Not thread-safe. */
+/** Injects planned faults, and counts the faults that took effect. This class is not thread-safe. */
 final class FaultInjector implements AutoCloseable {
 
     private static final long RETRY_MILLIS = 100;
@@ -40,9 +40,9 @@ final class FaultInjector implements AutoCloseable {
     private record Event(long atMillis, boolean isEnd, Action action) {}
 
     /**
-     * @param shared copies the ledger
-     * @param restartCommand restarts the database server, or null
-     * @param restartLog receives the output of that command
+     * @param shared makes a copy of the ledger
+     * @param restartCommand the shell command that restarts the database server, or null
+     * @param restartLog the file for the output of the restart command
      */
     FaultInjector(WriterPool writers, Callable<IdMaker.Copy> shared, @Nullable String restartCommand, Path restartLog) {
         this.writers = writers;
@@ -55,7 +55,7 @@ final class FaultInjector implements AutoCloseable {
         plan.forEach(fault -> schedule.add(new Event(fault.atMillis(), false, () -> begin(fault))));
     }
 
-    /** Runs the events up to that time, in milliseconds since the start. */
+    /** Executes all events that are due at a time, in milliseconds since the start. */
     void until(long nowMillis) throws Exception {
         now = nowMillis;
         for (Event next = schedule.peek(); next != null && next.atMillis() <= nowMillis; next = schedule.peek()) {
@@ -64,7 +64,7 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** Ends all active faults, and starts no more. */
+    /** Ends all active faults, and starts no more faults. */
     void endAll() throws Exception {
         for (Event next = schedule.poll(); next != null; next = schedule.poll()) {
             if (next.isEnd()) {
@@ -90,7 +90,7 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** Pauses a process, and resumes it later. Only a process that is still alive then counts as paused. */
+    /** Pauses a process, and plans the end of the pause. The pause counts only if the process is still alive at the end. */
     private void pause(Fault fault) throws Exception {
         WriterProcess process = writers.get(fault.writer());
         if (process.pause()) {
@@ -109,7 +109,7 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** Runs the restart command, unless the last one is still running. */
+    /** Runs the restart command, unless an earlier restart command is still running. */
     private void restart() throws IOException {
         if (restartCommand != null && restarts.stream().noneMatch(Process::isAlive)) {
             restarts.add(new ProcessBuilder("sh", "-c", restartCommand)
@@ -120,7 +120,7 @@ final class FaultInjector implements AutoCloseable {
     }
 
     /**
-     * Copies the ledger and kills a writer. The copy does not contain the process that replaces the killed one, so the next new
+     * Copies the ledger, and kills a writer. The copy does not contain the process that replaces the killed one, so after the restore a new
      * process could get the same worker.
      */
     private void restore(Fault fault) throws Exception {
@@ -141,7 +141,7 @@ final class FaultInjector implements AutoCloseable {
         kill(fault.writer() + 1);
     }
 
-    /** Starts a network fault, except for writers that already have one. */
+    /** Starts a network fault, except for writers that already have a network fault. */
     private void breakNetwork(Fault fault) {
         List<FaultyProxy> affected = writers.proxiesForOutage(fault.writer());
         affected.forEach(each -> each.begin(fault.kind()));
@@ -156,7 +156,7 @@ final class FaultInjector implements AutoCloseable {
         counts.merge(kind, 1L, Long::sum);
     }
 
-    /** The number of faults that took effect, by kind. Waits for the last restart. */
+    /** Waits for the last restart, and returns the number of faults that took effect, by kind. */
     Effects effects() throws InterruptedException {
         long restartsFailed = 0;
         for (Process restart : restarts) {
@@ -174,7 +174,7 @@ final class FaultInjector implements AutoCloseable {
         return counts.getOrDefault(kind, 0L);
     }
 
-    /** Kills a running restart command, but not its own background processes. */
+    /** Kills a running restart command, but not the background processes of the command. */
     @Override
     public void close() {
         restarts.forEach(Process::destroyForcibly);

@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 
 /**
- * A random plan of faults. Equal options, including the seed, give equal plans. The faults of a family are distributed evenly over
- * the time, at least one of each; all of them end before the run.
+ * A random plan of faults. Equal options, including the seed, give equal plans. The faults of a family are distributed evenly over the run. The
+ * plan contains at least one fault of each family, and all faults end before the run.
  */
 final class FaultPlan {
 
-    /** Ledgers reject a clock that is off by an hour, and a writer would generate no ids. */
+    /** The largest clock step, because ledgers reject a clock that is wrong by an hour, and the writer would generate no ids. */
     static final long FARTHEST_CLOCK_MILLIS = 59 * 60_000L;
 
     private static final long LEAST_KILL_INTERVAL_MILLIS = 2_000;
@@ -52,7 +52,7 @@ final class FaultPlan {
             spread(every, 0, at -> add(at, Kind.KILL, anyWriter(), 0));
         }
         if (wanted.contains(FaultFamily.PAUSES)) {
-            // longer than the window, so that the lease has lapsed when the writer resumes
+            // a pause is longer than the window, so that the lease has lapsed when the writer resumes
             spread(2 * windowMillis, windowMillis * 5 / 2, at -> add(at, Kind.PAUSE, anyWriter(), windows(1.2, 2.5)));
         }
         if (wanted.contains(FaultFamily.CLOCKS) && fakeClocks > 0) {
@@ -70,7 +70,7 @@ final class FaultPlan {
         }
     }
 
-    /** Adds one fault per interval, early enough to end in time. */
+    /** Adds one fault in each interval, and leaves enough time for the last fault to end. */
     private void spread(long intervalMillis, long longestMillis, LongConsumer add) {
         long usable = totalMillis - longestMillis;
         long count = Math.max(1, usable / intervalMillis);
@@ -91,7 +91,7 @@ final class FaultPlan {
         return (long) ((least + random.nextDouble() * (most - least)) * windowMillis);
     }
 
-    /** Adds a clock step: a third of them far off, a third off by seconds, so that times repeat, and a third to the true time. */
+    /** Adds a clock step; one third are large steps, one third are steps of seconds that repeat times, and one third restore the true time. */
     private void stepClock(long at) {
         double share = 2 * random.nextDouble() - 1;
         long offset =
@@ -103,7 +103,7 @@ final class FaultPlan {
         faults.add(new Fault(at, Kind.CLOCK_STEP, options.writers() - 1 - random.nextInt(fakeClocks), 0, offset));
     }
 
-    /** Adds outages of each kind, shorter and longer than the window, in random order. */
+    /** Adds outages of each kind in random order; some are shorter and some are longer than the window. */
     private void addOutages() {
         List<Fault> round = new ArrayList<>();
         spread(windowMillis * 3 / 2, 3 * windowMillis, at -> {

@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A relay in front of one server that simulates network faults, one at a time. Thread-safe. */
+/** A relay in front of one server that simulates one network fault at a time. This class is thread-safe. */
 final class FaultyProxy implements AutoCloseable {
 
-    /** About two transactions of a ledger, so that most reach their commit, and any statement may be affected. */
+    /** Each reply is lost with a probability of 1 in 20, so that most transactions commit and each statement can lose its reply. */
     private static final int REPLIES_FOR_ONE_LOST = 20;
 
     private static final long DELAY_MILLIS = 700;
@@ -28,7 +28,7 @@ final class FaultyProxy implements AutoCloseable {
         relay = new Relay(database.server().getHostString(), database.server().getPort(), this::open);
     }
 
-    /** The database, accessed through this proxy. */
+    /** Returns the database with the address of this proxy. */
     Database database() {
         return database.through(relay.port());
     }
@@ -37,7 +37,7 @@ final class FaultyProxy implements AutoCloseable {
         return fault != null;
     }
 
-    /** Starts a fault, and replaces the current one. */
+    /** Starts a fault, which replaces the current fault. */
     void begin(Kind newFault) {
         hits.set(0);
         fault = newFault;
@@ -46,12 +46,12 @@ final class FaultyProxy implements AutoCloseable {
         }
     }
 
-    /** Ends the fault. Returns true if it affected a connection or a packet. */
+    /** Ends the current fault. The result is true if the fault affected a connection or a packet. */
     boolean end() {
         Kind ended = fault;
         fault = null;
         if (ended == Kind.HALF_OPEN) {
-            relay.resetAll(); // bytes are missing in the streams
+            relay.resetAll(); // the streams of these connections lack bytes
         }
         return hits.get() > 0;
     }
@@ -64,7 +64,7 @@ final class FaultyProxy implements AutoCloseable {
         return (packet, length, isRequest) -> forwards(isRequest);
     }
 
-    /** Applies the current fault to a packet. Returns false to drop it. */
+    /** Applies the current fault to a packet. The result is false if the packet must be dropped. */
     private boolean forwards(boolean isRequest) throws IOException, InterruptedException {
         Kind now = fault;
         if (now == Kind.HALF_OPEN) {

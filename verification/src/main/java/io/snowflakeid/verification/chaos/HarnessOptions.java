@@ -53,9 +53,9 @@ public final class HarnessOptions {
     private Path report = Path.of("report");
 
     /**
-     * Sets the defaults of a command.
+     * Creates the options with the defaults of a command.
      *
-     * @param seed null for a random seed
+     * @param seed the default seed, or null for a random seed
      */
     public HarnessOptions(int seconds, long rate, @Nullable Long seed) {
         this.seconds = seconds;
@@ -70,7 +70,7 @@ public final class HarnessOptions {
                 maker, writers, seconds, windowMillis, rate, faults, used, faketime, restartCommand, keep);
     }
 
-    /** The databases of ledgers, after successful connections; throws {@link CommandFailure} if a kind is not supported. */
+    /** Returns the databases of ledgers after successful connections; throws {@link CommandFailure} if a kind of database is not supported. */
     public List<Database> databases() {
         return ledgers.stream().map(this::ledger).toList();
     }
@@ -88,7 +88,7 @@ public final class HarnessOptions {
         return database;
     }
 
-    /** The folder for results; throws {@link CommandFailure} if it cannot be written. */
+    /** Returns the folder for results; throws {@link CommandFailure} if the folder cannot be written. */
     public Path folder() {
         return ReportFolder.require(report);
     }

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The ids of one thread, 8 bytes each, in a memory-mapped file. The operating system has an id as soon as it is added, so a killed
- * process loses none. Unused mapped space is zero. Not thread-safe.
+ * A memory-mapped file with the ids of one thread, 8 bytes per id. The operating system stores an id as soon as the thread adds it, so that no id
+ * is lost if the process is killed. Unused mapped space contains zeros. This class is not thread-safe.
  */
 final class IdFile implements AutoCloseable {
 
@@ -41,7 +41,7 @@ final class IdFile implements AutoCloseable {
         mapped.putLong(id);
     }
 
-    /** Removes unused mapped space. If that is not possible, zeros remain. */
+    /** Removes the unused mapped space from the file. If the file cannot be truncated, zeros remain at its end. */
     @Override
     public void close() throws IOException {
         try (channel) {

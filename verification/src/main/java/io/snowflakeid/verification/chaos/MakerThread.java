@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /** Generates ids in bursts, with pauses that limit the rate. */
 final class MakerThread extends Thread {
 
-    /** The number of these threads in a process. */
+    /** The number of maker threads in a process. */
     static final int THREADS = 2;
 
     private static final int BURST = 1_000;
@@ -32,8 +32,8 @@ final class MakerThread extends Thread {
     private int left;
 
     /**
-     * @param number from 0; threads with odd numbers reserve batches, the others get single ids
-     * @param failures receives exceptions of calls
+     * @param number the number of the thread, from 0; threads with odd numbers reserve batches, threads with even numbers get single ids
+     * @param failures receives the exceptions of failed calls
      */
     MakerThread(int number, Ids ids, WriterTask task, ClockWatch clock, Consumer<Exception> failures) {
         super("maker " + number);
@@ -49,7 +49,7 @@ final class MakerThread extends Thread {
         stopped = true;
     }
 
-    /** Ends the process if ids cannot be written. */
+    /** Generates ids; the process ends if an id cannot be written. */
     @Override
     public void run() {
         try (IdFile out = new IdFile(task.ids(number))) {
@@ -101,7 +101,7 @@ final class MakerThread extends Thread {
         left--;
     }
 
-    /** The longest time of a burst, including the current one, since the process may be killed in it. */
+    /** Returns the longest time of a burst in nanoseconds, including the current burst, because the process may be killed in a burst. */
     long longestStallNanos() {
         long since = wantsIdsSince;
         return since == IDLE ? longestStallNanos : Math.max(longestStallNanos, clock.runningNanos() - since);

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writers of a run. Each has its own proxy in front of each database, so any writer can lose any database. A dead process of a
- * writer is replaced. Closing kills all processes, including paused ones. Not thread-safe.
+ * The writers of a run and their processes. Each writer has its own proxy for each database, so that any writer can lose any database. This class
+ * replaces the dead processes of writers. {@code close} kills all processes, including suspended processes. This class is not thread-safe.
  */
 final class WriterPool implements AutoCloseable {
 
@@ -21,16 +21,16 @@ final class WriterPool implements AutoCloseable {
     private final Path folder;
     private final List<FakeClock> clocks;
     private final List<String> launcher;
-    private final List<List<FaultyProxy>> proxies = new ArrayList<>(); // by number
-    private final List<WriterProcess> current = new ArrayList<>(); // by number
+    private final List<List<FaultyProxy>> proxies = new ArrayList<>(); // by the number of the writer
+    private final List<WriterProcess> current = new ArrayList<>(); // by the number of the writer
     private final List<WriterProcess> all = new ArrayList<>();
     private int outages;
 
     /**
      * Starts the proxies, but no writer.
      *
-     * @param clocks the clocks of the last writers
-     * @param launcher the prefix of the command of each process; may be empty
+     * @param clocks the fake clocks of the writers with the highest numbers
+     * @param launcher the prefix of the command line of each process, which may be empty
      */
     WriterPool(ChaosOptions options, MakerSettings settings, Path folder, List<FakeClock> clocks, List<String> launcher)
             throws IOException {
@@ -67,7 +67,7 @@ final class WriterPool implements AutoCloseable {
         return process;
     }
 
-    /** The databases, accessed through the writer's proxies. */
+    /** Returns the databases with the addresses of a writer's proxies. */
     List<Database> databasesOf(int number) {
         return proxies.get(number).stream().map(FaultyProxy::database).toList();
     }
@@ -79,8 +79,8 @@ final class WriterPool implements AutoCloseable {
     }
 
     /**
-     * The proxies for an outage, all of the same database, with another database each time. Writers that have already lost a
-     * database are excluded, since a group of ledgers tolerates the loss of one.
+     * Returns the proxies for an outage, which all belong to one database; each call selects the next database. The list excludes writers that
+     * have already lost a database, because a group of ledgers tolerates the loss of only one database.
      */
     List<FaultyProxy> proxiesForOutage(int number) {
         int database = outages++ % settings.databases().size();
@@ -95,7 +95,7 @@ final class WriterPool implements AutoCloseable {
         return current.stream().filter(WriterProcess::isReady).count();
     }
 
-    /** Replaces dead processes by new ones. Fails if a process has ended without a kill. */
+    /** Replaces dead processes by new processes. The method fails if a process has ended without a kill. */
     void replaceDead() throws IOException {
         for (int number = 0; number < current.size(); number++) {
             WriterProcess process = current.get(number);
@@ -106,17 +106,17 @@ final class WriterPool implements AutoCloseable {
         }
     }
 
-    /** @param number the number of a writer; after the last one, counting restarts at 0 */
+    /** @param number the number of a writer; numbers after the last writer continue with the first writer */
     WriterProcess get(int number) {
         return current.get(number % current.size());
     }
 
-    /** The log files of all processes that were started. */
+    /** Returns the log files of all processes that were started. */
     List<Path> logs() {
         return all.stream().map(process -> process.task().log()).toList();
     }
 
-    /** Asks the processes to end, and waits for them. */
+    /** Tells the processes to end, and waits until they have ended. */
     void end() throws IOException, InterruptedException {
         current.forEach(WriterProcess::endInput);
         for (WriterProcess process : current) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link ChaosWriter} in a child JVM with the same Java and class path. Not thread-safe. */
+/** A {@link ChaosWriter} in a child JVM with the same Java and class path. This class is not thread-safe. */
 final class WriterProcess {
 
     private static final int LINES_SHOWN = 5;
@@ -25,15 +25,15 @@ final class WriterProcess {
     private boolean paused;
 
     /**
-     * Starts a process. The end of its input is the signal to stop.
+     * Starts a process. The process stops when its standard input ends.
      *
-     * @param clock its fake clock, or null
-     * @param launcher the prefix of the command; may be empty
+     * @param clock the fake clock of the process, or null
+     * @param launcher the prefix of the command line, which may be empty
      */
     WriterProcess(WriterTask task, @Nullable FakeClock clock, List<String> launcher) throws IOException {
         this.task = task;
         List<String> command = new ArrayList<>(launcher);
-        // for few processors: simple collector, first compiler only
+        // a simple collector and only the first compiler, because the machine has few processors
         command.addAll(Program.command(
                 ChaosWriter.class, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xmx96m"));
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -50,7 +50,7 @@ final class WriterProcess {
         return task;
     }
 
-    /** True if it has begun to generate ids. */
+    /** Returns true if the process has begun to generate ids. */
     boolean isReady() {
         return Files.exists(task.ids(0));
     }
@@ -59,7 +59,7 @@ final class WriterProcess {
         return process.isAlive();
     }
 
-    /** Kills the process. Returns true if it was alive. */
+    /** Kills the process. The result is true if the process was alive. */
     boolean kill() {
         boolean wasAlive = process.isAlive();
         killed = true;
@@ -67,20 +67,20 @@ final class WriterProcess {
         return wasAlive;
     }
 
-    /** Sends SIGSTOP. Returns false if the process is already paused or dead. */
+    /** Sends SIGSTOP to the process. The result is false if the process is already suspended or dead. */
     boolean pause() throws IOException, InterruptedException {
         boolean now = !paused && process.isAlive() && signal("STOP");
         paused |= now;
         return now;
     }
 
-    /** Sends SIGCONT. Returns false if the process is dead. */
+    /** Sends SIGCONT to the process. The result is false if the process is dead. */
     boolean resume() throws IOException, InterruptedException {
         paused = false;
         return process.isAlive() && signal("CONT");
     }
 
-    /** @throws CommandFailure if this system does not have these signals */
+    /** @throws CommandFailure if this system does not have the signals SIGSTOP and SIGCONT */
     static void requireSignals() {
         String system = System.getProperty("os.name");
         if (system.startsWith("Windows")) {
@@ -97,12 +97,12 @@ final class WriterProcess {
         return kill.waitFor(SECONDS_TO_SIGNAL, TimeUnit.SECONDS) && kill.exitValue() == 0;
     }
 
-    /** Asks the process to end. */
+    /** Tells the process to end. */
     void endInput() {
         try {
             process.outputWriter(StandardCharsets.UTF_8).close();
         } catch (IOException e) {
-            // already ended
+            // the process has already ended
         }
     }
 
@@ -110,14 +110,14 @@ final class WriterProcess {
         return process.waitFor(seconds, TimeUnit.SECONDS);
     }
 
-    /** Waits for the end of a killed process, which may write to its files until then. */
+    /** Waits for the end of a killed process, because the process may write to its files until it ends. */
     void awaitKilled() {
         process.onExit()
                 .completeOnTimeout(process, SECONDS_TO_DIE, TimeUnit.SECONDS)
                 .join();
     }
 
-    /** @throws CommandFailure if it exited unexpectedly with an error */
+    /** @throws CommandFailure if the process has ended with an error and was not killed */
     void requireNotFailed() throws IOException {
         if (killed || process.isAlive() || process.exitValue() == 0) {
             return;

@@ -4,12 +4,12 @@ import io.snowflakeid.verification.makers.MakerSettings;
 import java.nio.file.Path;
 
 /**
- * The task of a writer process, as JSON in an environment variable, since it has a password and other users can read a command
- * line. The process reports by files.
+ * The task of a writer process, as JSON in an environment variable. The task contains a password, and other users could read a command line. The
+ * process reports its results in files.
  *
- * @param folder the folder of its files
- * @param idsPerSecond its maximum rate
- * @param fakeClock whether its clock is faked, which makes reading it slow
+ * @param folder the folder of the process's files
+ * @param idsPerSecond the maximum rate of the process
+ * @param fakeClock true if the clock of the process is faked, which makes reading the clock slow
  */
 record WriterTask(String maker, MakerSettings settings, String folder, long idsPerSecond, boolean fakeClock) {
 
@@ -21,7 +21,7 @@ record WriterTask(String maker, MakerSettings settings, String folder, long idsP
         return Path.of(folder, "writer-" + settings.writer() + "-process-" + settings.incarnation() + end);
     }
 
-    /** The file of a thread's ids. The file exists from the first id on. */
+    /** Returns the file for the ids of a thread. The file does not exist before the first id. */
     Path ids(int thread) {
         return file("-thread-" + thread + IDS);
     }
@@ -34,12 +34,12 @@ record WriterTask(String maker, MakerSettings settings, String folder, long idsP
         return file(".log");
     }
 
-    /** The file of standard output and standard error, which is empty unless the process fails. */
+    /** Returns the file for standard output and standard error, which stays empty unless the process fails. */
     Path output() {
         return file(".output");
     }
 
-    /** The origin of a file in reports: {@code writer 3, process 2, thread 0}. */
+    /** Returns the origin of a file for reports, such as {@code writer 3, process 2, thread 0}. */
     static String originOf(Path ids) {
         String name = String.valueOf(ids.getFileName());
         return name.replace(IDS, "").replaceAll("-(\\d+)-", " $1, ").replaceAll("-(\\d+)$", " $1");

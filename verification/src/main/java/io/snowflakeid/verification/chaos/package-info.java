@@ -1,6 +1,6 @@
 /**
- * Runs id generators in processes that are killed, paused, disconnected from their database and given wrong clocks. Every id is
- * recorded and compared with every other one.
+ * Runs id generators in processes that are killed, suspended, disconnected from their database, and given wrong clocks. The harness records every
+ * id and compares it with every other id.
  */
 @NullMarked
 package io.snowflakeid.verification.chaos;

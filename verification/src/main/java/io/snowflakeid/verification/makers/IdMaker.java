@@ -8,46 +8,45 @@ import java.util.ServiceLoader;
 import java.util.function.LongConsumer;
 
 /**
- * An id generator that a chaos run can test. The main process and every writer find the maker by its name among the makers of all {@link Source}s on
- * the class path.
+ * An id generator that a chaos run can test. The main process and each writer find the maker by its name in all {@link Source}s on the class path.
  */
 public interface IdMaker {
 
-    /** A service ({@link ServiceLoader}) that supplies makers. */
+    /** A service, loaded by {@link ServiceLoader}, that supplies makers. */
     interface Source {
 
-        /** Returns new makers. */
+        /** Returns new instances of the makers. */
         List<IdMaker> makers();
     }
 
-    /** The value of {@code --maker}. */
+    /** Returns the value of {@code --maker} that selects this maker. */
     String name();
 
     /** Describes the maker's settings in one line, for comparisons. */
     String describe(MakerSettings settings);
 
-    /** True if the processes share a database. Every writer then has a proxy in front of it, for outages. */
+    /** Returns true if the processes share a database. If so, each writer has a proxy in front of the database, for outages. */
     default boolean needsDatabase() {
         return false;
     }
 
-    /** Called once in the main process before the writers start, for example to create tables. */
+    /** Prepares the run in the main process before the writers start, for example by creating tables. */
     default void prepare(MakerSettings settings) throws Exception {}
 
-    /** Called once after all writers have ended, to remove the data of the run. */
+    /** Removes the data of the run after all writers have ended. */
     default void cleanUp(MakerSettings settings) throws Exception {}
 
-    /** Called in each writer process. A call that throws is retried. */
+    /** Opens the generator in a writer process. If the method throws an exception, the process retries the call. */
     Ids open(MakerSettings settings) throws Exception;
 
-    /** A copy of the makers' shared state. */
+    /** A copy of the state that the processes of a maker share. */
     interface Copy {
 
-        /** Replaces the current state while processes run, in the documented way. */
+        /** Replaces the current state by the copy while processes run, in the documented way. */
         void putBack() throws SQLException;
     }
 
-    /** Called in the main process if the run includes restores. */
+    /** Copies the shared state; the main process calls this method if the run includes restores. */
     default Copy copy(MakerSettings settings) throws SQLException {
         throw CommandFailure.ofUsage(name() + " does not support copies of its state: remove restores");
     }
@@ -57,32 +56,32 @@ public interface IdMaker {
         return "0x" + Long.toHexString(id);
     }
 
-    /** The generator of one process, shared by its threads. */
+    /** The generator of one process, which its threads share. */
     interface Ids {
 
-        /** Returns the next id, greater than 0. An exception counts as a failed call, and the thread retries. */
+        /** Returns the next id, which is greater than 0. An exception counts as a failed call, and the thread retries the call. */
         long nextId() throws Exception;
 
-        /** Passes ids to the consumer one by one. Passed ids count even if the call throws later. */
+        /** Passes ids one by one to {@code taker}. Ids that were passed count even if the method throws an exception later. */
         default void take(int count, LongConsumer taker) throws Exception {
             for (int i = 0; i < count; i++) {
                 taker.accept(nextId());
             }
         }
 
-        /** Further counters since the start of the process, by name. Reports have their sums over all processes. */
+        /** Returns further counters since the start of the process, by name. Reports contain the sum of each counter over all processes. */
         default Map<String, Long> counters() {
             return Map.of();
         }
 
-        /** Closes the maker in a process that ends normally. */
+        /** Closes the generator in a process that ends normally. */
         default void close() throws Exception {}
     }
 
     /**
-     * Finds a maker.
+     * Returns the maker with a name.
      *
-     * @throws CommandFailure if the name is unknown; the message has the known names
+     * @throws CommandFailure if the name is unknown; the message contains the known names
      */
     static IdMaker named(String name) {
         List<IdMaker> known = ServiceLoader.load(Source.class).stream()

@@ -10,7 +10,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A ledger in a database with tables, accessed by a pool like an application's. */
+/** A ledger in a database with tables, which uses a connection pool like an application. */
 final class JdbcStore extends TestedLedger {
 
     static final String DESCRIPTION = "JdbcWorkerLedger.shared(DEFAULT), pool of 2";
@@ -22,13 +22,14 @@ final class JdbcStore extends TestedLedger {
     JdbcStore(MakerSettings settings, int index) {
         super(settings, index);
         pool = settings.leftOpen() ? new LeftOpenPool(config()) : new HikariDataSource(config());
-        whereThisRun = " WHERE namespace = '" + settings.namespace() + "'"; // letters, digits and hyphens
+        // the namespace contains only letters, digits and hyphens
+        whereThisRun = " WHERE namespace = '" + settings.namespace() + "'";
         copied = settings.namespace().replace('-', '_') + "_workers";
     }
 
-    /** The configuration of the pool, which also opens without a server. */
+    /** Returns the configuration of the pool, which opens even if the server is down. */
     private HikariConfig config() {
-        // with frequent requests, the pool would not detect broken connections of H2
+        // with frequent requests, the pool would otherwise not detect broken connections of H2
         System.setProperty("com.zaxxer.hikari.aliveBypassWindowMs", "0");
         HikariConfig config = database.poolConfig(2);
         config.setInitializationFailTimeout(-1);
@@ -37,7 +38,7 @@ final class JdbcStore extends TestedLedger {
         return config;
     }
 
-    /** A pool whose connections have an open transaction: other code has executed BEGIN, and ends the transaction later. */
+    /** A pool whose connections already have an open transaction, as if other code had executed BEGIN and would end it later. */
     private static final class LeftOpenPool extends HikariDataSource {
 
         LeftOpenPool(HikariConfig config) {
@@ -63,15 +64,15 @@ final class JdbcStore extends TestedLedger {
         return setUp(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)).build();
     }
 
-    /** Lets the ledger create its tables. */
+    /** Makes the ledger create its tables. */
     @Override
     void prepare() {
         ledger().workers();
     }
 
     /**
-     * Marks the ledger as recovered before it restores the rows, since a process may start at any moment. The mark is in the table
-     * of namespaces, which is not restored.
+     * Returns a copy that marks the ledger as recovered before it restores the rows, because a process may start at any moment. The mark is in the
+     * table of namespaces, which the copy does not restore.
      */
     @Override
     IdMaker.Copy copy() throws SQLException {
@@ -84,7 +85,7 @@ final class JdbcStore extends TestedLedger {
         };
     }
 
-    /** Copies the rows with a free worker, which the next process takes before and after the restore. */
+    /** Copies the rows of workers with one free worker, which the next process takes both before and after the restore. */
     IdMaker.Copy copyOfWorkers() throws SQLException {
         WorkerGrant spare = ledger().acquire(TimeSource.system().wallNanos());
         ledger().release(spare, spare.from());
@@ -95,7 +96,6 @@ final class JdbcStore extends TestedLedger {
                 "DELETE FROM snowflake_worker" + whereThisRun, "INSERT INTO snowflake_worker SELECT * FROM " + copied);
     }
 
-    /** Executes statements in one transaction. */
     private void execute(String... statements) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
@@ -107,7 +107,7 @@ final class JdbcStore extends TestedLedger {
         }
     }
 
-    /** Deletes the rows of the run. The tables are kept, since other runs may use them. */
+    /** Deletes the rows of the run. The tables remain, because other runs may use them. */
     @Override
     void deleteRows() throws SQLException {
         execute(

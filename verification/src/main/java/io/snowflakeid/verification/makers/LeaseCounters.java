@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts the events of a generator's leases, and for a group of ledgers also moves to another ledger. */
+/** Counts the events of a generator's leases, including moves to another ledger of a group. */
 final class LeaseCounters implements GeneratorListener {
 
     private final LongAdder granted = new LongAdder();

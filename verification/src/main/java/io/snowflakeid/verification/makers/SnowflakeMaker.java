@@ -13,10 +13,9 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
-/** Our generator with a lease from a ledger. Several ledgers split the workers evenly and form a group. */
+/** Our generator with a lease from a ledger. Several ledgers divide the workers evenly and form a group. */
 public final class SnowflakeMaker implements IdMaker {
 
-    /** The name of this maker. */
     public static final String NAME = "snowflakeid";
 
     @Override

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A ledger of a run and its connections, in a database with tables or in Redis. Several ledgers split the workers evenly. */
+/** A ledger of a run and its connections, in a database with tables or in Redis. Several ledgers divide the workers evenly. */
 abstract class TestedLedger implements AutoCloseable {
 
     private static final long WORKERS = SnowflakeLayout.DEFAULT.maxWorker() + 1;
@@ -25,7 +25,7 @@ abstract class TestedLedger implements AutoCloseable {
         database = settings.databases().get(index);
     }
 
-    /** Opens a ledger per database, even if a server is down. The caller closes them. */
+    /** Opens a ledger for each database, even if a server is down. The caller must close the ledgers. */
     static List<TestedLedger> openAll(MakerSettings settings) {
         return IntStream.range(0, settings.databases().size())
                 .<TestedLedger>mapToObj(
@@ -48,7 +48,7 @@ abstract class TestedLedger implements AutoCloseable {
     /** Creates the ledger's data before the writers start. */
     abstract void prepare();
 
-    /** Copies the rows of workers. Restoring the copy also marks the ledger as recovered. */
+    /** Copies the rows of workers. A restore of the copy also marks the ledger as recovered. */
     abstract IdMaker.Copy copy() throws SQLException;
 
     /** Removes the data of the run. */

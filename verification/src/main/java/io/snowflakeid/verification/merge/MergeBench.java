@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 import org.h2.store.fs.FileUtils;
 
 /**
- * Measures merges, compared with the server's own {@code INSERT … SELECT} of the same rows into the same tables with their indexes.
- * The ids of the sources interleave, like those of servers that ran at the same time.
+ * Measures merges in comparison with the server's own {@code INSERT … SELECT} of the same rows into the same tables with their indexes. The ids of
+ * the sources interleave, like the ids of servers that ran at the same time.
  */
 record MergeBench(MergeCommand options, Connection session, Path folder, Consumer<String> progress) {
 
@@ -42,22 +42,22 @@ record MergeBench(MergeCommand options, Connection session, Path folder, Consume
     /**
      * The results of one run on one server.
      *
-     * @param durable whether the server syncs every commit; otherwise the results do not apply to a production server
-     * @param rows the number of rows of all sources
-     * @param copyRate rows per second of the server's own copy of all sources into empty tables with all indexes
-     * @param merges the results by id mode
+     * @param durable true if the server syncs every commit; otherwise the results do not apply to a production server
+     * @param rows the number of rows in all sources
+     * @param copyRate the rows per second of the server's own copy of all sources into empty tables with all indexes
+     * @param merges the results for each id mode
      */
     record Figures(String product, boolean durable, long rows, double copyRate, List<Merge> merges) {}
 
-    /** The result of a merge of all sources; {@code verifySeconds} is for one session. */
+    /** The result of a merge of all sources; {@code verifySeconds} is the time with one session. */
     record Merge(String ids, double planSeconds, double runSeconds, double verifySeconds, double verifyFourSeconds) {}
 
-    /** Creates the databases, measures, and drops them. */
+    /** Creates the databases, measures the merges, and drops the databases. */
     static Figures measure(MergeCommand options, Consumer<String> progress)
             throws SQLException, IOException, InterruptedException {
         Path folder = Files.createTempDirectory("server-merge-bench");
         String url = options.url.replaceFirst(
-                "^jdbc:mariadb:", "jdbc:mysql:"); // for MySQL's driver, the only one on the class path
+                "^jdbc:mariadb:", "jdbc:mysql:"); // the class path contains only MySQL's driver
         String password = options.passwordEnv == null ? null : System.getenv(options.passwordEnv);
         try (Connection session = DriverManager.getConnection(url, options.user, password)) {
             MergeBench bench = new MergeBench(options, session, folder, progress);
@@ -83,7 +83,7 @@ record MergeBench(MergeCommand options, Connection session, Path folder, Consume
             fill(source);
         }
         long rows = (options.rows + parents()) * options.sources;
-        // loads the rows into memory, so that the first copy does not measure this
+        // the first read loads the rows into memory, which the measured copy must not include
         progress.accept("warm up");
         plainCopy();
         progress.accept("plain copy");
@@ -132,7 +132,7 @@ record MergeBench(MergeCommand options, Connection session, Path folder, Consume
         }
     }
 
-    /** Fills a source. Source k of n has the ids k, n + k, 2n + k, and so on. */
+    /** Fills a source with rows. Source k of n has the ids k, n + k, 2n + k, and so on. */
     private void fill(int source) throws SQLException {
         String database = source(source) + ".";
         create(source(source));

@@ -18,12 +18,12 @@ import java.util.Properties;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The compared makers, in the order of the table. Makers of other libraries are configured as documented. */
-@SuppressWarnings("ImmutableEnumChecker") // stateless functions
+/** The compared makers, in the order of the table. Makers of other libraries have the configuration that their documentation describes. */
+@SuppressWarnings("ImmutableEnumChecker") // the functions have no state
 enum Peer {
     SNOWFLAKEID("snowflakeid (ours)", name -> new SnowflakeMaker()),
 
-    /** Correctly configured: each writer has a unique number, and keeps it after a restart. */
+    /** The textbook class with a correct configuration: each writer has a unique number, and keeps the number after a restart. */
     TEXTBOOK(
             "textbook, fixed worker ids",
             name -> new Other(
@@ -32,7 +32,7 @@ enum Peer {
                             + "41 bits ms, 5 datacenter, 5 worker, 12 sequence",
                     settings -> new TextbookSnowflake(settings.writer(), System::currentTimeMillis)::nextId)),
 
-    /** {@code ASSIGN_ID} without configuration: the worker comes from the network address and the process id. */
+    /** MyBatis-Plus's {@code ASSIGN_ID} without configuration, which derives the worker from the network address and the process id. */
     MYBATIS_PLUS(
             "MyBatis-Plus default",
             name -> new Other(
@@ -45,7 +45,7 @@ enum Peer {
                         return () -> generator.nextId(noEntity);
                     })),
 
-    /** The default: the worker comes from the network address and the process id. */
+    /** Hutool's default, which derives the worker from the network address and the process id. */
     HUTOOL(
             "hutool default",
             name -> new Other(
@@ -53,7 +53,7 @@ enum Peer {
                     "IdUtil.getSnowflakeNextId(); 41 bits ms, 5 datacenter, 5 worker, 12 sequence",
                     settings -> IdUtil::getSnowflakeNextId)),
 
-    /** The default of {@code @Tsid} of hypersistence-utils: a random node out of 1024. */
+    /** The default of {@code @Tsid} in hypersistence-utils, which uses a random node out of 1024. */
     TSID(
             "hypersistence TSID default node",
             name -> new Other(
@@ -70,7 +70,7 @@ enum Peer {
         this.byName = byName;
     }
 
-    /** Supplies all makers to the service loader. */
+    /** The service that supplies all makers of this enum. */
     public static final class Makers implements IdMaker.Source {
 
         @Override
@@ -104,7 +104,7 @@ enum Peer {
         return byName.apply(makerName());
     }
 
-    /** The version of the library; the textbook class has none. */
+    /** Returns the version of the library, or {@code "-"} for the textbook class. */
     String version() throws IOException {
         Properties versions = new Properties();
         try (InputStream in = Peer.class.getResourceAsStream("versions.properties")) {
@@ -113,7 +113,7 @@ enum Peer {
         return versions.getProperty(makerName(), "-");
     }
 
-    /** The address of the first network interface that is up. */
+    /** Returns the address of the first network interface that is up. */
     private static InetAddress firstAddress() throws IOException {
         List<NetworkInterface> networks = NetworkInterface.networkInterfaces()
                 .sorted(Comparator.comparingInt(NetworkInterface::getIndex))

@@ -9,11 +9,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of one maker under one fault. The component names are those of {@code peers.json}, on the same level as those of
+ * The result of one maker under one fault. The file {@code peers.json} uses the names of the components, on the same level as the names of
  * {@code chaos.json}.
  *
- * @param reason why there are no figures, or null
- * @param result the result, or null without a run
+ * @param reason the reason why the cell has no figures, or null
+ * @param result the result of the run, or null without a run
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record PeerCell(
@@ -65,13 +65,13 @@ record PeerCell(
         return result == null ? 0 : result.log().failedCalls();
     }
 
-    /** The number of failed starts, which were retried. */
+    /** Returns the number of failed starts that the processes retried. */
     @JsonProperty
     long refusedStarts() {
         return result == null ? 0 : result.log().failedStarts();
     }
 
-    /** The result in one line. */
+    /** Returns the result as one line of text. */
     String summary() {
         String figures = result == null || state != State.MEASURED
                 ? state + ", " + reason

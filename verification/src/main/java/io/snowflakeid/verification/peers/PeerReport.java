@@ -6,14 +6,14 @@ import io.snowflakeid.verification.chaos.ChaosOptions;
 import java.util.List;
 
 /**
- * The result of a comparison. The component names are those of {@code peers.json}.
+ * The result of a comparison. The file {@code peers.json} uses the names of the components.
  *
- * @param date the day, in UTC
- * @param machine processors, operating system, Java
+ * @param date the day of the run, in UTC
+ * @param machine the processors, the operating system and the Java version
  * @param command the command line without passwords
- * @param options the options that all runs have in common
- * @param seconds the duration per fault
- * @param ledger the database of the makers that need one
+ * @param options the options that all runs share
+ * @param seconds the duration of each run in seconds
+ * @param ledger the database of the makers that need a database
  */
 record PeerReport(
         String date,
@@ -28,7 +28,7 @@ record PeerReport(
         List<Row> rows) {
 
     /**
-     * The results of one maker, by fault.
+     * The results of one maker, one for each fault.
      *
      * @param settings the maker's description of its settings
      */

@@ -74,7 +74,8 @@ public final class PeersCommand implements Callable<Integer> {
             rows.add(row(peer, options, databases, out));
             PeerReport report = report(options, databases, rows);
             page = Page.text(report, PeerReport.class, "peers.md.ftl");
-            Path json = harness.write("peers.json", report); // keeps finished results if a later run fails
+            // the report on disk keeps the finished results if a later run fails
+            Path json = harness.write("peers.json", report);
             Files.writeString(json.resolveSibling("peers.md"), page);
         }
         out.println();
@@ -87,7 +88,7 @@ public final class PeersCommand implements Callable<Integer> {
         return harness.of(peer.makerName(), windowMillis, under, null, false);
     }
 
-    /** Tests a maker under all faults, and prints a line after each. */
+    /** Tests a maker under all faults, and prints a line after each fault. */
     private PeerReport.Row row(Peer peer, ChaosOptions options, List<Database> databases, PrintWriter out)
             throws IOException, InterruptedException {
         String described = peer.maker().describe(MakerSettings.of(List.of(), windowMillis, false));
@@ -135,7 +136,7 @@ public final class PeersCommand implements Callable<Integer> {
                 List.copyOf(rows));
     }
 
-    /** The command line without local paths. */
+    /** Returns the command line without local paths. */
     private String commandLine(ChaosOptions options, List<Database> databases) {
         return "java -jar verification/target/verification.jar peers" + " --ledger URL".repeat(databases.size())
                 + " --seconds " + options.seconds() + " --writers " + options.writers() + " --window-millis "

@@ -17,22 +17,22 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A single kind of fault, to compare makers. The faults of a run depend on its seed. */
-@SuppressWarnings("ImmutableEnumChecker") // stateless functions and immutable sets
+/** A single kind of fault, for a comparison of makers. The seed of a run determines its faults. */
+@SuppressWarnings("ImmutableEnumChecker") // the functions have no state, and the sets are immutable
 enum SingleFault implements ChaosRun.Plan {
-    /** No fault: several processes on one host. */
+    /** The run has no fault; several processes generate ids on one host. */
     NONE((options, clocks) -> List.of()),
 
     /**
-     * No fault, but every process has process id 1 and the same host, address and network card, like containers with host
-     * networking, or the first container on each of several hosts.
+     * The run has no fault, but every process has process id 1 and the same host, address and network card. Containers with host networking have
+     * this configuration, and so has the first container on each of several hosts.
      */
     LOOK_ALIKES((options, clocks) -> List.of()),
 
-    /** {@code kill -9}, and a new process at once. */
+    /** Processes are killed with {@code kill -9} and replaced at once. */
     KILLS((options, clocks) -> ChaosRun.Plan.RANDOM.of(options, 0, false), FaultFamily.KILLS),
 
-    /** {@code SIGSTOP} for three windows, during which another process is killed and replaced. */
+    /** A process is suspended for three windows; meanwhile, another process is killed and replaced. */
     PAUSES((options, clocks) -> absences(options, Kind.PAUSE), FaultFamily.PAUSES, FaultFamily.KILLS),
 
     /** The wall clock of a quarter of the processes is set back repeatedly by 0.05 to 5 s. */
@@ -41,10 +41,10 @@ enum SingleFault implements ChaosRun.Plan {
     /** A quarter of the processes are killed twice, and restart with their wall clock set back by up to a third of the run. */
     RESTART_IN_THE_PAST(SingleFault::restartsInThePast, FaultFamily.KILLS, FaultFamily.CLOCKS),
 
-    /** A process loses its ledger for three windows, during which another process is killed and replaced. */
+    /** A process loses its ledger for three windows; meanwhile, another process is killed and replaced. */
     OUTAGES((options, clocks) -> absences(options, Kind.CUT, Kind.HALF_OPEN), FaultFamily.OUTAGES, FaultFamily.KILLS);
 
-    /** With --kill-child, killing this process kills the writer too. */
+    /** With --kill-child, the kill of this process also kills the writer. */
     private static final List<String> OWN_NAMESPACE =
             List.of("unshare", "--map-root-user", "--pid", "--fork", "--mount-proc", "--kill-child");
 
@@ -53,7 +53,7 @@ enum SingleFault implements ChaosRun.Plan {
 
     private final BiFunction<ChaosOptions, Integer, List<Fault>> planner;
 
-    /** The fault families of a run with this fault. */
+    /** The fault families that a run with this fault needs. */
     final Set<FaultFamily> families;
 
     SingleFault(BiFunction<ChaosOptions, Integer, List<Fault>> planner, FaultFamily... families) {
@@ -67,9 +67,9 @@ enum SingleFault implements ChaosRun.Plan {
     }
 
     /**
-     * The reason why this machine does not support the fault; empty if it does.
+     * Returns the reason why this machine does not support the fault, or an empty result if the machine supports it.
      *
-     * @param faketime the library that fakes clocks; or null for the usual places
+     * @param faketime the library that fakes clocks, or null to search the usual folders
      */
     Optional<String> whyImpossible(@Nullable Path faketime) {
         if (this == LOOK_ALIKES) {
@@ -79,7 +79,7 @@ enum SingleFault implements ChaosRun.Plan {
         return clockless ? Optional.of("libfaketime was not found") : Optional.empty();
     }
 
-    /** Tries to create a namespace. */
+    /** Tries to create a process namespace, and returns the reason if the attempt fails. */
     private static Optional<String> whyNoNamespace() {
         List<String> command = new ArrayList<>(OWN_NAMESPACE);
         command.addAll(List.of("sh", "-c", "echo $$"));
@@ -98,7 +98,7 @@ enum SingleFault implements ChaosRun.Plan {
         return planner.apply(options, fakeClocks);
     }
 
-    /** Suspends one writer for three windows, and replaces another one, since only a new process can get a lapsed worker. */
+    /** Suspends one writer for three windows, and replaces another one, because only a new process can get a lapsed worker. */
     private static List<Fault> absences(ChaosOptions options, Kind... kinds) {
         Random random = new Random(options.seed());
         long window = options.windowMillis();
@@ -130,8 +130,8 @@ enum SingleFault implements ChaosRun.Plan {
     }
 
     /**
-     * Sets the clock right after the kill, before the first id of the next process, and far enough back that its times repeat those
-     * of the killed process even after a start of several seconds.
+     * Sets the clock right after the kill and before the next process generates an id. The clock goes back far enough that the times of the killed
+     * process repeat even after a start of several seconds.
      */
     private static List<Fault> restartsInThePast(ChaosOptions options, int fakeClocks) {
         Random random = new Random(options.seed());

@@ -1,4 +1,4 @@
-/** Runs other id generators, each configured as documented, under single faults of the chaos harness. */
+/** Runs other id generators under single faults of the chaos harness; each generator has its documented configuration. */
 @NullMarked
 package io.snowflakeid.verification.peers;
 

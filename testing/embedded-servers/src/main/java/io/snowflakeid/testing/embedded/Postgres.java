@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** A PostgreSQL that trusts every connection on loopback. This server does not sync to disk. */
+/** A PostgreSQL server that trusts every connection on the loopback interface. The server does not sync to disk. */
 record Postgres(EmbeddedPostgres server, Path data) implements EmbeddedServer.Running {
 
     static Postgres start(Path binaries, Path data) throws IOException {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import redis.embedded.RedisServer;
 
-/** A Redis without persistence. */
+/** A Redis server without persistence. */
 record Redis(RedisServer server, int port) implements EmbeddedServer.Running {
 
     static Redis start(Path data) throws IOException {

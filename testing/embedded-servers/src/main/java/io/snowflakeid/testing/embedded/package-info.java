@@ -1,4 +1,4 @@
-/** Servers from Maven artifacts, each in its own process. */
+/** Servers from Maven artifacts, each of which runs in its own process. */
 @NullMarked
 package io.snowflakeid.testing.embedded;
 

@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Forwards bytes between clients and one server, on a port of the loopback interface. Thread-safe; its threads are daemons. */
+/** Forwards bytes between clients and one server, on a port of the loopback interface. The relay is thread-safe, and its threads are daemons. */
 public final class Relay implements AutoCloseable {
 
     private static final int CONNECT_MILLIS = 5_000;
@@ -25,11 +25,11 @@ public final class Relay implements AutoCloseable {
     public interface Line {
 
         /**
-         * Called by the thread that forwards the bytes, one per direction. It may block.
+         * Decides about received bytes. Each direction of a connection has its own thread, which calls this method. The method may block.
          *
-         * @param bytes a buffer with the bytes read, from 0 to {@code length}
-         * @param request true if the client sent them, false for the server
-         * @return true to forward the bytes; false to drop them and keep the connection open
+         * @param bytes a buffer that contains the received bytes at the indexes from 0 to {@code length} - 1
+         * @param request true if the client sent the bytes, false if the server sent them
+         * @return true to forward the bytes, false to drop the bytes and keep the connection open
          * @throws IOException to reset the connection on both sides
          */
         boolean passes(byte[] bytes, int length, boolean request) throws IOException, InterruptedException;
@@ -39,15 +39,15 @@ public final class Relay implements AutoCloseable {
     public interface Lines {
 
         /**
-         * Called for each connection before the relay connects to the server.
+         * Opens a line for a connection before the relay connects to the server.
          *
-         * @throws IOException to reset the connection at once
+         * @throws IOException to reset the connection immediately
          */
         Line open() throws IOException;
     }
 
     /**
-     * Listens on a free port.
+     * Starts to listen on a free port.
      *
      * @throws IOException if no port is free
      */
@@ -59,7 +59,7 @@ public final class Relay implements AutoCloseable {
         start("accept", this::acceptAll);
     }
 
-    /** The port for clients. */
+    /** Returns the port for clients. */
     public int port() {
         return listener.getLocalPort();
     }
@@ -110,7 +110,7 @@ public final class Relay implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // one side has closed the connection: finally resets the other one
+            // one side has closed the connection, and the finally block resets the other side
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -119,20 +119,20 @@ public final class Relay implements AutoCloseable {
         }
     }
 
-    /** Resets the connection, so that the peer sees an error and not an orderly end. */
+    /** Resets the connection, so that the peer sees an error instead of an orderly end. */
     private void reset(Socket socket) {
         sockets.remove(socket);
         try (socket) {
             socket.setSoLinger(true, 0);
         } catch (IOException e) {
-            // already closed
+            // the socket is already closed
         }
     }
 
     /**
      * Resets every open connection.
      *
-     * @return the number of reset sockets, two per connection
+     * @return the number of reset sockets, which is two per connection
      */
     public int resetAll() {
         Set<Socket> open = Set.copyOf(sockets);

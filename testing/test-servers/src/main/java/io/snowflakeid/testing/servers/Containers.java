@@ -15,19 +15,19 @@ import org.testcontainers.utility.DockerImageName;
 import org.testcontainers.utility.ImageNameSubstitutor;
 
 /**
- * Starts servers in containers by Testcontainers, which removes them when this JVM ends. Failures are fast: a missing image is
- * pulled once, and each start has a time limit. Properties such as {@code -Dimage.mysql=mysql:9.7} set another image.
+ * Starts servers in containers with Testcontainers, which removes the containers when this JVM ends. A missing image is pulled only once, and each
+ * start has a time limit, so that failures are fast. A property such as {@code -Dimage.mysql=mysql:9.7} selects another image.
  */
 final class Containers {
 
-    /** The image of the container that removes the others if this JVM is killed. Testcontainers has this version in its code. */
+    /** The image of the container that removes all other containers if this JVM is killed; Testcontainers uses the same version. */
     static final String REAPER_IMAGE = "testcontainers/ryuk:0.14.0";
 
     private static final Duration PULL_LIMIT = Duration.ofMinutes(5);
 
     private static final Lookup<Boolean> ENGINE = new Lookup<>(Containers::findEngine);
 
-    /** Failures by image. A failed image is not tried again. */
+    /** The failures by image. An image that has failed once is not tried again. */
     private static final Map<String, ContainerFailure> FAILURES = new HashMap<>();
 
     private Containers() {}
@@ -37,8 +37,8 @@ final class Containers {
     }
 
     /**
-     * Searches an engine without the error logs of Testcontainers, which only mean that there is none, and of docker-java, whose
-     * errors are reported here. If Testcontainers cannot use the engine, the first image fails with the cause.
+     * Searches for a container engine without the logs of Testcontainers and docker-java, whose errors this class reports itself. If
+     * Testcontainers cannot use the engine, the start of the first image fails with the cause.
      */
     private static boolean findEngine() {
         System.setProperty("org.slf4j.simpleLogger.log.org.testcontainers", "off");
@@ -75,19 +75,19 @@ final class Containers {
                 .address();
     }
 
-    /** Starts a server for a test that kills and restarts it at the same address. */
+    /** Starts a server for a test that kills the server and restarts it at the same address. */
     static ServerContainer startMySqlOnFixedPort(int port) {
         return started(
                 image(DatabaseServer.MYSQL),
                 image -> ServerContainer.durableMySql(image).onPort(port));
     }
 
-    /** Starts a Redis and returns its address, such as {@code redis://127.0.0.1:6379}. */
+    /** Starts a Redis server and returns its address, such as {@code redis://127.0.0.1:6379}. */
     static String startRedis() {
         return started(redisImage(), ServerContainer::redis).address().url();
     }
 
-    /** Starts a server that runs until it is stopped, or this JVM ends. */
+    /** Starts a server that runs until it is stopped or this JVM ends. */
     static ServerContainer started(String image, Function<DockerImageName, ServerContainer> server) {
         synchronized (FAILURES) {
             if (!Boolean.parseBoolean(System.getenv("TESTCONTAINERS_RYUK_DISABLED"))) {
@@ -110,7 +110,7 @@ final class Containers {
         }
     }
 
-    /** Pulls a missing image with a separate client, since that of Testcontainers retries the reaper's image for minutes. */
+    /** Pulls a missing image with a separate client, because Testcontainers' own client retries the reaper's image for minutes. */
     static DockerImageName present(String image) {
         DockerImageName name = ImageNameSubstitutor.instance().apply(DockerImageName.parse(image));
         DockerClient client = DockerClientProviderStrategy.getClientForConfig(

@@ -4,26 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A kind of database server that tests run on. The environment variables {@code SNOWFLAKE_MYSQL_URLS}, {@code
- * SNOWFLAKE_MARIADB_URLS} and {@code SNOWFLAKE_POSTGRES_URLS} have JDBC addresses separated by blanks, {@code ..._USER} and {@code
- * ..._PASSWORD} the account (default {@code test}). MariaDB is accessed by MySQL's driver. Thread-safe.
+ * A kind of database server for tests. The environment variables {@code SNOWFLAKE_MYSQL_URLS}, {@code SNOWFLAKE_MARIADB_URLS} and
+ * {@code SNOWFLAKE_POSTGRES_URLS} contain JDBC addresses separated by blanks. The variables {@code ..._USER} and {@code ..._PASSWORD} contain the
+ * account, by default {@code test}. Tests access MariaDB with MySQL's driver. This class is thread-safe.
  */
 public enum DatabaseServer {
     MYSQL,
     MARIADB,
     POSTGRES;
 
-    /** MySQL if available, otherwise MariaDB, for tests of behavior that is equal on both. */
+    /** Returns MySQL if it is available, otherwise MariaDB, for tests of behavior that is equal on both servers. */
     public static DatabaseServer mySqlOrMariaDb() {
         return FoundServers.of(MYSQL).isEmpty() ? MARIADB : MYSQL;
     }
 
-    /** Both servers, for parameterized tests of their differences. */
+    /** Returns MySQL and MariaDB, for parameterized tests of their differences. */
     public static List<DatabaseServer> mySqlAndMariaDb() {
         return List.of(MYSQL, MARIADB);
     }
 
-    /** One of the servers, or both with {@code -Dservers=all}, for parameterized tests of equal behavior. */
+    /** Returns MySQL or MariaDB, or both with {@code -Dservers=all}, for parameterized tests of equal behavior. */
     public static List<DatabaseServer> mySqlOrMariaDbOrAll() {
         return System.getProperty("servers", "").equals("all") ? mySqlAndMariaDb() : List.of(mySqlOrMariaDb());
     }
@@ -33,7 +33,7 @@ public enum DatabaseServer {
         return newDatabases(1).get(0);
     }
 
-    /** Creates empty databases, distributed over the servers in turn. */
+    /** Creates empty databases, which are distributed evenly over the servers. */
     public List<TestDatabase> newDatabases(int count) {
         List<ServerAddress> servers = FoundServers.of(this);
         if (servers.isEmpty()) {

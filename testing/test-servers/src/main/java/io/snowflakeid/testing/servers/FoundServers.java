@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The servers of each kind, found and printed at their first use, so that a run without database tests starts none. */
+/** Finds and prints the servers of a kind at their first use, so that a run without database tests starts no server. */
 final class FoundServers {
 
     private static final Map<DatabaseServer, Lookup<List<ServerAddress>>> LOOKUPS = Stream.of(DatabaseServer.values())
@@ -17,7 +17,7 @@ final class FoundServers {
 
     private FoundServers() {}
 
-    /** The servers of a kind; empty if there are none. */
+    /** Returns the servers of a kind; the list is empty if no server is available. */
     static List<ServerAddress> of(DatabaseServer kind) {
         return Objects.requireNonNull(LOOKUPS.get(kind)).get();
     }

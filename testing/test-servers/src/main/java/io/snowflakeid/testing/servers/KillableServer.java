@@ -6,40 +6,40 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A MySQL, or a MariaDB, for a single test, which kills or suspends it. The server keeps its commits when its process is killed. If there is none,
- * the test is skipped with a message, or fails with {@code -Drequired=killable}.
+ * A MySQL or MariaDB server for a single test that kills or suspends the server. The server keeps committed data when its process is killed. If no
+ * such server is available, the test is skipped with a message, or fails with {@code -Drequired=killable}.
  *
- * <p>The environment variables are {@code SNOWFLAKE_STOPPABLE_URL} and {@code SNOWFLAKE_STOPPABLE_PID}, or {@code
- * SNOWFLAKE_RESTARTABLE_URL}, {@code SNOWFLAKE_RESTARTABLE_PID_FILE} and {@code SNOWFLAKE_RESTART_COMMAND} (which returns when the
- * server responds); user and password are {@code test}.
+ * <p>Environment variables can name the server: {@code SNOWFLAKE_STOPPABLE_URL} and {@code SNOWFLAKE_STOPPABLE_PID}, or
+ * {@code SNOWFLAKE_RESTARTABLE_URL}, {@code SNOWFLAKE_RESTARTABLE_PID_FILE} and {@code SNOWFLAKE_RESTART_COMMAND}. The restart command must return
+ * when the server responds; user and password are {@code test}.
  */
 public interface KillableServer extends AutoCloseable {
 
-    /** A server whose process a test suspends (SIGSTOP) and resumes. It cannot restart. */
+    /** Returns a server whose process a test can suspend (SIGSTOP) and resume. This server cannot be restarted. */
     static KillableServer toStop() {
         return KillableServers.toStop();
     }
 
-    /** A server whose process a test kills and restarts with its data. */
+    /** Returns a server whose process a test can kill and restart with its data. */
     static KillableServer toKill() {
         return KillableServers.toKill();
     }
 
     TestDatabase newDatabase();
 
-    /** Sends SIGKILL and returns when the process has ended. */
+    /** Sends SIGKILL, and returns when the process has ended. */
     void kill() throws IOException;
 
-    /** Restarts the server at the same address and returns when it responds. Does nothing if it runs. */
+    /** Restarts the server at the same address, and returns when the server responds. This method does nothing if the server is running. */
     void restart() throws IOException;
 
-    /** Suspends all threads: connections stay open, and no request gets a response. */
+    /** Suspends all threads of the server; connections stay open, and no request gets a response. */
     void hang();
 
-    /** Ends {@link #hang}. */
+    /** Resumes the threads that {@link #hang} has suspended. */
     void resume();
 
-    /** Suspends the server for that time. */
+    /** Suspends the server for a duration. */
     default void hangFor(Duration time) {
         hang();
         try {
@@ -52,7 +52,7 @@ public interface KillableServer extends AutoCloseable {
         }
     }
 
-    /** Resumes the server, and stops it if the test has started it. */
+    /** Resumes the server, and stops the server if the test has started it. */
     @Override
     void close();
 

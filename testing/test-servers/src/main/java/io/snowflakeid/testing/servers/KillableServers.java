@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** Finds a {@link KillableServer}. */
 final class KillableServers {
 
     private KillableServers() {}
@@ -36,7 +35,7 @@ final class KillableServers {
                 : given(url, () -> pidIn(Path.of(pidFile)), () -> run(restart));
     }
 
-    /** A server that still runs after the test. */
+    /** Returns a server that continues to run after the test. */
     private static KillableServer given(String url, LongSupplier pid, Step restart) {
         return new OnThisMachine(new ServerAddress(url, "test", "test"), pid, restart, () -> {});
     }
@@ -87,7 +86,7 @@ final class KillableServers {
         void run() throws IOException;
     }
 
-    /** @param pid supplies the process id, which changes with each restart */
+    /** @param pid returns the process id, which changes with each restart */
     private record OnThisMachine(ServerAddress address, LongSupplier pid, Step restarting, Step closing)
             implements KillableServer {
 

@@ -3,7 +3,7 @@ package io.snowflakeid.testing.servers;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A value that is searched once per JVM. A failure is stored, so that later calls fail at once. */
+/** A value that is searched for once per JVM. A failed search is stored, so that later calls fail immediately. */
 final class Lookup<T> {
 
     private final Supplier<T> search;

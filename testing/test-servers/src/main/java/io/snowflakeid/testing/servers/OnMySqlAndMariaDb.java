@@ -7,7 +7,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A test of differences between the two dialects. The test takes a {@link DatabaseServer}, and always runs on both. */
+/** Marks a test of differences between the MySQL and MariaDB dialects. The test takes a {@link DatabaseServer}, and always runs on both servers. */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest

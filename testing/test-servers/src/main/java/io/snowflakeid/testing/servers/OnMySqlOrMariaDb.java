@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A test of behavior that is equal in the two dialects. The test takes a {@link DatabaseServer}, and runs on MySQL if available, otherwise on
- * MariaDB; with {@code -Dservers=all}, which the profile {@code nightly} sets, on both.
+ * Marks a test of behavior that is equal in the MySQL and MariaDB dialects. The test takes a {@link DatabaseServer}, and runs on MySQL if
+ * available, otherwise on MariaDB. With {@code -Dservers=all}, which the profile {@code nightly} sets, the test runs on both servers.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

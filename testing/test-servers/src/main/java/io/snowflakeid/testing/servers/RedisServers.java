@@ -1,13 +1,13 @@
 package io.snowflakeid.testing.servers;
 
-/** The real Redis for tests: from {@code SNOWFLAKE_REDIS_URI}, a container, or a Maven artifact. Thread-safe. */
+/** Finds the real Redis server for tests: an address in {@code SNOWFLAKE_REDIS_URI}, a container, or a Maven artifact. Thread-safe. */
 public final class RedisServers {
 
     private static final Lookup<String> URI = new Lookup<>(RedisServers::find);
 
     private RedisServers() {}
 
-    /** The address, such as {@code redis://127.0.0.1:6379}. Tests share the server, so each must use its own key names. */
+    /** Returns an address such as {@code redis://127.0.0.1:6379}. Tests share the server, so each test must use its own key names. */
     public static String uri() {
         String uri = URI.get();
         if (uri.isEmpty()) {

@@ -11,14 +11,14 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Queries the version of a Redis by its protocol, without a client, since modules test different ones. */
+/** Queries the version of a Redis server by the Redis protocol, without a client library, because modules test different libraries. */
 final class RedisVersion {
 
     private static final int TIMEOUT_MILLIS = 5_000;
 
     private RedisVersion() {}
 
-    /** The version of the Redis at an address. Fails if none responds. */
+    /** Returns the version of the Redis server at an address. The method fails if no server responds. */
     static String at(String address) {
         try {
             return ask(address);
@@ -44,9 +44,9 @@ final class RedisVersion {
                     .filter(line -> line.startsWith("redis_version:"))
                     .map(line -> line.substring(line.indexOf(':') + 1))
                     .findFirst()
-                    .orElse("of unknown version"); // it requires a password
+                    .orElse("of unknown version"); // the server requires a password
         } catch (UncheckedIOException e) {
-            throw e.getCause(); // thrown by lines()
+            throw e.getCause(); // lines() has wrapped this exception
         }
     }
 }

@@ -4,21 +4,21 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * Skips or fails a test whose precondition is missing. The test fails if {@code -Drequired} contains the missing thing, as in
- * {@code -Drequired=mysql,node}, or is {@code all}; otherwise it is skipped with a message.
+ * Skips or fails a test whose precondition is missing. The test fails if {@code -Drequired} is {@code all} or contains the missing precondition,
+ * as in {@code -Drequired=mysql,node}; otherwise the test is skipped with a message.
  */
 public final class Required {
 
     private Required() {}
 
-    /** Ends the calling test. {@code why} describes what is missing and how to provide it. */
+    /** Ends the calling test. The text {@code why} describes what is missing and how to provide it. */
     public static AssertionError missing(String what, String why) {
         if (isRequired(what, System.getProperty("required", ""))) {
             throw new AssertionError(why + " (-Drequired=" + what + ")");
         }
         System.out.println("SKIPPED: " + why);
         Assumptions.abort(why);
-        return new AssertionError(why); // never reached
+        return new AssertionError(why); // this line is never reached
     }
 
     static boolean isRequired(String what, String required) {

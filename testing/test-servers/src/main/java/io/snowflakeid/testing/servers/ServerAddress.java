@@ -6,10 +6,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.UUID;
 
-/** A database server: the address of one database, and an account that may create others. */
+/** The address of a database on a server, and an account with the right to create more databases. */
 record ServerAddress(String url, String user, String password) {
 
-    /** Creates an empty database. */
     TestDatabase newDatabase() {
         String name = "snowflake_" + UUID.randomUUID().toString().replace("-", "");
         execute("CREATE DATABASE " + name);

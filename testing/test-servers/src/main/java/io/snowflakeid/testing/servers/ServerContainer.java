@@ -15,7 +15,7 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.utility.DockerImageName;
 
-/** A server in a container. A start has a time limit, and ends with a server that responds, or with the reason of the failure. */
+/** A server in a container. A start has a time limit; it ends with a server that responds, or with the reason of the failure. */
 final class ServerContainer extends GenericContainer<ServerContainer> implements StartingServer {
 
     private static final int LOG_TAIL = 600;
@@ -34,8 +34,8 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
     }
 
     /**
-     * @param ready a regular expression for the log line that is written when the server accepts clients
-     * @param address the address with {@code %s} for host and port
+     * @param ready a regular expression for the log line that the server writes when it accepts clients
+     * @param address the address, with {@code %s} in place of host and port
      */
     private ServerContainer(DockerImageName image, int port, String ready, ServerAddress address, Client client) {
         super(image);
@@ -46,12 +46,12 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
         addExposedPort(port);
     }
 
-    /** A MySQL, or a MariaDB, whose image has the same variables and options. It keeps its commits. */
+    /** Creates a MySQL or MariaDB server; both images have the same variables and options. The server keeps committed data when it is killed. */
     static ServerContainer durableMySql(DockerImageName image) {
         return new ServerContainer(
                         image,
                         3306,
-                        "port: 3306\\b", // the image initializes itself by a server without a port
+                        "port: 3306\\b", // during initialization, the image runs a server without a port
                         new ServerAddress(
                                 "jdbc:mysql://%s/test?sslMode=DISABLED&allowPublicKeyRetrieval=true", "root", "test"),
                         address -> connect(address, "&connectTimeout=2000&socketTimeout=5000"))
@@ -60,7 +60,7 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
                 .withCommand(OPTIONS);
     }
 
-    /** A server for tests that never stop it. The server's data is in memory, and is never flushed. */
+    /** Creates a server for tests that never stop the server. The server's data is in memory and is never flushed. */
     static ServerContainer mySql(DockerImageName image) {
         return durableMySql(image)
                 .withTmpFs(Map.of("/var/lib/mysql", "rw"))
@@ -98,18 +98,18 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
                 address -> RedisVersion.ask(address.url()));
     }
 
-    /** Binds a fixed port of this machine, which stays the same when the container restarts. */
+    /** Binds a fixed port of this machine, which does not change when the container restarts. */
     ServerContainer onPort(int fixed) {
         setPortBindings(List.of(fixed + ":" + port));
         return this;
     }
 
-    /** The address of the running server. */
+    /** Returns the address of the running server. */
     ServerAddress address() {
         return new ServerAddress(address.url().formatted(hostAndPort()), address.user(), address.password());
     }
 
-    /** Starts the container and returns when it responds. A container whose server does not respond is removed. */
+    /** Starts the container, and returns when its server responds. If the server does not respond, the container is removed. */
     ServerContainer started() {
         try {
             start();
@@ -125,11 +125,11 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
         }
     }
 
-    /** Does nothing, since {@link #started} waits in the same way for each server. */
+    /** This method does nothing, because {@link #started} waits in the same way for each kind of server. */
     @Override
     protected void waitUntilContainerStarted() {}
 
-    /** Records why the container has ended, since Testcontainers removes it, and only reports that its ports are missing. */
+    /** Records why the container has ended, because Testcontainers removes the container and reports only that its ports are missing. */
     @Override
     protected void containerIsStopping(InspectContainerResponse unused) {
         noteEnd();
@@ -178,13 +178,13 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
         return engine().inspectContainerCmd(getContainerId()).exec().getState();
     }
 
-    /** Sends SIGKILL and returns when the container has ended. */
+    /** Sends SIGKILL, and returns when the container has ended. */
     void kill() {
         engine().killContainerCmd(getContainerId()).exec();
         engine().waitContainerCmd(getContainerId()).start().awaitStatusCode();
     }
 
-    /** Restarts the same container with its data, unless it runs. */
+    /** Restarts the same container with its data, unless the container is running. */
     void startAgain() {
         if (isAlive()) {
             return;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Waits for a starting server, and fails as soon as it cannot become available. */
+/** Waits for a server that starts, and fails as soon as the server cannot become available. */
 interface StartingServer {
 
     Duration START_LIMIT = Duration.ofMinutes(2);
@@ -17,13 +17,13 @@ interface StartingServer {
 
     boolean isAlive();
 
-    /** True if the server's log says that it accepts clients. */
+    /** Returns true if the server's log says that the server accepts clients. */
     boolean reportsReady();
 
-    /** The address, such as {@code 127.0.0.1:3306}. */
+    /** Returns the address, such as {@code 127.0.0.1:3306}. */
     String hostAndPort();
 
-    /** The system's time, or a time that a test advances. */
+    /** The time of the system, or a time that a test advances. */
     interface Time {
         Time OF_THIS_MACHINE = new Time() {
             @Override
@@ -43,7 +43,7 @@ interface StartingServer {
         void pause();
     }
 
-    /** Returns when the server responds; fails as soon as it has ended, is unreachable although ready, or exceeds the limit. */
+    /** Returns when the server responds, and fails as soon as the server has ended, is ready but unreachable, or exceeds the time limit. */
     default void awaitResponse(Time time) throws NoResponse {
         long start = time.nanos();
         long readySince = -1;

@@ -8,7 +8,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import javax.sql.DataSource;
 
-/** An empty database for one test, which is dropped when closed. */
+/** An empty database for one test; closing this object drops the database. */
 public final class TestDatabase implements AutoCloseable {
 
     private final String url;
@@ -23,7 +23,7 @@ public final class TestDatabase implements AutoCloseable {
         drop = () -> execute(dropStatement);
     }
 
-    /** A database on a server that cannot drop it by a connection to it. */
+    /** Creates a test database; {@code drop} deletes the database, because not every server can drop the database of the current connection. */
     TestDatabase(String url, String user, String password, Drop drop) {
         this.url = url;
         this.user = user;
@@ -35,7 +35,7 @@ public final class TestDatabase implements AutoCloseable {
         void run() throws SQLException;
     }
 
-    /** An H2 database in memory, in MySQL's mode, which exists until it is closed. */
+    /** Returns an H2 database in memory, in MySQL's mode, which exists until it is closed. */
     public static TestDatabase h2(String name) {
         return new TestDatabase(
                 "jdbc:h2:mem:" + name
@@ -45,12 +45,12 @@ public final class TestDatabase implements AutoCloseable {
                 "SHUTDOWN");
     }
 
-    /** An H2 database in memory, in its default mode: names in upper case, texts of fixed length padded. */
+    /** Returns an H2 database in memory in H2's default mode, which stores names in upper case and pads texts of fixed length. */
     public static TestDatabase plainH2(String name) {
         return new TestDatabase("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "sa", "", "SHUTDOWN");
     }
 
-    /** The same database, without options in its address, accessed by another driver, such as {@code mariadb}. */
+    /** Returns the same database with the address of another driver, such as {@code mariadb}, and without options in the address. */
     public TestDatabase through(String driver) {
         String other = url.replaceFirst("^jdbc:[a-z]+:([^?;]*).*$", "jdbc:" + driver + ":$1");
         return new TestDatabase(other, user, password, drop);
@@ -60,7 +60,7 @@ public final class TestDatabase implements AutoCloseable {
         return url;
     }
 
-    /** The name on the server; for H2, the name in the address. */
+    /** Returns the name of the database on the server; for H2, this is the name in the address. */
     public String name() {
         return url.replaceFirst("^jdbc:[a-z0-9]+:(?://[^/]+/|mem:)([^?;]*).*$", "$1");
     }
@@ -86,7 +86,7 @@ public final class TestDatabase implements AutoCloseable {
         }
     }
 
-    /** A data source without a pool. Each call opens a connection. */
+    /** Returns a data source without a pool, which opens a connection at each call. */
     public DataSource dataSource() {
         return (DataSource) Proxy.newProxyInstance(
                 TestDatabase.class.getClassLoader(),

@@ -1,6 +1,7 @@
 /**
- * The real servers for tests. Each kind is searched once per JVM, and printed with its version: an address in environment variables,
- * a container, or a server from a Maven artifact, in this order. Without a server, its tests are skipped with a message.
+ * Finds the real servers for tests. Each kind of server is searched for once per JVM, and its version is printed. The search tries an address in
+ * environment variables, then a container, then a server from a Maven artifact. If no server of a kind is available, its tests are skipped with a
+ * message.
  */
 @NullMarked
 package io.snowflakeid.testing.servers;
