@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Checks addresses of databases that come from a command line or a file. Drivers have options that load classes, deserialize data
- * from the server, read or write files, or execute statements. A new driver version may add such options, so this class accepts only
- * listed options. An option must have the spelling of the driver's manual, and a value that needs no decoding.
+ * Checks addresses of databases that come from a command line or a file. Drivers have options that load classes, deserialize data from the server,
+ * read or write files, or execute statements. A new driver version may add dangerous options, so this class accepts only listed options. An option
+ * must have the spelling of the driver's manual, and a value that needs no decoding.
  */
 public final class AddressCheck {
 
@@ -84,7 +84,7 @@ public final class AddressCheck {
     }
 
     /**
-     * Returns the address if its form and options are accepted, without a call of the driver.
+     * Returns the address if its form and options are accepted; this method does not call the driver.
      *
      * @throws IllegalArgumentException if the form, an option, or an option's value is not accepted; the message contains no user and
      *     no password

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses database addresses that users write. The parser separates user and password from the address, so that no message contains a
- * password. A user and a password in the address replace the arguments, and may be percent-encoded.
+ * Parses database addresses that users write. The parser separates user and password from the address, so that no message contains a password. A
+ * user and a password in the address take precedence over the given user and password, and may be percent-encoded.
  */
 public final class DatabaseAddress {
 
@@ -50,7 +50,7 @@ public final class DatabaseAddress {
         String typedUser = decodedOr(decodedOr(user, form.group(1)), settings.remove("user"));
         String typedPassword = decodedOr(decodedOr(password, form.group(2)), settings.remove("password"));
         if (kind == DatabaseKind.POSTGRESQL) {
-            // in seconds; without this setting, the driver waits without a limit
+            // the unit is seconds; without this setting, the driver waits without a limit
             settings.putIfAbsent("connectTimeout", "5");
         } else {
             settings.putIfAbsent("connectTimeout", "5000");

@@ -2,7 +2,7 @@ package io.snowflakeid.commandline;
 
 import java.sql.SQLException;
 
-/** Creates failures, with the next step, for databases that cannot be used. */
+/** Creates failures for databases that cannot be used; each message contains the next step. */
 public final class DatabaseFailure {
 
     private static final int ACCESS_DENIED = 1045;

@@ -49,7 +49,7 @@ public final class FailureLine {
                         .build());
         line.setParameterExceptionHandler((e, args) -> {
             CommandLine command = e.getCommandLine();
-            // picocli adds this prefix to messages about options that exclude each other
+            // picocli adds a prefix to messages about options that exclude each other
             String message = String.valueOf(e.getMessage()).replaceFirst("^Error: ", "");
             String seeHelp = "; see " + command.getCommandSpec().qualifiedName() + " --help";
             return print(command, e, new Report(ExitCode.USAGE, message + seeHelp));

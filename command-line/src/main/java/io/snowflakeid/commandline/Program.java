@@ -124,7 +124,7 @@ public final class Program {
     }
 
     private static PrintStream visible(PrintStream target) {
-        Charset charset = Charset.defaultCharset(); // other code encodes its output in this charset
+        Charset charset = Charset.defaultCharset(); // other code encodes its output in the default charset
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         OutputStream lines = new OutputStream() {
             @Override

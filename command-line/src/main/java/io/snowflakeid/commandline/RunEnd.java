@@ -34,7 +34,7 @@ public final class RunEnd {
 
     /** Removes the data of the run. The run calls this method at its end. If the JVM is shutting down, this method does not return. */
     public void begin() throws SQLException {
-        Thread.interrupted(); // the cleared flag cannot interrupt the removal
+        Thread.interrupted(); // this call clears the interrupt flag, which would otherwise interrupt the removal
         try {
             removal.run();
         } catch (SQLException | RuntimeException e) {

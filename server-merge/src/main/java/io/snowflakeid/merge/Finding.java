@@ -26,7 +26,7 @@ public record Finding(
         ERROR,
         /** The operator accepted this error or warning. */
         ACCEPTED,
-        /** The plan can be run, but the operator should know the warning. */
+        /** The plan can be run, but the operator should read the warning. */
         WARNING
     }
 }

@@ -59,7 +59,10 @@ public enum FindingCode {
         return advice;
     }
 
-    /** Returns true if an operator may accept the finding. The merge then still works, and no value is cut, rounded or changed. */
+    /**
+     * Returns true if an operator may accept the finding. An accepted finding does not prevent the merge, and causes no value to be cut, rounded
+     * or changed.
+     */
     public boolean mayBeAccepted() {
         return this != CONFIG && this != SCHEMA_COLUMN_TYPE;
     }

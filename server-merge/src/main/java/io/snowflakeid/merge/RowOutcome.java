@@ -24,7 +24,7 @@ public record RowOutcome(
         LOST,
         /** The class of the table excludes all rows of this source. */
         CLASS,
-        /** The source does not exist or has no such row. */
+        /** The source does not exist or does not contain the row. */
         ABSENT
     }
 

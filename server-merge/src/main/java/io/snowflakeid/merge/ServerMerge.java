@@ -33,8 +33,9 @@ import org.jspecify.annotations.Nullable;
  * of a program may override the methods.
  *
  * <p>An instance has no state, and several threads may use it. A second run of the same plan at the same time is rejected. All methods throw
- * {@link PlanException} if the configuration, the password or the plan cannot be used, an {@link IOException} if a file cannot be read or written,
- * and an {@link SQLException} if the server fails. If the run's thread is interrupted, the run ends, and the next call continues the run.
+ * {@link PlanException} if the configuration, the password or the plan cannot be used. A method throws an {@link IOException} if a file cannot be
+ * read or written, and an {@link SQLException} if the server fails. If the run's thread is interrupted, the run ends, and the next call continues
+ * the run.
  */
 public class ServerMerge {
 

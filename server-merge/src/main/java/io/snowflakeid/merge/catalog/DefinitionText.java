@@ -76,7 +76,7 @@ record DefinitionText(
         return new Table.Definition(create, List.copyOf(indexes), references);
     }
 
-    /** Returns the quoted names of the key that orders the rows and of a key that begins with the counter, which InnoDB requires. */
+    /** Returns the quoted names of the ordering key and of the key that begins with the counter; InnoDB requires a key for a counter. */
     private static Set<String> neededKeys(List<Key> keys, List<Column> columns) {
         Stream<Key> counting = columns.stream()
                 .filter(Column::autoIncrement)

@@ -20,7 +20,7 @@ public final class MySqlCatalog {
 
     private static final Pattern DEFINER = Pattern.compile(" DEFINER=" + SqlText.NAME + "(?:@" + SqlText.NAME + ")?");
 
-    /** This pattern matches the text before a trigger's statement. The created triggers keep their order without FOLLOWS and PRECEDES. */
+    /** This pattern matches the text before a trigger's statement. The triggers are created in their order, and need no FOLLOWS and PRECEDES. */
     private static final Pattern TRIGGER_HEAD = Pattern.compile(
             "(?:" + SqlText.QUOTED + "|.)*?\\bFOR\\s+EACH\\s+ROW\\b\\s*(?:(?:FOLLOWS|PRECEDES)\\s+(?:" + SqlText.NAME
                     + "|\\S+))?",

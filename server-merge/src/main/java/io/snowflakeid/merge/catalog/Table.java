@@ -56,7 +56,7 @@ public record Table(
                 .orElse("");
     }
 
-    /** Returns the key that orders the rows. This is the primary key, or else the first unique key whose columns cannot be NULL, if one exists. */
+    /** Returns the key that orders the rows: the primary key, or else the first unique key without NULL; empty if there is no such key. */
     public Optional<Key> orderingKey() {
         return orderingKey(keys, columns);
     }

@@ -33,7 +33,7 @@ public record ColumnNames(String table, List<String> columns) {
         columns = List.copyOf(columns);
     }
 
-    /** Parses a text of the form {@link #FORMS}. The exception's message is written to follow the parsed text in a sentence. */
+    /** Parses a text of the form {@link #FORMS}. The message of the exception continues a sentence that begins with the parsed text. */
     @JsonCreator
     static ColumnNames parse(String text) {
         if (!NAMES.matcher(text).matches()) {

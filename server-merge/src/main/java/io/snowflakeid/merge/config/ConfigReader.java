@@ -142,7 +142,7 @@ public final class ConfigReader {
         }
     }
 
-    /** Adds a problem and returns null, the value of an invalid setting. The message is written to follow the path in a sentence. */
+    /** Adds a problem and returns null, the value of an invalid setting. The message continues a sentence that begins with the path. */
     private @Nullable JsonNode problem(String path, String what) {
         problems.add(new Problem(lines.place(path), path, (path.isEmpty() ? "the file" : path) + " " + what));
         return null;
@@ -315,7 +315,7 @@ public final class ConfigReader {
                 : removed.path("description").asText();
     }
 
-    /** Creates the record of a schema definition, whose name is the record's class. The record checks rules that a schema cannot express. */
+    /** Creates the record for a schema definition of the same name. The record checks rules that a schema cannot express. */
     private @Nullable JsonNode made(String ref, JsonNode value, String path) {
         String type = ConfigReader.class.getPackageName()
                 + ref.substring(ref.lastIndexOf('/')).replace('/', '.');

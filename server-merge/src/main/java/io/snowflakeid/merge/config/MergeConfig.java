@@ -80,6 +80,6 @@ public record MergeConfig(
         REFUSE
     }
 
-    /** A finding that the operator accepts, and the reason. */
+    /** A finding that the operator accepts, and the operator's reason. */
     public record AcceptedFinding(String code, String subject, String because) {}
 }

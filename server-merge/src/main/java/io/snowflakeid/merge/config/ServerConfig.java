@@ -41,7 +41,8 @@ public record ServerConfig(
                 .unless(named, "password-env", notNamed)
                 .unless(passwordEnv == null || passwordFile == null, "password-file", twoPlaces)
                 .throwIfAny();
-        AddressCheck.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:")); // MySQL's driver reads this address
+        // MySQL's driver also reads addresses of MariaDB
+        AddressCheck.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:"));
     }
 
     /** Opens sessions on the server; {@link Server} describes the arguments. */

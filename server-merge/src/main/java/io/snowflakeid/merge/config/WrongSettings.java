@@ -34,7 +34,7 @@ final class WrongSettings extends IllegalArgumentException {
                             + "|database|schema)(?=\\s*\\()",
                     "calls %s, whose answer changes from one statement to the next: write the value itself"));
 
-    /** The faults by path inside the record; the text of a fault is written to follow the path in a sentence. */
+    /** The faults by path inside the record; the text of a fault continues a sentence that begins with the path. */
     final transient Map<String, String> faults = new LinkedHashMap<>();
 
     WrongSettings unless(boolean right, String path, String what) {
@@ -44,7 +44,7 @@ final class WrongSettings extends IllegalArgumentException {
         return this;
     }
 
-    /** Checks an optional SQL condition. The merge puts the condition in parentheses, and its meaning must be the same in every statement. */
+    /** Checks an optional SQL condition. The merge puts the condition in parentheses, and the condition must mean the same in every statement. */
     WrongSettings unlessCondition(@Nullable String sql, String path) {
         String fault = sql == null ? "" : faultOf(sql);
         return unless(fault.isEmpty(), path, fault);

@@ -71,7 +71,7 @@ public record AuditTables(Dialect dialect, String target) {
         return Sql.number(session, sql("SELECT COUNT(*) FROM {step} WHERE name = ?"), step) > 0;
     }
 
-    /** Returns statements that create missing tables. Their constraints have names, because a generated name could be one of the game's. */
+    /** Returns statements that create missing tables; they name all constraints, because H2 could generate a name that the game uses. */
     public List<String> create() throws IOException {
         try (InputStream tables = Objects.requireNonNull(AuditTables.class.getResourceAsStream("audit.sql"))) {
             String script = new String(tables.readAllBytes(), StandardCharsets.UTF_8)

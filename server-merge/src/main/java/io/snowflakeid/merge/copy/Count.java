@@ -21,7 +21,7 @@ public final class Count {
         }
     }
 
-    /** Adds finished work, reports the new sum, and returns the new sum. */
+    /** Adds finished work, and reports and returns the new sum. */
     public synchronized long add(long more) {
         done += more;
         progress.progressed(new MergeProgress(step, done, total));

@@ -13,14 +13,14 @@ import java.util.List;
 
 /**
  * Holds all locks of a run in one session. A named lock excludes a second run from the target, and read locks on all tables prevent every other
- * session from writing to the sources. While the locks are held, sessions can read the sources and execute {@code INSERT ... SELECT} from the
+ * session from writing to the sources. While the locks are held, sessions can read the sources and execute {@code INSERT … SELECT} from the
  * sources.
  *
  * <p>Each task and each commit requires that the lock session is alive. If the lock session is lost because it is killed or the server restarts,
  * all work is rejected, and the operator has to call the command again. A transaction that has passed the check does no harm if the lock session
  * is lost before the commit. The transaction has read the sources under the lock, and the next run waits for the row locks of the transaction.
  *
- * <p>H2 has no such locks, so this class locks nothing on H2. This class is thread-safe.
+ * <p>On H2, this class locks nothing. This class is thread-safe.
  */
 public final class LockSession implements Sessions.Permission, AutoCloseable {
 
@@ -55,7 +55,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
 
     private void lockSources() throws SQLException {
         List<String> statements = dialect.lockAgainstWrites(tables(), SECONDS_FOR_WRITERS);
-        // the server's list of sessions then shows the database to which the lock belongs
+        // the server's list of sessions shows the database to which the lock belongs
         dialect.use(session, plan.source(1).database());
         try {
             Sql.execute(session, statements);

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The spans of a run, which a table of the target stores. A span contains rows of one table and one source, as many as one transaction copies.
- * Several writers copy spans. Each transaction contains the rows of a span and the note of their progress, so that a later call continues at the
- * right row after a kill at any moment. A table without a key has one span for each source.
+ * Several writers copy spans. After a kill at any moment, a later call continues at the right row, because each transaction contains the rows of a
+ * span and the note of their progress. A table without a key has one span for each source.
  */
 public record Spans(MergePlan plan, Dialect dialect) {
 

@@ -12,8 +12,8 @@ record Steps(Sessions sessions, AuditTables audit) {
 
     /**
      * Executes a step and notes it as finished, in one transaction. A statement that defines an object ends the transaction, so that a finished
-     * step may lack its note. Therefore the work of such a step must first check which objects exist. The work returns the number of rows that it
-     * changed.
+     * step may lack its note. The work of a step that defines objects must first check which objects exist. The work returns the number of rows
+     * that it changed.
      */
     void once(String name, Sessions.Task<Long> work) throws SQLException {
         long start = System.nanoTime();

@@ -61,7 +61,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
 
     void finish() throws SQLException, InterruptedException {
         add("build indexes", "index ", plan.execution().writers(), Table.Definition::indexes);
-        // one statement at a time, because each statement locks both tables of a foreign key
+        // the statements run one at a time, because each statement locks both tables of a foreign key
         add("add foreign keys", "foreign keys ", 1, Table.Definition::foreignKeys);
         // conditions of references may read views
         createViews();

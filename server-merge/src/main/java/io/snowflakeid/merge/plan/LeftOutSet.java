@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The keys of the left-out rows of a source's table, which a table of the target stores.
+ * The left-out rows of a source's table; a table of the target stores their keys.
  *
  * @param checksum the checksum of the keys and of the reasons why their rows are left out
  */

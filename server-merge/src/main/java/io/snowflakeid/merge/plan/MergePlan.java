@@ -86,7 +86,7 @@ public record MergePlan(
     /**
      * Finds a table by its name.
      *
-     * @throws PlanException if the plan has no such table
+     * @throws PlanException if the plan has no table with this name
      */
     public TablePlan table(String name) {
         return tables.stream()

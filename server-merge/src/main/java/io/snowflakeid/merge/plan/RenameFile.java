@@ -18,12 +18,12 @@ import java.util.stream.Stream;
 
 /**
  * Writes and reads old and new names as CSV with a header, for customer service and for the run. A spreadsheet treats a text as a formula if the
- * text begins with {@code =} or some other characters. Therefore the writer puts an apostrophe before such a text, and before a text that begins
- * with an apostrophe. The reader removes the apostrophe.
+ * text begins with {@code =} or some other characters. The writer puts an apostrophe before a text that a spreadsheet would treat as a formula,
+ * and before a text that begins with an apostrophe. The reader removes the apostrophe.
  */
 public record RenameFile(Path path) {
 
-    /** These characters include wide forms such as the full-width equals sign, which some spreadsheets treat in the same way. */
+    /** Spreadsheets treat a text with one of these first characters as a formula; some spreadsheets also accept the full-width forms. */
     private static final String MARKED = "'=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
     private static final CsvMapper CSV = new CsvMapper();

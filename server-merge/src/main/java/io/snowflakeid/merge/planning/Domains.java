@@ -73,7 +73,7 @@ final class Domains {
                 .map(Column::name)
                 .toList();
         List<String> key = Draft.keyOf(table);
-        // true if the operator sets a mode for a key that is one integer column and no reference
+        // this is true if the operator sets a mode for a key that is one integer column and no reference
         boolean asked = counted.isEmpty()
                 && ASKED.contains(draft.configOf(table.name()).ids())
                 && key.size() == 1
@@ -134,7 +134,7 @@ final class Domains {
         }
     }
 
-    /** A column can have several conditions; this method puts the last condition first. */
+    /** Puts the condition before earlier conditions of the same column, so that the last condition of a column is tested first. */
     private void addConditional(IdLink link) {
         List<Remap> ofParent = draft.remaps.getOrDefault(link.parent(), List.of());
         int domain = ofParent.get(ofParent.size() - 1).domain();

@@ -186,7 +186,7 @@ final class Draft {
         return String.join("\0", one).equalsIgnoreCase(String.join("\0", another));
     }
 
-    /** Returns the columns that order a table's rows. The list is empty without such a key, or if a computed column is in the key. */
+    /** Returns the columns that order a table's rows. The list is empty if no key orders the rows, or if a computed column is in the key. */
     static List<String> keyOf(Table table) {
         return table.orderingKey()
                 .map(Key::columns)
@@ -200,7 +200,7 @@ final class Draft {
         return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));
     }
 
-    /** Returns the tables with this name on all sources that have one. */
+    /** Returns the tables with this name on all sources that have such a table. */
     Stream<Table> everywhere(String name) {
         return plan.sources().stream().flatMap(source -> table(source, name).stream());
     }
@@ -227,7 +227,7 @@ final class Draft {
         return LEDGER_TABLES.contains(table.toLowerCase(Locale.ROOT)) ? LEDGER : TableConfig.UNION;
     }
 
-    /** Returns the name or pattern for which merge.yaml has settings of a table, or the table's own name without settings. */
+    /** Returns the name or pattern of a table's settings in merge.yaml, or the table's own name without settings. */
     String settingOf(String table) {
         Set<String> names = config.tables().keySet();
         return names.contains(table)
@@ -235,7 +235,7 @@ final class Draft {
                 : names.stream().filter(name -> fits(name, table)).findFirst().orElse(table);
     }
 
-    /** Lets the server parse a condition with a table alias and without a current database, because a run uses it in this way, too. */
+    /** Lets the server parse a condition with a table alias and without a current database, as in the sessions of a run. */
     void tryOut(String table, @Nullable String condition, String subject, String... place) throws SQLException {
         if (condition == null) {
             return;

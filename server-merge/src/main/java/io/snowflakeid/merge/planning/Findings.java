@@ -56,7 +56,7 @@ final class Findings {
         all.add(new Finding(severity, code, subject, message, count, samples));
     }
 
-    /** Returns true if an error prevents the run whatever the rows are, which excludes differences of definitions. */
+    /** Returns true if an error that does not depend on the rows prevents the run; differences of definitions depend on the rows. */
     boolean forbid() {
         return all.stream()
                 .anyMatch(finding ->

@@ -189,7 +189,7 @@ final class IdModes {
                 .allMatch(i -> sorted.get(i - 1).greatest() < sorted.get(i).least());
     }
 
-    /** Returns the number of ids that several sources have, with the least and the greatest of these ids; the hint makes the server sort. */
+    /** Returns the number of ids on several sources, with the least and the greatest of these ids; the SQL hint makes the server sort. */
     private Found clashes() throws SQLException {
         String all = draft.plan.sources().stream()
                 .map(this::ids)
@@ -237,7 +237,7 @@ final class IdModes {
     /** The new ranges of the sources' ids. If the ids of one source do not fit, all ids stay and {@code noRoom} contains the reason. */
     private record Placing(List<SourceIds> sources, String noRoom) {}
 
-    /** Finds a free range for the ids of each later source. With {@code fresh}, a range is as long as the number of ids. */
+    /** Finds a free range for the ids of each later source. With {@code fresh}, a range has one number for each id. */
     private Placing place(boolean fresh) {
         List<SourceIds> placed = new ArrayList<>(found.subList(0, 1));
         List<IdRange> used = used(fresh);
@@ -258,7 +258,7 @@ final class IdModes {
         return new Placing(placed, "");
     }
 
-    /** Returns the used numbers, including the main server's range, or with {@code fresh} all numbers up to the main server's ids. */
+    /** Returns the used numbers; they include the range of the main server's ids, or with {@code fresh} all numbers up to its end. */
     private List<IdRange> used(boolean fresh) {
         List<IdRange> used = new ArrayList<>(taken);
         SourceIds main = found.get(0);
@@ -277,7 +277,7 @@ final class IdModes {
                 + narrowest.column().column().type() + "), which takes " + allowed.first() + ".." + allowed.last();
     }
 
-    /** Returns range beginnings with a distance that is a multiple of a power of ten above all ids, so that a moved id still shows the old id. */
+    /** Returns first numbers for a range; the range moves by a multiple of a power of ten, so that a moved id still shows the old digits. */
     private LongStream roundPlaces(SourceIds ids) {
         long greatest = found.stream().mapToLong(SourceIds::greatest).max().orElse(0);
         long unit = LongStream.iterate(10, power -> power * 10)
@@ -290,7 +290,7 @@ final class IdModes {
                 .map(shift -> ids.least() + shift);
     }
 
-    /** Returns the first candidate with enough free numbers after it: first the given places, then the number after each used range. */
+    /** Returns the first candidate with enough free numbers after it; the candidates are the places, then the numbers after used ranges. */
     private OptionalLong free(List<IdRange> used, long least, long width, LongStream places) {
         LongStream behind = used.stream()
                 .mapToLong(IdRange::last)
@@ -307,7 +307,7 @@ final class IdModes {
                 .findFirst();
     }
 
-    /** Returns the greatest id of the main server or of its counters, if enough numbers remain, because logs may name deleted rows. */
+    /** Returns the main server's greatest id or last counter value, if enough numbers remain; logs may contain ids of deleted rows. */
     private long lastStaying() {
         long most = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
         LongStream counted = domain.roots().stream()

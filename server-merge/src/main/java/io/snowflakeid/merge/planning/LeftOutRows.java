@@ -61,7 +61,7 @@ record LeftOutRows(Draft draft) {
                 List.of(retention.active(reference, source), "NOT " + retention.parentExists(reference, source)));
     }
 
-    /** Returns a reference that keeps orphans with the number of orphans in the target, and reports orphans that need a fresh id. */
+    /** Adds the number of orphans in the target to a reference that keeps orphans, and reports orphans that need a fresh id. */
     ReferencePlan withKeptOrphans(ReferencePlan reference) throws SQLException {
         boolean kept = reference.orphans() == Orphans.KEEP;
         List<Long> counts = new ArrayList<>();

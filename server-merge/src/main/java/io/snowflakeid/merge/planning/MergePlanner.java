@@ -146,7 +146,10 @@ public final class MergePlanner implements AutoCloseable {
         new MovedIdsCheck(draft).listUnsearched();
     }
 
-    /** The target while it contains the sets of a plan. A target that the plan command created is dropped unless it has other tables. */
+    /**
+     * The target database during planning, which contains the sets of left-out rows. A target that the plan command created is dropped unless it
+     * has other tables.
+     */
     private static final class PlannedTarget implements AutoCloseable {
 
         private final Server server;
@@ -194,7 +197,7 @@ public final class MergePlanner implements AutoCloseable {
         T of(T one) throws SQLException, IOException;
     }
 
-    /** Replaces each element by the result of a change, and shows the progress. */
+    /** Replaces each element of a list by the result of a change, and shows the progress. */
     private <T> void each(String step, List<T> all, Change<T> change) throws SQLException, IOException {
         for (int i = 0; i < all.size(); i++) {
             show(new MergeProgress(step, i, all.size()));

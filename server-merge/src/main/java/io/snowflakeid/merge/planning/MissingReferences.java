@@ -105,7 +105,7 @@ final class MissingReferences {
         return List.copyOf(lines.values());
     }
 
-    /** Returns the line for the first table; a comment in the line names the other tables. */
+    /** Returns the line for the first suitable table; a comment in the line names the other suitable tables. */
     private static String line(List<Contained> fitting) {
         Contained first = fitting.get(0);
         return "  " + first.line() + "   # " + first
@@ -149,9 +149,9 @@ final class MissingReferences {
     }
 
     /**
-     * Returns the ids whose name is part of the column's name; the name {@code guid} must be equal. The list begins with ids that are not a
-     * reference, then ids of a table whose name begins with the same word as the column's table, such as {@code avatars} and
-     * {@code avatar_inventory}.
+     * Returns the ids whose name is part of the column's name, or equal to the column's name if the name is {@code guid}. The list begins with ids
+     * that are not a reference, then ids of a table whose name begins with the same word as the column's table. For example, {@code avatars} and
+     * {@code avatar_inventory} begin with the same word.
      */
     private List<ColumnName> byKey(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
@@ -180,7 +180,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** The number of different values of a column, and how many of these are ids of a table on the same source, without {@code none}. */
+    /** The number of a column's different values, and the number of these values that are ids of a table; {@code none} is not counted. */
     private record Contained(ColumnName column, ColumnName parent, long values, long ids, List<Long> none) {
 
         String line() {

@@ -56,7 +56,7 @@ record MovedIdsCheck(Draft draft) {
         }
     }
 
-    /** Reports references from rows of other servers to a main-only table, because the target has only the main server's rows. */
+    /** Reports references from rows of other servers to a main-only table, of which the target has only the main server's rows. */
     private void lookForMainOnly(ReferencePlan reference) throws SQLException {
         TableConfig parent = draft.configOf(reference.parent());
         if (parent.tableClass() != TableClass.MAIN_ONLY || parent.ids() == IdPolicy.STATIC || !refersToIds(reference)) {
@@ -159,7 +159,7 @@ record MovedIdsCheck(Draft draft) {
                         .isPresent();
     }
 
-    /** Returns a line for each column with values, with the number of values and their size in bytes, for numbers as texts. */
+    /** Returns a line for each column that has values, with the number of values and their size in bytes as texts. */
     private List<String> lines(TablePlan table, List<Column> columns) throws SQLException {
         String select = Sql.join(
                 ", ",

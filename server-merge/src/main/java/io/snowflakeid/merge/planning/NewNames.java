@@ -102,7 +102,7 @@ final class NewNames {
         return text.codePointCount(0, text.length());
     }
 
-    /** Returns the first characters of a text, counted as databases count characters. */
+    /** Returns the beginning of a text; the length is counted in Unicode code points, as databases count characters. */
     private static String cut(String text, int characters) {
         return characters(text) <= characters
                 ? text

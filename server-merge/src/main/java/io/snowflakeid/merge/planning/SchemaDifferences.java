@@ -63,7 +63,7 @@ record SchemaDifferences(
             FindingCode extra,
             FindingCode differs) {}
 
-    /** Reports the differences between two sets of tables; each subject begins with the alias of the other server. */
+    /** Reports the differences between two sets of tables; each subject begins with the alias of the compared source. */
     void between(Map<String, Table> mine, Map<String, Table> theirs) {
         Map<String, Part> there = parts(theirs, mine);
         parts(mine, theirs).forEach((name, part) -> {

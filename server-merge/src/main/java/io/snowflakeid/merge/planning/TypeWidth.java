@@ -25,7 +25,7 @@ final class TypeWidth {
     private static final Pattern SIZED = Pattern.compile(
             "((?:var)?char|varbinary|decimal|bit|time|datetime|timestamp)\\b(?:\\((\\d+)(?:,(\\d+))?\\))?(.*)");
 
-    /** Pairs of character sets; the first set contains all characters of the second set, with the same number of bytes. */
+    /** In each pair of character sets, the first set contains all characters of the second set, with the same number of bytes. */
     private static final Set<String> SAME_BYTES =
             Set.of("utf8mb4 utf8mb3", "utf8mb4 ascii", "utf8mb3 ascii", "latin1 ascii");
 

@@ -56,7 +56,7 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
-    /** Describes a difference, or returns null. A later write counts only without checksums, because equal checksums prove equal rows. */
+    /** Describes a difference, or returns null; without checksums, a later write is a difference, too. */
     public static @Nullable String difference(TableFingerprint planned, TableFingerprint now) {
         if (!planned.definition().equals(now.definition())) {
             return "its definition was changed";

@@ -26,7 +26,7 @@ import java.util.Set;
  * <p>A table of the target holds the keys of the kept rows of all sources that were already compared. If references follow the kept rows, another
  * table holds the id of each replaced row with the id of the kept row.
  *
- * @param names the prefix of the names of these tables
+ * @param names the prefix of the names of the tables of kept keys and of replaced ids
  */
 public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePlan unique) {
 
@@ -39,7 +39,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
                 .findFirst();
     }
 
-    /** A rule that changes references to ids of a root column, so that they refer to the rows that a key keeps. */
+    /** A rule that makes references to ids of a root column refer to the rows that a keep-first rule keeps. */
     public record Lead(UniquePlan unique, IdDomain domain, ColumnName root) {}
 
     public static List<Lead> leads(MergePlan plan, IdDomain domain) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The columns that order the rows of a table, and the positions that divide the table into parts.
  *
  * <p>A position is the key of a row as a JSON array of texts, so that a table can store the position. The columns must have the same order as
- * their texts or numbers, which excludes ENUM and FLOAT columns. A table without such a column has only one part.
+ * their texts or numbers, which excludes ENUM and FLOAT columns. A table without an ordering column has only one part.
  */
 public record KeysetScan(Dialect dialect, List<Column> columns) {
 

@@ -28,8 +28,8 @@ import java.util.stream.Stream;
  *
  * <p>The order of the steps is fixed, and each step uses only the results of earlier steps. The first step leaves out rows that do not fulfil
  * their table's {@code where} and rows that refer to a missing row. The second step repeatedly leaves out rows that refer to left-out rows, until
- * no new row is found, so that circles of references end. The last step leaves out rows that a kept row of an earlier source replaces
- * ({@link KeepFirst}), one source after the other, together with the rows that refer to replaced rows.
+ * no new row is found, so that circles of references end. The last step compares one source after the other, and leaves out rows that a kept row
+ * of an earlier source replaces ({@link KeepFirst}). Rows that refer to replaced rows are left out in the same step.
  *
  * <p>The result depends only on the sources, so that plan, run and verification find the same rows.
  */
@@ -181,9 +181,9 @@ public final class LeftOutSets {
     }
 
     /**
-     * Leaves out rows until no more rows of a source are replaced, because each replaced row may change keys of other rows or cause other rows to
-     * be left out. Then this method keeps the remaining rows, which replace rows of later sources. It also updates the kept rows of earlier
-     * sources that have lost rows.
+     * Leaves out rows until no more rows of a source are replaced. Each replaced row may change keys of other rows, or cause other rows to be left
+     * out. The remaining rows are kept, and replace rows of later sources. This method also updates the kept rows of earlier sources that have
+     * lost rows.
      */
     private void giveWay(Connection session, SourcePlan source) throws SQLException {
         changed.clear();

@@ -60,7 +60,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
     }
 
     /**
-     * A condition that a row must fulfil, because otherwise the row is left out.
+     * A condition on a row; a row that does not fulfil the condition is left out.
      *
      * @param reference the reference that can cause the row to be left out, or null for the table's {@code where}
      * @param orphan true if the reference leads to a missing row, false if it leads to a left-out row
@@ -167,7 +167,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return parent.tableClass() == TableClass.SKIP ? "(1 = 1)" : parentWith(reference, ownerOf(parent, source), "");
     }
 
-    /** Returns the condition that the parent row is copied into the target, or that a row replaces it to which references then lead. */
+    /** Returns the condition that the parent row is copied, or replaced by a row to which the references then lead. */
     private String parentSurvives(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.tableClass() == TableClass.SKIP) {
@@ -212,7 +212,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 + refersTo(reference, PARENT, ROW) + besides + ")";
     }
 
-    /** Returns the condition that a row refers to {@code other}. A column of {@code other} with an index is not converted if possible. */
+    /** Returns the condition that a row refers to {@code other}, whose columns are not converted if possible, so that an index is used. */
     public String refersTo(ReferencePlan reference, String other, String alias) {
         return Sql.join(" AND ", reference.links(), link -> {
             String referred = other + "." + dialect.quote(link.parent().column());
@@ -246,7 +246,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 && columns.stream().anyMatch(column -> !column.remaps().isEmpty());
     }
 
-    /** Returns the source of the row to which a reference leads; for a main-only table, this is the main server. */
+    /** Returns the source of the row to which a reference leads, which is the main server for a main-only table. */
     public SourcePlan ownerOf(TablePlan parent, SourcePlan source) {
         return parent.tableClass() == TableClass.MAIN_ONLY ? plan.source(1) : source;
     }

@@ -82,7 +82,7 @@ public final class RowSelect {
         return rows() + String.join("", joins);
     }
 
-    /** Returns the source's rows for FROM without joins. A hint selects the order of the key if the key divides the table into parts. */
+    /** Returns the source's rows for FROM without joins. An index hint selects the key's order if the key divides the table into parts. */
     public String rows() {
         SourceRows rows = table.rowsOf(source.number());
         String key = sets != null || rows == null || table.walk().isEmpty() ? null : rows.keyName();
@@ -167,8 +167,8 @@ public final class RowSelect {
     }
 
     /**
-     * A new name has the audit table's collation, which the server cannot compare with another binary collation. Therefore the name is converted
-     * to the column's collation. The value of a column with a smaller character set is not converted, because the conversion would lose characters
+     * A new name has the audit table's collation, which the server cannot compare with another binary collation. The new name is converted to the
+     * column's collation. The value of a column with a smaller character set is not converted, because the conversion would lose characters
      * silently.
      */
     private String renamed(ColumnPlan column, String value) {
@@ -195,7 +195,7 @@ public final class RowSelect {
         return joined(renames, on, dialect.exactText(raw(column)), "merge_new_value");
     }
 
-    /** Joins an audit table by a condition with its alias and by a value, and returns the name of a joined column. */
+    /** Adds a join with an audit table, whose condition compares a column with a value, and returns the name of a joined column. */
     private String joined(String audit, String on, String value, String column) {
         String alias = "j" + (joins.size() + 1);
         joins.add(" LEFT JOIN " + audit + " " + alias + " ON " + on.formatted(alias) + value);

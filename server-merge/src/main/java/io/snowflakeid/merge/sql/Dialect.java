@@ -54,7 +54,7 @@ public class Dialect {
 
     /**
      * Returns the statements that set up each session. The session has a strict mode, in which the server never cuts a value silently, and zero
-     * dates and ids of 0 keep their values. MySQL and MariaDB need only one statement, because the setup runs each time that a session is taken
+     * dates and ids of 0 keep their values. The setup is one statement on MySQL and MariaDB, because it runs each time that a session is taken
      * from the pool.
      *
      * @param plannedAt the current time for conditions, or null for the server's time
@@ -66,7 +66,8 @@ public class Dialect {
                 ? ""
                 : ", SESSION timestamp = "
                         + LocalDateTime.parse(plannedAt.replace(' ', 'T')).toEpochSecond(ZoneOffset.UTC);
-        // the server then reports the current counters and write times of tables instead of cached values
+        // these variables make the server report the current counters and write times of tables instead of cached
+        // values
         String ofMySql = ", SESSION information_schema_stats_expiry = 0,"
                 + " SESSION show_gipk_in_create_table_and_information_schema = 1";
         // the long wait_timeout is for sessions that only hold a lock for several hours
@@ -120,7 +121,7 @@ public class Dialect {
 
     /**
      * Returns the statements with which a session prevents other sessions from writing to tables and from changing their definitions. The locks
-     * last until the session ends. The list is empty for a database without such locks.
+     * last until the session ends. The list is empty for a database without locks on tables.
      *
      * @param tables the tables with their databases, as quoted names
      * @param seconds the number of seconds for which the session waits for writers
@@ -145,7 +146,7 @@ public class Dialect {
         return "'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
     }
 
-    /** Returns the hint, to follow a table's alias, that makes the server read the rows in the order of a key; the text is empty without a key. */
+    /** Returns the hint after a table's alias that makes the server use the order of a key; the text is empty without a key. */
     public String forceIndex(@Nullable String keyName) {
         return keyName == null ? "" : " FORCE INDEX (" + quote(keyName) + ")";
     }
@@ -164,7 +165,10 @@ public class Dialect {
         return "CAST(CONV(LEFT(SHA2(CONCAT_WS(" + bytes("X'FF'") + ", " + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
     }
 
-    /** Returns an expression for a value as digits or as UTF-8. Its bytes are never FF, which separates columns, or FE, which means NULL. */
+    /**
+     * Returns an expression for a value as digits or as UTF-8. The bytes of the result are never FF, which separates columns, or FE, which means
+     * NULL.
+     */
     private static String hashed(HashedColumn hashed) {
         String value = hashed.expression();
         String type = hashed.column().type();
@@ -264,8 +268,8 @@ public class Dialect {
     }
 
     /**
-     * Returns the default of a column as an expression of the column's type, or NULL without a default. The result is empty if no such expression
-     * exists.
+     * Returns the default of a column as an expression of the column's type, or NULL without a default. The result is empty if the default has no
+     * expression of this type.
      *
      * @param now the current time for a default that contains it, {@code yyyy-MM-dd HH:mm:ss}
      */
@@ -291,7 +295,7 @@ public class Dialect {
 
     /**
      * Returns the statement that creates a table with the columns of a query and two more columns. The column {@code merge_row} numbers the rows
-     * and is the primary key, because servers may require one. The column {@code merge_rule} is the number of a rule.
+     * and is the primary key, because servers may require a primary key. The column {@code merge_rule} contains the number of a rule.
      *
      * @param table the quoted name of the table
      * @param like a SELECT statement without a condition, which defines the columns of the table
@@ -305,7 +309,7 @@ public class Dialect {
                 + like + " WHERE 1 = 0";
     }
 
-    /** Returns a column for an index with this number of columns. Long texts are shortened, because InnoDB allows 3,072 bytes. */
+    /** Returns a column for an index with this number of columns. Long texts are shortened, because InnoDB keys have at most 3,072 bytes. */
     public String indexed(Column column, int columns) {
         int most = 700 / columns;
         Matcher sized = SIZED_TEXT.matcher(column.type());

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Runs tasks on the server, and repeats a task for a limited time if its connection is lost or a lock is not granted.
  *
- * <p>A task may have taken effect although it failed, because the reply to its commit can be lost. Therefore each task must first check which work
- * is already done. This class is thread-safe.
+ * <p>A task may have taken effect although it failed, because the reply to its commit can be lost. Each task must first check which work is
+ * already done. This class is thread-safe.
  *
  * @param seconds the number of seconds during which a failed task is repeated
  * @param permission the check that must succeed before each task and each commit

@@ -35,8 +35,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Verifies that the content of the target agrees with the plan.
  *
- * <p>For each table and source, the verification counts the expected rows, which have new ids and names and include no left-out row. It also sums
- * the 64-bit hashes of the rows modulo 2^64. The count and the sum over all sources must equal the count and the sum of the target's table.
+ * <p>For each table and source, the verification counts the expected rows, which have new ids and names and include no left-out row. The
+ * verification also sums the 64-bit hashes of the rows modulo 2^64. The count and the sum over all sources must equal the count and the sum of the
+ * target's table.
  */
 public record MergeVerification(
         MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, List<String> faults) {
@@ -103,7 +104,7 @@ public record MergeVerification(
         return () -> fault.ifPresent(lost);
     }
 
-    /** Compares the sets of the run with the plan, and with the sets that the sources give now. */
+    /** Compares the sets of the run with the plan, and with the sets that the current sources produce. */
     private Runnable leftOut(Connection session) throws SQLException {
         List<String> differences = new ArrayList<>();
         LeftOutSet.differences(plan, new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT).read(session))

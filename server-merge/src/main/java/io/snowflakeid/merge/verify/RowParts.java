@@ -110,7 +110,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return moved;
     }
 
-    /** Returns a part for a FROM clause. Only the first column of the key divides the rows of the target into parts. */
+    /** Returns the SQL of a part for a FROM clause. Only the first column of the key divides the rows of the target into parts. */
     String from(Span part) {
         if (part.source() != 0) {
             return "(" + new Spans(plan, dialect).select(part) + ") " + ROW;

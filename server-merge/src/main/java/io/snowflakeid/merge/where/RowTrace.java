@@ -36,7 +36,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the result of the merge for one row of a source, after the run has created the new ids; this class only reads. */
+/** Finds the result of the merge for one row of a source, after the run has created the new ids; this class changes nothing. */
 public final class RowTrace {
 
     private static final String ROW = RowSelect.ROW;

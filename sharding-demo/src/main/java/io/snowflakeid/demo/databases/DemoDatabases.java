@@ -11,7 +11,7 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * The databases of a run, and the tables that it creates in them. {@code close} or an interruption of the JVM removes only what the run has
+ * The databases of a run, and the tables that the run creates in them. {@code close} or an interruption of the JVM removes only what the run has
  * created.
  *
  * @param orders the databases of the orders, {@code ds_0} to {@code ds_3}

@@ -16,9 +16,9 @@ import org.h2.store.fs.FileUtils;
 import org.h2.tools.Server;
 
 /**
- * Creates H2 files in a temporary folder: four for the orders, because ShardingSphere reads only H2's schema {@code public}, and one with a schema
- * for each game server, because server-merge copies within one server. This process opens the files, and serves them by TCP to itself and to the
- * writer processes.
+ * Creates H2 files in a temporary folder. Four files hold the orders, because ShardingSphere reads only H2's schema {@code public}. One file has a
+ * schema for each game server, because server-merge copies within one server. This process opens the files, and serves them by TCP to itself and
+ * to the writer processes.
  */
 public final class EmbeddedDatabases {
 

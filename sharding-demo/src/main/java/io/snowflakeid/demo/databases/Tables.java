@@ -73,8 +73,8 @@ public final class Tables {
     }
 
     /**
-     * Creates the tables of a ledger, unless this run has already created them. A ledger would create missing tables itself, but would also use
-     * another owner's existing tables, which are an error here.
+     * Creates the tables of a ledger, unless this run has already created them. A ledger would create missing tables itself, but it would also
+     * accept another owner's existing tables, which this method rejects.
      */
     public void createLedger(Database database) throws SQLException, InterruptedException {
         if (!created.getOrDefault(database, List.of()).contains(LEDGER)) {

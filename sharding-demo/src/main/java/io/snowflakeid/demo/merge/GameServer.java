@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GameServer implements AutoCloseable {
 
-    private static final int GROUP = 4; // the number of players in a transaction
+    private static final int GROUP = 4; // a transaction creates this number of players
     private static final String[] WORDS = {"Ash", "Brim", "Cinder", "Dawn", "Ember", "Frost", "Grim", "Hollow", "Iron"};
 
     private final int number;
@@ -30,7 +30,7 @@ final class GameServer implements AutoCloseable {
     private final SplittableRandom chance;
     private final HikariDataSource pool;
     private final @Nullable SnowflakeIdGenerator generator;
-    private final @Nullable LongSupplier ids; // null if AUTO_INCREMENT generates the ids
+    private final @Nullable LongSupplier ids; // the field is null if AUTO_INCREMENT generates the ids
     private final List<Long> players = new ArrayList<>();
 
     /** Opens a game server, whose tables must exist. */
@@ -38,7 +38,7 @@ final class GameServer implements AutoCloseable {
         this.number = number;
         this.kind = kind;
         chance = new SplittableRandom(5L * number); // these seeds make servers with higher numbers larger
-        pool = database.pool(2); // one connection for the game, and one for the ledger
+        pool = database.pool(2); // the game needs one connection, and the ledger needs one
         if (kind == IdStrategy.SNOWFLAKE) {
             // the servers share no data, and only their numbers differ
             JdbcWorkerLedger.Builder ledger =

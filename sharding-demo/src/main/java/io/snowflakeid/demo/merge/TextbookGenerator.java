@@ -3,13 +3,13 @@ package io.snowflakeid.demo.merge;
 import java.util.function.LongSupplier;
 
 /**
- * The Snowflake class of many tutorials, for comparison. Its ids have 41 bits of milliseconds, 5 of datacenter, 5 of worker and 12 of sequence;
- * the sequence starts at 0 in every millisecond. Two processes with the default numbers generate the same ids.
+ * The Snowflake class of many tutorials, for comparison. An id has 41 bits of milliseconds, 5 of datacenter, 5 of worker and 12 of sequence; the
+ * sequence starts at 0 in every millisecond. Two processes with the default numbers generate the same ids.
  */
 final class TextbookGenerator {
 
     private static final long EPOCH_MILLIS = 1_288_834_974_657L;
-    private static final long DATACENTER = 1; // the default datacenter and worker of the copied class
+    private static final long DATACENTER = 1; // the copied class has these defaults
     private static final long WORKER = 1;
     private static final long LAST_SEQUENCE = (1L << 12) - 1;
 

@@ -29,7 +29,7 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
     /** Starts the {@code main} method of a class in a child JVM, which writes its log into the folder {@code logs}. */
     static ChildProcess start(String name, Path logs, List<Database> databases, Class<?> main, int... arguments)
             throws IOException {
-        // a simple collector and only the first compiler, because the process is short-lived
+        // the process is short-lived, so a simple collector and the first compiler are enough
         List<String> command = Program.command(
                 main,
                 "-XX:+UseSerialGC",
@@ -40,7 +40,8 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
         if (Runtime.version().feature() >= 24) {
             command.add(
                     1,
-                    "--sun-misc-unsafe-memory-access=allow"); // prevents a warning about caffeine 2.9 in ShardingSphere
+                    // this option prevents a warning about caffeine 2.9 in ShardingSphere
+                    "--sun-misc-unsafe-memory-access=allow");
         }
         for (int argument : arguments) {
             command.add(String.valueOf(argument));

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
  * A process that leases a worker id from the ledger, writes its share of the orders, and retries rejected orders.
  *
  * <p>A transaction writes about 50 orders of one database. If the database cannot be reached, all orders of the transaction are rejected, and no
- * order is stored unless the connection broke during the commit. Therefore a retry first searches for stored orders. Any other error ends the
- * process.
+ * order is stored unless the connection broke during the commit. A retry first searches for orders that are already stored. Any other error ends
+ * the process.
  */
 final class OrderWriter {
 
@@ -33,7 +33,7 @@ final class OrderWriter {
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Shop shop;
-    // the earliest time of the next attempt for each database, by System.nanoTime
+    // each element is the earliest System.nanoTime of the next attempt for one database
     private final long[] retryAt = new long[Shop.DATABASES];
 
     private OrderWriter(Shop shop) {

@@ -31,7 +31,7 @@ public record OrdersResult(
         return lookUps.stream().mapToInt(LookUp::databases).max().orElse(0);
     }
 
-    /** One kind of query through ShardingSphere, with the highest number of databases and statements of a query. */
+    /** One kind of query through ShardingSphere, with the highest number of databases and statements that a query used. */
     public record LookUp(String by, String through, int queries, int databases, int statements, int missed) {}
 
     /**

@@ -43,7 +43,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
     private static final long OUTAGE_NANOS = TimeUnit.SECONDS.toNanos(4);
     private static final long UNLIMITED = Long.MAX_VALUE;
     private static final int POLL_MILLIS = 200;
-    private static final int POLLS_UNTIL_STABLE = 8; // the number of consecutive polls with the same count
+    private static final int POLLS_UNTIL_STABLE = 8; // this number of consecutive polls must give the same count
 
     /**
      * Runs the orders. This method stops all processes, even after a failure. The caller must drop {@code tables}.
@@ -102,7 +102,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
             link.restore();
             await(processes, "write the rest", UNLIMITED, UNLIMITED);
             List<String> refusals = new ArrayList<>();
-            for (ChildProcess process : processes) { // a process without orders for the lost database has no such line
+            for (ChildProcess process : processes) { // a process without orders for the lost database logs no rejection
                 refusals.addAll(process.linesWith("rejected"));
             }
             return new Outage(atTheCut, before, after, refusals.isEmpty() ? "" : refusals.get(0));

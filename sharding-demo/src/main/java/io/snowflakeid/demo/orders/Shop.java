@@ -40,8 +40,8 @@ import org.hibernate.SessionFactory;
 import org.hibernate.boot.model.naming.PhysicalNamingStrategySnakeCaseImpl;
 
 /**
- * Configures the libraries: a Hikari pool for each database, ShardingSphere-JDBC over the pools, an id generator on the ledger in the first
- * database, Hibernate for orders and items, and MyBatis for payments in Hibernate's transaction.
+ * Configures the libraries. Each database has a Hikari pool, and ShardingSphere-JDBC uses the pools. The id generator uses a ledger in the first
+ * database. Hibernate writes orders and items, and MyBatis writes payments in Hibernate's transaction.
  */
 final class Shop implements AutoCloseable {
 
@@ -58,7 +58,7 @@ final class Shop implements AutoCloseable {
                 .toList();
     }
 
-    private static final int CONNECTIONS = 3; // enough connections for a transaction and the ledger
+    private static final int CONNECTIONS = 3; // a transaction and the ledger need no more connections
 
     /** The time limit for opening a connection. Hikari's default limit of 30 s would delay each order of a lost database. */
     private static final long MILLIS_TO_WAIT_FOR_CONNECTION = 1_000;
@@ -117,7 +117,7 @@ final class Shop implements AutoCloseable {
                 .setPhysicalNamingStrategy(new PhysicalNamingStrategySnakeCaseImpl())
                 .setProperty("hibernate.jdbc.batch_size", "50")
                 .setProperty("hibernate.order_inserts", "true")
-                // ShardingSphere parses MySQL's SQL even on H2, and its JDBC metadata is slow
+                // ShardingSphere parses MySQL's SQL even on H2, and its metadata is slow to read
                 .setProperty("hibernate.dialect", "org.hibernate.dialect.MySQLDialect")
                 .setProperty("hibernate.boot.allow_jdbc_metadata_access", "false");
         configuration.getProperties().put("hibernate.connection.datasource", sharded);

@@ -53,8 +53,8 @@ public interface PaymentMapper {
     }
 
     /**
-     * Returns the number of a payment for customers, such as {@code 1TY8H-Q6Q80-M07}. This number is a text form of the id, and needs no column
-     * and no index.
+     * Returns the number of a payment for customers, such as {@code 1TY8H-Q6Q80-M07}. The payment number is a text form of the id, and needs no
+     * column and no index.
      */
     static String numberOf(long paymentId) {
         String text = IdFormat.CROCKFORD32.fixedWidth().format(paymentId);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param restartCommand a shell command that restarts the database server, or null
  * @param keep true to keep the files of ids and the entries in the ledger
  */
-@JsonIgnoreProperties({"seconds", "faketime", "restartCommand", "keep"}) // the report contains their effects
+@JsonIgnoreProperties({"seconds", "faketime", "restartCommand", "keep"}) // the report shows the options' effects
 public record ChaosOptions(
         String maker,
         int writers,

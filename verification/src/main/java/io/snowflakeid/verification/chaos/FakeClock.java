@@ -56,8 +56,8 @@ public final class FakeClock {
     }
 
     /**
-     * Returns the environment variables for a process with this clock. One variable protects timed waits: by default, libfaketime 0.9.10 would end
-     * each of them at once, and a JVM would wake up permanently.
+     * Returns the environment variables for a process with this clock. By default, libfaketime 0.9.10 also changes timed waits although the
+     * monotonic clock is unchanged: each wait would end at once, and a JVM would wake up permanently.
      */
     Map<String, String> environment() {
         return Map.of(

@@ -120,7 +120,7 @@ final class FaultInjector implements AutoCloseable {
     }
 
     /**
-     * Copies the ledger, and kills a writer. The copy does not contain the process that replaces the killed one, so after the restore a new
+     * Copies the ledger, and kills a writer. The copy does not contain the process that replaces the killed process, so after the restore a new
      * process could get the same worker.
      */
     private void restore(Fault fault) throws Exception {

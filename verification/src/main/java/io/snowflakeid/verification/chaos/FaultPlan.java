@@ -14,7 +14,7 @@ import java.util.function.LongConsumer;
  */
 final class FaultPlan {
 
-    /** The largest clock step, because ledgers reject a clock that is wrong by an hour, and the writer would generate no ids. */
+    /** The largest clock step in milliseconds; ledgers reject a clock that is wrong by an hour, and the writer would generate no ids. */
     static final long FARTHEST_CLOCK_MILLIS = 59 * 60_000L;
 
     private static final long LEAST_KILL_INTERVAL_MILLIS = 2_000;

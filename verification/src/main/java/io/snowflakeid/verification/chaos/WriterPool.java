@@ -21,8 +21,8 @@ final class WriterPool implements AutoCloseable {
     private final Path folder;
     private final List<FakeClock> clocks;
     private final List<String> launcher;
-    private final List<List<FaultyProxy>> proxies = new ArrayList<>(); // by the number of the writer
-    private final List<WriterProcess> current = new ArrayList<>(); // by the number of the writer
+    private final List<List<FaultyProxy>> proxies = new ArrayList<>(); // the index is the writer's number
+    private final List<WriterProcess> current = new ArrayList<>(); // the index is the writer's number
     private final List<WriterProcess> all = new ArrayList<>();
     private int outages;
 

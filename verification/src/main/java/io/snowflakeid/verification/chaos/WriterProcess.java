@@ -33,7 +33,7 @@ final class WriterProcess {
     WriterProcess(WriterTask task, @Nullable FakeClock clock, List<String> launcher) throws IOException {
         this.task = task;
         List<String> command = new ArrayList<>(launcher);
-        // a simple collector and only the first compiler, because the machine has few processors
+        // the machine may have few processors, so a simple collector and the first compiler are enough
         command.addAll(Program.command(
                 ChaosWriter.class, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData", "-Xmx96m"));
         ProcessBuilder builder = new ProcessBuilder(command)

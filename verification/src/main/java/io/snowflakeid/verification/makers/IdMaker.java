@@ -25,7 +25,10 @@ public interface IdMaker {
     /** Describes the maker's settings in one line, for comparisons. */
     String describe(MakerSettings settings);
 
-    /** Returns true if the processes share a database. If so, each writer has a proxy in front of the database, for outages. */
+    /**
+     * Returns true if the processes share a database. If the processes share a database, each writer has a proxy in front of the database, for
+     * outages.
+     */
     default boolean needsDatabase() {
         return false;
     }

@@ -98,7 +98,7 @@ enum SingleFault implements ChaosRun.Plan {
         return planner.apply(options, fakeClocks);
     }
 
-    /** Suspends one writer for three windows, and replaces another one, because only a new process can get a lapsed worker. */
+    /** Suspends one writer for three windows, and replaces another writer, because only a new process can get a lapsed worker. */
     private static List<Fault> absences(ChaosOptions options, Kind... kinds) {
         Random random = new Random(options.seed());
         long window = options.windowMillis();

@@ -7,15 +7,15 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A MySQL or MariaDB server for a single test that kills or suspends the server. The server keeps committed data when its process is killed. If no
- * such server is available, the test is skipped with a message, or fails with {@code -Drequired=killable}.
+ * MySQL or MariaDB server is available, the test is skipped with a message, or fails with {@code -Drequired=killable}.
  *
- * <p>Environment variables can name the server: {@code SNOWFLAKE_STOPPABLE_URL} and {@code SNOWFLAKE_STOPPABLE_PID}, or
- * {@code SNOWFLAKE_RESTARTABLE_URL}, {@code SNOWFLAKE_RESTARTABLE_PID_FILE} and {@code SNOWFLAKE_RESTART_COMMAND}. The restart command must return
- * when the server responds; user and password are {@code test}.
+ * <p>To name a server, set {@code SNOWFLAKE_STOPPABLE_URL} and {@code SNOWFLAKE_STOPPABLE_PID}, or set {@code SNOWFLAKE_RESTARTABLE_URL},
+ * {@code SNOWFLAKE_RESTARTABLE_PID_FILE} and {@code SNOWFLAKE_RESTART_COMMAND}. The restart command must return when the server responds; user and
+ * password are {@code test}.
  */
 public interface KillableServer extends AutoCloseable {
 
-    /** Returns a server whose process a test can suspend (SIGSTOP) and resume. This server cannot be restarted. */
+    /** Returns a server whose process a test can suspend (SIGSTOP) and resume. The returned server cannot be restarted. */
     static KillableServer toStop() {
         return KillableServers.toStop();
     }
