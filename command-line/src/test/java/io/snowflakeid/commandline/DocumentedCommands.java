@@ -35,9 +35,12 @@ public final class DocumentedCommands {
         return lines;
     }
 
-    /** The arguments of a jar on one page. */
+    /** The arguments of a jar, or of its start script in {@code bin}, on one page. */
     public static List<String> in(String page, String jar) {
-        return Pattern.compile("java(?: -\\S+)* -jar \\S*" + Pattern.quote(jar) + "([^#&|;>`\\n]*)")
+        String script = jar.substring(0, jar.lastIndexOf('.'));
+        String start =
+                "(?:java(?: -\\S+)* -jar \\S*" + Pattern.quote(jar) + "|bin/" + Pattern.quote(script) + "(?![\\w.-]))";
+        return Pattern.compile(start + "([^#&|;>`\\n]*)")
                 .matcher(page.replace("\\\n", " "))
                 .results()
                 .map(line -> line.group(1).strip())

@@ -34,8 +34,8 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  MYSQL_PASSWORD=secret java -jar snowflake-cli.jar doctor --database jdbc:mysql://db0/shop",
-            "  java -jar snowflake-cli.jar doctor --database jdbc:h2:./shop --table hero --layout GAME_SERVERS"
+            "  MYSQL_PASSWORD=secret snowflake-cli doctor --database jdbc:mysql://db0/shop",
+            "  snowflake-cli doctor --database jdbc:h2:./shop --table hero --layout GAME_SERVERS"
         })
 final class DoctorCommand extends DatabaseCommand {
 

@@ -29,11 +29,11 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
-            "  java -jar snowflake-cli.jar inspect 2071236410478198784",
-            "  java -jar snowflake-cli.jar inspect 99371263543869440 --layout 41x1ms/0/10/6/6@2026-01-01T00:00:00Z",
-            "  java -jar snowflake-cli.jar inspect 1TY8HQ6Q80M07 --format crockford32",
-            "  java -jar snowflake-cli.jar inspect 017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
-            "  MYSQL_PASSWORD=secret java -jar snowflake-cli.jar inspect --table orders --database jdbc:mysql://db0/shop"
+            "  snowflake-cli inspect 2071236410478198784",
+            "  snowflake-cli inspect 99371263543869440 --layout 41x1ms/0/10/6/6@2026-01-01T00:00:00Z",
+            "  snowflake-cli inspect 1TY8HQ6Q80M07 --format crockford32",
+            "  snowflake-cli inspect 017f22e2-79b0-7cc3-98c4-dc0c0c07398f",
+            "  MYSQL_PASSWORD=secret snowflake-cli inspect --table orders --database jdbc:mysql://db0/shop"
         })
 final class InspectCommand extends DatabaseCommand {
 

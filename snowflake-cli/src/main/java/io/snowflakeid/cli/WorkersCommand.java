@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  MYSQL_PASSWORD=secret java -jar snowflake-cli.jar workers --ledger jdbc:mysql://db0/shop --user shop",
+            "  MYSQL_PASSWORD=secret snowflake-cli workers --ledger jdbc:mysql://db0/shop --user shop",
             "  ... workers --ledger jdbc:mysql://db0/shop --user admin --set-up",
             "  ... workers --ledger jdbc:mysql://db0/game --user admin --set-up --layout GAME_SERVERS --datacenter 7"
         })

@@ -22,7 +22,7 @@ class GuideTest {
     private static final Path GUIDE = Path.of("../docs/server-merge.md");
     private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern CODE = Pattern.compile("`([A-Z][A-Z_]+)`");
-    private static final Pattern COMMAND = Pattern.compile("server-merge\\.jar ([^#\\n]+)");
+    private static final Pattern COMMAND = Pattern.compile("bin/server-merge ([^#\\n]+)");
 
     @TempDir
     Path folder;

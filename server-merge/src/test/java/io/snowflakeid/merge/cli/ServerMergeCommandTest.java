@@ -304,7 +304,7 @@ class ServerMergeCommandTest {
         run(command, "--help")
                 .exitsWith(0)
                 .out()
-                .contains("java -jar server-merge.jar " + command)
+                .contains("\n  server-merge " + command + (command.equals("schema") ? " > " : " --"))
                 .contains("Exit codes:\n   0   ")
                 .contains("   2   the command line")
                 .contains("   5   a fault of the program");
