@@ -12,7 +12,7 @@ public record MergeProgress(String step, long done, long total) {
     /** Receives progress reports, from several threads at the same time. */
     @FunctionalInterface
     public interface Listener {
-        /** Receives a progress report; the work waits until this method returns. */
+        /** Receives a progress report; this method must return soon, because the work waits until it returns. */
         void progressed(MergeProgress progress);
     }
 }

@@ -33,10 +33,10 @@ public interface IdMaker {
         return false;
     }
 
-    /** Prepares the run in the main process before the writers start, for example by creating tables. */
+    /** Prepares the run, for example by creating tables; the main process calls this method once before the writers start. */
     default void prepare(MakerSettings settings) throws Exception {}
 
-    /** Removes the data of the run after all writers have ended. */
+    /** Removes the data of the run; the main process calls this method once after all writers have ended. */
     default void cleanUp(MakerSettings settings) throws Exception {}
 
     /** Opens the generator in a writer process. If the method throws an exception, the process retries the call. */
