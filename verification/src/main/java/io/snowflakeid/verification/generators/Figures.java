@@ -32,9 +32,9 @@ record Figures(
     record OfTable(String title, String unit, List<Row> rows) {}
 
     /** The row of a generator, in the unit of its table. */
-    record Row(String generator, double mean, double error, List<Double> rounds) {}
+    record Row(String generator, double median, double low, double high, List<Double> rounds) {}
 
-    record OfTarget(String what, double mean, double error, double most, String verdict) {}
+    record OfTarget(String what, double median, double low, double high, double most, String verdict) {}
 
     static Figures of(int rounds, Map<Table, Map<Generator, Measured>> results, List<UnderLoad.Row> underLoad) {
         List<OfTable> tables = new ArrayList<>();
@@ -42,7 +42,7 @@ record Figures(
             List<Row> rows = new ArrayList<>();
             measured.forEach((generator, nanos) -> {
                 Measured figure = nanos.dividedBy(table.nanosInUnit);
-                rows.add(new Row(generator.title, figure.mean(), figure.error(), figure.rounds()));
+                rows.add(new Row(generator.title, figure.median(), figure.low(), figure.high(), figure.rounds()));
             });
             tables.add(new OfTable(table.title, table.unit, rows));
         });
@@ -50,7 +50,12 @@ record Figures(
         for (Target target : Target.ALL) {
             target.measured(results)
                     .ifPresent(ratio -> ratios.add(new OfTarget(
-                            target.title(), ratio.mean(), ratio.error(), target.most(), target.verdict(ratio))));
+                            target.title(),
+                            ratio.median(),
+                            ratio.low(),
+                            ratio.high(),
+                            target.most(),
+                            target.verdict(ratio))));
         }
         String date = LocalDate.now(ZoneOffset.UTC).toString();
         return new Figures(date, Program.machine(), rounds, tables, ratios, underLoad);

@@ -81,7 +81,7 @@ public final class GeneratorsCommand implements Callable<Integer> {
                 Figures.writePage(versions, page);
             }
         }
-        boolean near = figures.ratios().stream().allMatch(ratio -> ratio.mean() <= ratio.most() * QUICK_TOLERANCE);
+        boolean near = figures.ratios().stream().allMatch(ratio -> ratio.median() <= ratio.most() * QUICK_TOLERANCE);
         return quick && !near ? ExitCode.FOUND : ExitCode.FINE;
     }
 

@@ -2,35 +2,44 @@ package io.snowflakeid.verification.generators;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.openjdk.jmh.util.ListStatistics;
+import org.apache.commons.math3.distribution.BinomialDistribution;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * A figure, measured in several rounds.
+ * A figure, measured in several rounds. The figure is the median, since other load on the machine slows single rounds a lot.
  *
  * @param rounds nanoseconds, or ratios
  */
 record Measured(List<Double> rounds) {
 
-    private static final double CONFIDENCE = 0.95;
+    private static final double OUTSIDE = 0.05;
 
-    double mean() {
-        return statistics().getMean();
+    double median() {
+        return StatUtils.percentile(values(), 50);
     }
 
-    /** Half of the 95 % interval of the mean; 0 if there are too few rounds. */
-    double error() {
-        return hasError() ? statistics().getMeanErrorAt(CONFIDENCE) : 0;
+    /** The lower end of the 95 % interval of the median: a round of this rank, or the smallest of fewer than six rounds. */
+    double low() {
+        return values()[Math.max(rank(), 1) - 1];
     }
 
-    /** True with at least three rounds, which JMH needs for an interval. */
-    boolean hasError() {
-        return rounds.size() > 2;
+    /** The upper end of the 95 % interval of the median: a round of this rank, or the largest of fewer than six rounds. */
+    double high() {
+        return values()[rounds.size() - Math.max(rank(), 1)];
     }
 
-    private ListStatistics statistics() {
-        ListStatistics statistics = new ListStatistics();
-        rounds.forEach(statistics::addValue);
-        return statistics;
+    /** True with at least six rounds: the smallest and the largest of five are only a 94 % interval. */
+    boolean hasInterval() {
+        return rank() > 0;
+    }
+
+    /** The rank by order statistics: the number of rounds below the median has a binomial distribution. */
+    private int rank() {
+        return new BinomialDistribution(null, rounds.size(), 0.5).inverseCumulativeProbability(OUTSIDE / 2);
+    }
+
+    private double[] values() {
+        return rounds.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     }
 
     Measured dividedBy(double divisor) {

@@ -32,18 +32,15 @@ record Target(Table table, Generator ours, Generator to, double most) {
                 .flatMap(other -> Optional.ofNullable(of.get(ours)).map(mine -> mine.ratioTo(other)));
     }
 
-    /** The verdict: met if the upper end of the 95 % interval is below the target. A single round has no interval. */
+    /** The verdict: met if the upper end of the 95 % interval is at most the target. */
     String verdict(Measured ratio) {
-        if (!ratio.hasError()) {
+        if (!ratio.hasInterval()) {
             return "not measured";
         }
-        double worst = ratio.mean() + ratio.error();
-        if (worst <= most) {
+        if (ratio.high() <= most) {
             return "met";
         }
-        if (ratio.mean() - ratio.error() > most) {
-            return "missed";
-        }
-        return ratio.error() <= WIDEST * ratio.mean() ? "missed" : "not measured";
+        boolean narrow = ratio.high() - ratio.low() <= WIDEST * ratio.median();
+        return narrow || ratio.low() > most ? "missed" : "not measured";
     }
 }

@@ -1,10 +1,10 @@
 ${figures.date}, ${figures.machine}, ${figures.rounds} rounds.
 
 <#list figures.ratios>
-| ratio of ours | measured | at most | |
-|---|--:|--:|---|
+| ratio of ours | measured | 95 % interval | at most | |
+|---|--:|--:|--:|---|
 <#items as ratio>
-| ${ratio.what} | ${ratio.mean?string("0.000")} +- ${ratio.error?string("0.000")} | ${ratio.most?string("0.000")} | ${ratio.verdict} |
+| ${ratio.what} | ${ratio.median?string("0.000")} | ${ratio.low?string("0.000")} to ${ratio.high?string("0.000")} | ${ratio.most?string("0.000")} | ${ratio.verdict} |
 </#items>
 
 </#list>
@@ -16,14 +16,14 @@ ${figures.date}, ${figures.machine}, ${figures.rounds} rounds.
 xychart-beta horizontal
   title "${table.title} (${table.unit})"
   x-axis [<#list table.rows as row>"${row.generator}"<#sep>, </#list>]
-  bar [<#list table.rows as row>${row.mean?string("0.0")}<#sep>, </#list>]
+  bar [<#list table.rows as row>${row.median?string("0.0")}<#sep>, </#list>]
 ```
 
 </#if>
-| | ${table.unit} | +- |
+| | ${table.unit} | interval |
 |---|--:|--:|
 <#list table.rows as row>
-| <#if row.generator?starts_with("snowflakeid")>**${row.generator}**<#else>${row.generator}</#if> | ${row.mean?string("0.0")} | ${row.error?string("0.0")} |
+| <#if row.generator?starts_with("snowflakeid")>**${row.generator}**<#else>${row.generator}</#if> | ${row.median?string("0.0")} | ${row.low?string("0.0")} to ${row.high?string("0.0")} |
 </#list>
 
 </#list>

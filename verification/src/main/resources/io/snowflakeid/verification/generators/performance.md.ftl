@@ -5,7 +5,7 @@ This page is written by a command, which measures our generator and others in on
     mvn -q -DskipTests package
     java -jar verification/target/verification.jar generators --json docs/performance.json --page docs/performance.md
 
-A figure is the mean of several rounds, each of which measures every generator in a separate JVM. In a round, the fastest of eight iterations counts, since other load only slows; after a pause (10,000 ids at once, one id in a millisecond), the median of all calls. +- is half of the 95 % interval. A ratio is met if the worse end of its interval meets the target, and not measured if it does not and the interval is wider than 15 %. Compare ratios, not nanoseconds, which depend on the machine and its load. `--quick` takes less than five minutes and fails if a ratio is 30 % off.
+A figure is the median of several rounds, each of which measures every generator in a separate JVM. In a round, the fastest of eight iterations counts, since other load only slows a generator down; after a pause (10,000 ids at once, one id in a millisecond), the median of all calls counts. The interval contains the median with 95 % probability by the ranks of the rounds (94 % for figures without a target, which have five rounds). A ratio is computed in each round. The ratio is met if the upper end of its interval meets the target, and not measured if that end does not and the interval is wider than 15 % of the ratio. Compare ratios, not nanoseconds, which depend on the machine and its load. `--quick` takes less than five minutes and fails if a ratio is 30 % off.
 
 <#assign charts = true>
 <#list versions as java, version>
