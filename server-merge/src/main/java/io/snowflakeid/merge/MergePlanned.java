@@ -1,5 +1,6 @@
 package io.snowflakeid.merge;
 
+import io.snowflakeid.merge.result.Finding;
 import static io.snowflakeid.merge.config.MergeConfig.word;
 
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;

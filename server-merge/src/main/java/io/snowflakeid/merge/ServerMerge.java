@@ -1,5 +1,11 @@
 package io.snowflakeid.merge;
 
+import io.snowflakeid.merge.result.MergeFailedException;
+import io.snowflakeid.merge.result.MergeProgress;
+import io.snowflakeid.merge.result.MergeRefusedException;
+import io.snowflakeid.merge.result.PlanException;
+import io.snowflakeid.merge.result.RowOutcome;
+import io.snowflakeid.merge.result.VerificationResult;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.ServerConfig;

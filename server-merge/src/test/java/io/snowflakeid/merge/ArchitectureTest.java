@@ -1,12 +1,7 @@
 package io.snowflakeid.merge;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
-import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -33,26 +28,18 @@ class ArchitectureTest {
 
     /** The lowest rooms, and those that they may know. */
     private static final String KNOWS = """
-            plan: config, catalog, words
-            config: sql, words
-            sql: catalog, words
-            catalog: words
-            words:
+            plan: config, catalog, result
+            config: sql, result
+            sql: catalog, result
+            catalog: result
+            result:
             """;
-
-    /** The root package is the top, what programs call, and the bottom, the words in which it answers. */
-    private static final DescribedPredicate<JavaClass> ENTRY = belongToAnyOf(ServerMerge.class, MergePlanned.class);
-
-    private static final DescribedPredicate<JavaClass> WORDS =
-            resideInAPackage(ServerMerge.class.getPackageName()).and(not(ENTRY));
 
     @ArchTest
     static void arrowsLeadDownward(JavaClasses classes) {
         LayeredArchitecture rooms = layeredArchitecture().consideringOnlyDependenciesInLayers();
         for (String room : table(KNOWN_BY + KNOWS).keySet()) {
-            rooms = room.equals("entry") || room.equals("words")
-                    ? rooms.layer(room).definedBy(room.equals("entry") ? ENTRY : WORDS)
-                    : rooms.layer(room).definedBy("..merge." + room);
+            rooms = rooms.layer(room).definedBy("io.snowflakeid.merge" + (room.equals("entry") ? "" : "." + room));
         }
         for (Map.Entry<String, String[]> room : table(KNOWN_BY).entrySet()) {
             String[] others = room.getValue();

@@ -1,6 +1,10 @@
 package io.snowflakeid.merge;
 
-import io.snowflakeid.merge.VerificationResult.TableCheck;
+import io.snowflakeid.merge.result.Finding;
+import io.snowflakeid.merge.result.MergeProgress;
+import io.snowflakeid.merge.result.RowOutcome;
+import io.snowflakeid.merge.result.VerificationResult;
+import io.snowflakeid.merge.result.VerificationResult.TableCheck;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.SamplePlan;
 import java.io.IOException;

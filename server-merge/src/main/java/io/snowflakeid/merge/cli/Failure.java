@@ -2,9 +2,9 @@ package io.snowflakeid.merge.cli;
 
 import io.snowflakeid.commandline.FailureLine;
 import io.snowflakeid.commandline.FailureLine.Report;
-import io.snowflakeid.merge.MergeFailedException;
-import io.snowflakeid.merge.MergeRefusedException;
-import io.snowflakeid.merge.PlanException;
+import io.snowflakeid.merge.result.MergeFailedException;
+import io.snowflakeid.merge.result.MergeRefusedException;
+import io.snowflakeid.merge.result.PlanException;
 import io.snowflakeid.merge.sql.Failures;
 import io.snowflakeid.merge.sql.StepFailure;
 import java.io.IOException;

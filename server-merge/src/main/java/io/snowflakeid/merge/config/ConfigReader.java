@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.POJONode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.snowflakeid.merge.PlanException;
+import io.snowflakeid.merge.result.PlanException;
 import io.snowflakeid.merge.config.ConfigLines.Place;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.config;
 
 import io.snowflakeid.commandline.AddressCheck;
-import io.snowflakeid.merge.PlanException;
+import io.snowflakeid.merge.result.PlanException;
 import io.snowflakeid.merge.sql.Server;
 import java.io.IOException;
 import java.nio.file.Files;

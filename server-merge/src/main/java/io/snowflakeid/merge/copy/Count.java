@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.copy;
 
-import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.result.MergeProgress;
 
 /** Reports the progress of a step. This class is thread-safe. */
 public final class Count {

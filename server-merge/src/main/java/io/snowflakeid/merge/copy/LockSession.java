@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.copy;
 
-import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.sql.Dialect;

@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.copy;
 
-import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;

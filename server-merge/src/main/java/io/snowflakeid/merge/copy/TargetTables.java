@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.copy;
 
-import io.snowflakeid.merge.MergeFailedException;
-import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.result.MergeFailedException;
+import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.Table;

@@ -1,8 +1,8 @@
 package io.snowflakeid.merge.plan;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.FindingCode;
-import io.snowflakeid.merge.PlanException;
+import io.snowflakeid.merge.result.Finding;
+import io.snowflakeid.merge.result.FindingCode;
+import io.snowflakeid.merge.result.PlanException;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;

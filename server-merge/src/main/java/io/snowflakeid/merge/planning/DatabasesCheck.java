@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.Table;

@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.FindingCode;
-import io.snowflakeid.merge.PlanException;
+import io.snowflakeid.merge.result.FindingCode;
+import io.snowflakeid.merge.result.PlanException;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Key;
 import io.snowflakeid.merge.catalog.Schema;

@@ -1,8 +1,8 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.Finding.Severity;
-import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.result.Finding;
+import io.snowflakeid.merge.result.Finding.Severity;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.config.MergeConfig.AcceptedFinding;
 import java.util.ArrayList;
 import java.util.Comparator;

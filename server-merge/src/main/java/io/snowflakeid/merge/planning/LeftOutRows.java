@@ -2,7 +2,7 @@ package io.snowflakeid.merge.planning;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;

@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.result.MergeProgress;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.MergeConfig;

@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.FindingCode;
-import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.result.FindingCode;
+import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.Table;

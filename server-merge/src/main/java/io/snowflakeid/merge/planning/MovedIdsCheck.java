@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Column.Kind;
 import io.snowflakeid.merge.catalog.Sql;

@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.planning;
 
 import com.fasterxml.jackson.databind.SequenceWriter;
-import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.RenameFile.Rename;

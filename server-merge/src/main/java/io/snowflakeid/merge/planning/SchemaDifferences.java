@@ -1,17 +1,17 @@
 package io.snowflakeid.merge.planning;
 
-import static io.snowflakeid.merge.FindingCode.SCHEMA_COLUMN_COLLATION;
-import static io.snowflakeid.merge.FindingCode.SCHEMA_COLUMN_EXTRA;
-import static io.snowflakeid.merge.FindingCode.SCHEMA_COLUMN_GENERATED;
-import static io.snowflakeid.merge.FindingCode.SCHEMA_COLUMN_MISSING;
-import static io.snowflakeid.merge.FindingCode.SCHEMA_COLUMN_NULLABLE;
-import static io.snowflakeid.merge.FindingCode.SCHEMA_COLUMN_TYPE;
-import static io.snowflakeid.merge.FindingCode.SCHEMA_DIFFERS;
-import static io.snowflakeid.merge.FindingCode.SCHEMA_FOREIGN_KEY;
-import static io.snowflakeid.merge.FindingCode.SCHEMA_KEY;
-import static io.snowflakeid.merge.FindingCode.SCHEMA_TABLE_EXTRA;
+import static io.snowflakeid.merge.result.FindingCode.SCHEMA_COLUMN_COLLATION;
+import static io.snowflakeid.merge.result.FindingCode.SCHEMA_COLUMN_EXTRA;
+import static io.snowflakeid.merge.result.FindingCode.SCHEMA_COLUMN_GENERATED;
+import static io.snowflakeid.merge.result.FindingCode.SCHEMA_COLUMN_MISSING;
+import static io.snowflakeid.merge.result.FindingCode.SCHEMA_COLUMN_NULLABLE;
+import static io.snowflakeid.merge.result.FindingCode.SCHEMA_COLUMN_TYPE;
+import static io.snowflakeid.merge.result.FindingCode.SCHEMA_DIFFERS;
+import static io.snowflakeid.merge.result.FindingCode.SCHEMA_FOREIGN_KEY;
+import static io.snowflakeid.merge.result.FindingCode.SCHEMA_KEY;
+import static io.snowflakeid.merge.result.FindingCode.SCHEMA_TABLE_EXTRA;
 
-import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.SqlText;

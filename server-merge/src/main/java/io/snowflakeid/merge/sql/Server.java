@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.sql;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Sql;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;

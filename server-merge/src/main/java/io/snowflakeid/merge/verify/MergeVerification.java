@@ -1,9 +1,9 @@
 package io.snowflakeid.merge.verify;
 
-import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.MergeRefusedException;
-import io.snowflakeid.merge.VerificationResult;
-import io.snowflakeid.merge.VerificationResult.TableCheck;
+import io.snowflakeid.merge.result.MergeProgress;
+import io.snowflakeid.merge.result.MergeRefusedException;
+import io.snowflakeid.merge.result.VerificationResult;
+import io.snowflakeid.merge.result.VerificationResult.TableCheck;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.copy.AuditTables;

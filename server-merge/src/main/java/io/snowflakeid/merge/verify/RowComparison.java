@@ -1,7 +1,7 @@
 package io.snowflakeid.merge.verify;
 
-import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.VerificationResult.TableCheck;
+import io.snowflakeid.merge.result.MergeProgress;
+import io.snowflakeid.merge.result.VerificationResult.TableCheck;
 import io.snowflakeid.merge.copy.Count;
 import io.snowflakeid.merge.copy.Spans.Span;
 import io.snowflakeid.merge.plan.MergePlan;

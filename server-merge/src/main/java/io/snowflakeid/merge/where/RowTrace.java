@@ -1,10 +1,10 @@
 package io.snowflakeid.merge.where;
 
-import io.snowflakeid.merge.MergeRefusedException;
-import io.snowflakeid.merge.PlanException;
-import io.snowflakeid.merge.RowOutcome;
-import io.snowflakeid.merge.RowOutcome.Change;
-import io.snowflakeid.merge.RowOutcome.Outcome;
+import io.snowflakeid.merge.result.MergeRefusedException;
+import io.snowflakeid.merge.result.PlanException;
+import io.snowflakeid.merge.result.RowOutcome;
+import io.snowflakeid.merge.result.RowOutcome.Change;
+import io.snowflakeid.merge.result.RowOutcome.Outcome;
 import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Sql;

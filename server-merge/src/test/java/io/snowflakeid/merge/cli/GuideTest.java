@@ -3,7 +3,7 @@ package io.snowflakeid.merge.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.ServerMerge;
 import io.snowflakeid.merge.config.ConfigReader;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.snowflakeid.merge.PlanException;
+import io.snowflakeid.merge.result.PlanException;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -10,7 +10,7 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.ValidationMessage;
-import io.snowflakeid.merge.PlanException;
+import io.snowflakeid.merge.result.PlanException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;

@@ -3,7 +3,7 @@ package io.snowflakeid.merge.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.PlanException;
+import io.snowflakeid.merge.result.PlanException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.snowflakeid.merge.merges;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.plan.PlanFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

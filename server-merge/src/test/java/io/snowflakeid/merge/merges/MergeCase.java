@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.Finding.Severity;
-import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.VerificationResult;
+import io.snowflakeid.merge.result.Finding;
+import io.snowflakeid.merge.result.Finding.Severity;
+import io.snowflakeid.merge.result.MergeProgress;
+import io.snowflakeid.merge.result.VerificationResult;
 import io.snowflakeid.merge.checker.IndependentChecker;
 import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.copy.MergeRun;

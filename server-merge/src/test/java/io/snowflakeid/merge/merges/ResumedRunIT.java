@@ -3,8 +3,8 @@ package io.snowflakeid.merge.merges;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.MergeProgress;
-import io.snowflakeid.merge.MergeRefusedException;
+import io.snowflakeid.merge.result.MergeProgress;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.copy.AuditTables;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.sql.Server;

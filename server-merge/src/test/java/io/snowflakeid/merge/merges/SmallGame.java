@@ -2,7 +2,7 @@ package io.snowflakeid.merge.merges;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.testdata.GameServers;

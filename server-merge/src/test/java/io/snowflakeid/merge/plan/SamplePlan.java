@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.plan;
 
-import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.result.Finding;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ServerConfig;

@@ -3,8 +3,8 @@ package io.snowflakeid.merge.planning;
 import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.result.Finding;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.merges.H2MergeCase;
 import io.snowflakeid.merge.plan.PlanFile;
 import java.util.List;

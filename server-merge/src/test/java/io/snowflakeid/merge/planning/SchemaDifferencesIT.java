@@ -2,7 +2,7 @@ package io.snowflakeid.merge.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
+import io.snowflakeid.merge.result.Finding;
 import io.snowflakeid.merge.catalog.Copies;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;

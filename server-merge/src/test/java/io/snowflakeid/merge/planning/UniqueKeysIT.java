@@ -2,8 +2,8 @@ package io.snowflakeid.merge.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.Finding;
-import io.snowflakeid.merge.FindingCode;
+import io.snowflakeid.merge.result.Finding;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.merges.SmallGame;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;

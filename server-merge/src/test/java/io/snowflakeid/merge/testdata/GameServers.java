@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.testdata;
 
-import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;

@@ -4,11 +4,11 @@ import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.MergeRefusedException;
-import io.snowflakeid.merge.PlanException;
-import io.snowflakeid.merge.RowOutcome;
-import io.snowflakeid.merge.RowOutcome.Change;
-import io.snowflakeid.merge.RowOutcome.Outcome;
+import io.snowflakeid.merge.result.MergeRefusedException;
+import io.snowflakeid.merge.result.PlanException;
+import io.snowflakeid.merge.result.RowOutcome;
+import io.snowflakeid.merge.result.RowOutcome.Change;
+import io.snowflakeid.merge.result.RowOutcome.Outcome;
 import io.snowflakeid.merge.merges.H2MergeCase;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.testdata.TinyGame;

@@ -9,7 +9,7 @@ import io.snowflakeid.demo.merge.MergeResult.Merged;
 import io.snowflakeid.demo.merge.MergeResult.ServerMergeResult;
 import io.snowflakeid.merge.MergePlanned;
 import io.snowflakeid.merge.MergePlanned.Ids;
-import io.snowflakeid.merge.MergeProgress;
+import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.ServerMerge;
 import java.io.IOException;
 import java.nio.file.Files;

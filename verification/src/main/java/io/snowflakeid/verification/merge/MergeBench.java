@@ -2,7 +2,7 @@ package io.snowflakeid.verification.merge;
 
 import io.snowflakeid.merge.MergePlanned;
 import io.snowflakeid.merge.ServerMerge;
-import io.snowflakeid.merge.VerificationResult;
+import io.snowflakeid.merge.result.VerificationResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.snowflakeid.merge;
+package io.snowflakeid.merge.result;
 
 /**
  * The progress of one step of a command.

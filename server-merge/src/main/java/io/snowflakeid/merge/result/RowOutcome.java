@@ -1,4 +1,4 @@
-package io.snowflakeid.merge;
+package io.snowflakeid.merge.result;
 
 import java.util.List;
 import java.util.Map;

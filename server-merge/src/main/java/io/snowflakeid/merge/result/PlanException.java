@@ -1,4 +1,4 @@
-package io.snowflakeid.merge;
+package io.snowflakeid.merge.result;
 
 /** Reports that a plan cannot be made or used, because of {@code merge.yaml}, the password, or the plan itself. */
 public final class PlanException extends RuntimeException {

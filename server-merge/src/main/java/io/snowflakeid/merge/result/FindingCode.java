@@ -1,9 +1,9 @@
-package io.snowflakeid.merge;
+package io.snowflakeid.merge.result;
 
-import static io.snowflakeid.merge.Finding.Severity.ERROR;
-import static io.snowflakeid.merge.Finding.Severity.WARNING;
+import static io.snowflakeid.merge.result.Finding.Severity.ERROR;
+import static io.snowflakeid.merge.result.Finding.Severity.WARNING;
 
-import io.snowflakeid.merge.Finding.Severity;
+import io.snowflakeid.merge.result.Finding.Severity;
 
 /** The kinds of findings. Plans, configurations and the guide use the names of these constants. */
 public enum FindingCode {
