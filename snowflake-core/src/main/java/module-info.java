@@ -7,6 +7,7 @@ module io.snowflakeid.core {
 
     exports io.snowflakeid;
     exports io.snowflakeid.column;
+    exports io.snowflakeid.generator;
     exports io.snowflakeid.ledger;
     exports io.snowflakeid.ledger.spi;
 }

@@ -5,14 +5,19 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /** Checks of numbers and durations. */
-final class Limits {
+public final class Limits {
 
     private static final Instant LAST_EPOCH = Instant.parse("9999-12-31T23:59:59.999Z");
     private static final int MAX_BITS = 63;
 
     private Limits() {}
 
-    static <T extends Comparable<T>> void requireBetween(String name, T value, T least, T most) {
+    /**
+     * Checks a range.
+     *
+     * @throws IllegalArgumentException if {@code value} is less than {@code least} or greater than {@code most}
+     */
+    public static <T extends Comparable<T>> void requireBetween(String name, T value, T least, T most) {
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
             throw new IllegalArgumentException(
                     name + " must be between " + least + " and " + most + ", but is " + value);

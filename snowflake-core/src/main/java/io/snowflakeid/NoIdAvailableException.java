@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
  * over, the wall clock took the generator offline, or the generator is closed. The message has the cause, the time since when, and whether the
  * generator recovers by itself. Do not make ids by other means instead: such ids may be duplicates.
  */
-public sealed class NoIdAvailableException extends RuntimeException permits ClockMovedBackwardsException {
+public class NoIdAvailableException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final long waitedMillis;
 
-    NoIdAvailableException(String message, long waitedNanos, @Nullable Throwable cause) {
+    /** An exception of a generator after a wait of the caller. */
+    public NoIdAvailableException(String message, long waitedNanos, @Nullable Throwable cause) {
         super(message, cause);
         waitedMillis = TimeUnit.NANOSECONDS.toMillis(waitedNanos);
     }

@@ -320,7 +320,12 @@ public record SnowflakeLayout(
         Limits.requireFits("worker id", worker, workerBits, "use a number of that range");
     }
 
-    void requireGene(long gene) {
+    /**
+     * Refuses a gene that this layout has no room for.
+     *
+     * @throws IllegalArgumentException naming the gene, its range and the next step
+     */
+    public void requireGene(long gene) {
         Limits.requireFits(
                 "gene", gene, geneBits, "take it from layout.geneOf(shardingKey) or layout.geneIn(parentId)");
     }

@@ -20,8 +20,8 @@ public record WorkerGrant(long datacenter, long worker, long from, long until, S
         }
     }
 
-    /** The worker as messages name it. */
-    String name() {
+    /** The worker in messages, as {@code 5} or {@code 5 of datacenter 2}. */
+    public String name() {
         return datacenter == 0 ? Long.toString(worker) : worker + " of datacenter " + datacenter;
     }
 }

@@ -39,6 +39,7 @@ class CoreArchitectureTest {
             .resideInAnyPackage(
                     "io.snowflakeid",
                     "io.snowflakeid.column",
+                    "io.snowflakeid.generator",
                     "io.snowflakeid.ledger",
                     "io.snowflakeid.ledger.spi",
                     "java..",
@@ -49,7 +50,7 @@ class CoreArchitectureTest {
     @ArchTest
     static final ArchRule LEDGERS_ARE_KNOWN_BY_THEIR_INTERFACE = noClasses()
             .that()
-            .resideInAPackage("io.snowflakeid")
+            .resideInAnyPackage("io.snowflakeid", "io.snowflakeid.generator")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("io.snowflakeid.ledger..")
@@ -85,7 +86,7 @@ class CoreArchitectureTest {
     @ArchTest
     static final ArchRule TIME_COMES_FROM_OUTSIDE = noClasses()
             .that()
-            .resideInAPackage("io.snowflakeid")
+            .resideInAnyPackage("io.snowflakeid", "io.snowflakeid.generator")
             .and()
             .doNotHaveSimpleName("SystemTime")
             .should()

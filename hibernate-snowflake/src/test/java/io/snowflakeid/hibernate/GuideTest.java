@@ -3,8 +3,8 @@ package io.snowflakeid.hibernate;
 import static io.snowflakeid.hibernate.HibernateOn.workerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.hibernate.AutoTest.Boxed;
 import io.snowflakeid.hibernate.Entities.Hero;
 import io.snowflakeid.hibernate.Entities.Invoice;

@@ -3,8 +3,8 @@ package io.snowflakeid.hibernate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.hibernate.Entities.Hero;
 import io.snowflakeid.hibernate.Entities.Order;
 import io.snowflakeid.ledger.FixedWorkerLedger;

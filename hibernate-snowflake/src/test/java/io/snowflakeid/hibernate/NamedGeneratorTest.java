@@ -4,8 +4,8 @@ import static io.snowflakeid.hibernate.HibernateOn.workerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.CountingIdGenerator;
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.hibernate.Entities.Hero;
 import io.snowflakeid.hibernate.Entities.Invoice;
 import io.snowflakeid.ledger.FixedWorkerLedger;

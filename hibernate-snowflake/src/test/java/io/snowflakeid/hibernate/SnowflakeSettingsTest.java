@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.DecodedId;
 import io.snowflakeid.NoIdAvailableException;
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.hibernate.Entities.Hero;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.testing.servers.TestDatabase;

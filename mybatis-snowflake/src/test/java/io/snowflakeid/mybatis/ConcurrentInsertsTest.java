@@ -2,8 +2,8 @@ package io.snowflakeid.mybatis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.mybatis.Rows.Hero;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge;
 
-import io.snowflakeid.merge.result.Finding;
 import static io.snowflakeid.merge.config.MergeConfig.word;
 
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
@@ -10,6 +9,7 @@ import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.result.Finding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,5 @@
 package io.snowflakeid.merge;
 
-import io.snowflakeid.merge.result.MergeFailedException;
-import io.snowflakeid.merge.result.MergeProgress;
-import io.snowflakeid.merge.result.MergeRefusedException;
-import io.snowflakeid.merge.result.PlanException;
-import io.snowflakeid.merge.result.RowOutcome;
-import io.snowflakeid.merge.result.VerificationResult;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.ServerConfig;
@@ -13,6 +7,12 @@ import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
 import io.snowflakeid.merge.report.MergeReport;
+import io.snowflakeid.merge.result.MergeFailedException;
+import io.snowflakeid.merge.result.MergeProgress;
+import io.snowflakeid.merge.result.MergeRefusedException;
+import io.snowflakeid.merge.result.PlanException;
+import io.snowflakeid.merge.result.RowOutcome;
+import io.snowflakeid.merge.result.VerificationResult;
 import io.snowflakeid.merge.verify.MergeVerification;
 import io.snowflakeid.merge.where.RowTrace;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.snowflakeid.merge;
 
+import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.plan.SamplePlan;
 import io.snowflakeid.merge.result.Finding;
 import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.result.RowOutcome;
 import io.snowflakeid.merge.result.VerificationResult;
 import io.snowflakeid.merge.result.VerificationResult.TableCheck;
-import io.snowflakeid.merge.plan.PlanFile;
-import io.snowflakeid.merge.plan.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

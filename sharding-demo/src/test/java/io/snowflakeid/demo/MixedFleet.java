@@ -2,8 +2,8 @@ package io.snowflakeid.demo;
 
 import io.snowflakeid.IdBatch;
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;

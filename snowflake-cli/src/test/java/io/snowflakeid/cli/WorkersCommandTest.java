@@ -3,7 +3,7 @@ package io.snowflakeid.cli;
 import static io.snowflakeid.cli.CliRun.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.commandline.ExitCode;

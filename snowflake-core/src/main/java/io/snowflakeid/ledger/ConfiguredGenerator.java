@@ -1,7 +1,7 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

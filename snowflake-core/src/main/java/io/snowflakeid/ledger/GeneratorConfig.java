@@ -1,8 +1,8 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.ClockPolicy;
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.generator.ClockPolicy;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.ClockPolicy;
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.generator.ClockPolicy;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.GeneratorConfig.Setting;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,11 +3,11 @@ package io.snowflakeid.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

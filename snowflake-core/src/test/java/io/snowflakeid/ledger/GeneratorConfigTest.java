@@ -3,11 +3,11 @@ package io.snowflakeid.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.ClockPolicy;
-import io.snowflakeid.GeneratorListener;
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.generator.ClockPolicy;
+import io.snowflakeid.generator.GeneratorListener;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.GeneratorConfig.Setting;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.io.IOException;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -3,13 +3,13 @@ package io.snowflakeid.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

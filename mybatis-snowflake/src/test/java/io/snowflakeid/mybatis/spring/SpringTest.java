@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;
 import io.snowflakeid.mybatis.guide.Hero;

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.copy;
 
-import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.IdDomain;
@@ -12,6 +11,7 @@ import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.RenameFile;
 import io.snowflakeid.merge.plan.RenameFile.Rename;
 import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;
 import java.io.IOException;

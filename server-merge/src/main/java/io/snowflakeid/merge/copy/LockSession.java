@@ -1,8 +1,8 @@
 package io.snowflakeid.merge.copy;
 
-import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.MergePlan;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;

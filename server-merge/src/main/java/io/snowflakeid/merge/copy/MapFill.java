@@ -1,11 +1,11 @@
 package io.snowflakeid.merge.copy;
 
-import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.IdDomain;
 import io.snowflakeid.merge.plan.IdDomain.SourceIds;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.AuditNames;

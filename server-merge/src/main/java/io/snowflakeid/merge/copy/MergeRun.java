@@ -1,13 +1,13 @@
 package io.snowflakeid.merge.copy;
 
-import io.snowflakeid.merge.result.MergeProgress;
-import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.copy.AuditTables.RunNote;
 import io.snowflakeid.merge.plan.LeftOutSet;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.result.MergeProgress;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.rows.LeftOutSets;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Dialect;

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.copy;
 
-import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.plan.MergePlan;
@@ -8,6 +7,7 @@ import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.TablePlan.TableFingerprint;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.rows.FingerprintReader;
 import io.snowflakeid.merge.sql.Sessions;
 import java.sql.Connection;

@@ -1,11 +1,11 @@
 package io.snowflakeid.merge.copy;
 
-import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.rows.KeysetScan;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.Dialect;

@@ -1,13 +1,13 @@
 package io.snowflakeid.merge.copy;
 
-import io.snowflakeid.merge.result.MergeFailedException;
-import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.catalog.Table.Part;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.result.MergeFailedException;
+import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.sql.Dialect;
 import io.snowflakeid.merge.sql.Failures;
 import io.snowflakeid.merge.sql.Sessions;

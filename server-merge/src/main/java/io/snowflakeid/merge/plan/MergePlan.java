@@ -1,12 +1,12 @@
 package io.snowflakeid.merge.plan;
 
-import io.snowflakeid.merge.result.Finding;
-import io.snowflakeid.merge.result.FindingCode;
-import io.snowflakeid.merge.result.PlanException;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ServerConfig;
+import io.snowflakeid.merge.result.Finding;
+import io.snowflakeid.merge.result.FindingCode;
+import io.snowflakeid.merge.result.PlanException;
 import java.util.List;
 import java.util.Optional;
 

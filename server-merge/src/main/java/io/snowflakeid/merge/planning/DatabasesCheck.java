@@ -1,12 +1,12 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.planning.Findings.Found;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.sql.AuditNames;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,7 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.result.FindingCode;
-import io.snowflakeid.merge.result.PlanException;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Key;
 import io.snowflakeid.merge.catalog.Schema;
@@ -21,6 +19,8 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.Follow;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.Findings.Found;
+import io.snowflakeid.merge.result.FindingCode;
+import io.snowflakeid.merge.result.PlanException;
 import io.snowflakeid.merge.rows.RowRetention;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.AuditNames;

@@ -1,9 +1,9 @@
 package io.snowflakeid.merge.planning;
 
+import io.snowflakeid.merge.config.MergeConfig.AcceptedFinding;
 import io.snowflakeid.merge.result.Finding;
 import io.snowflakeid.merge.result.Finding.Severity;
 import io.snowflakeid.merge.result.FindingCode;
-import io.snowflakeid.merge.config.MergeConfig.AcceptedFinding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

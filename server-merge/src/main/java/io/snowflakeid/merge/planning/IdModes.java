@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.TableConfig;
@@ -13,6 +12,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.planning.Findings.Found;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.RowSelect;
 import io.snowflakeid.merge.sql.Dialect;

@@ -2,7 +2,6 @@ package io.snowflakeid.merge.planning;
 
 import static java.util.Objects.requireNonNull;
 
-import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.MergeConfig;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
@@ -14,6 +13,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.Findings.Found;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.LeftOutSets;
 import io.snowflakeid.merge.rows.RowRetention;

@@ -1,7 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.result.FindingCode;
-import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.catalog.Table;
@@ -12,6 +10,8 @@ import io.snowflakeid.merge.config.TableConfig.TableClass;
 import io.snowflakeid.merge.plan.IdDomain.ColumnName;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.planning.Findings.Found;
+import io.snowflakeid.merge.result.FindingCode;
+import io.snowflakeid.merge.result.MergeProgress;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Column.Kind;
 import io.snowflakeid.merge.catalog.Sql;
@@ -15,6 +14,7 @@ import io.snowflakeid.merge.plan.ReferencePlan.Link;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.planning.Findings.Found;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.rows.KeepFirst;
 import java.sql.SQLException;
 import java.util.ArrayList;

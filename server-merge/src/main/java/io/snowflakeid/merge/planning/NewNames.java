@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.planning;
 
 import com.fasterxml.jackson.databind.SequenceWriter;
-import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
 import io.snowflakeid.merge.plan.RenameFile.Rename;
@@ -9,6 +8,7 @@ import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.Findings.Found;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.KeysetScan;
 import io.snowflakeid.merge.rows.RowSelect;

@@ -1,6 +1,5 @@
 package io.snowflakeid.merge.planning;
 
-import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.catalog.ForeignKey;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.ColumnNames;
@@ -9,6 +8,7 @@ import io.snowflakeid.merge.config.ReferenceConfig;
 import io.snowflakeid.merge.config.ReferenceConfig.Orphans;
 import io.snowflakeid.merge.config.ReferenceConfig.WhenLeftOut;
 import io.snowflakeid.merge.plan.ReferencePlan;
+import io.snowflakeid.merge.result.FindingCode;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -11,12 +11,12 @@ import static io.snowflakeid.merge.result.FindingCode.SCHEMA_FOREIGN_KEY;
 import static io.snowflakeid.merge.result.FindingCode.SCHEMA_KEY;
 import static io.snowflakeid.merge.result.FindingCode.SCHEMA_TABLE_EXTRA;
 
-import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.SqlText;
 import io.snowflakeid.merge.catalog.Table;
 import io.snowflakeid.merge.config.TableConfig.TableClass;
+import io.snowflakeid.merge.result.FindingCode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,6 @@
 package io.snowflakeid.merge.planning;
 
 import com.fasterxml.jackson.databind.SequenceWriter;
-import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.config.UniqueConfig.OnClash;
@@ -15,6 +14,7 @@ import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.TablePlan.Remap;
 import io.snowflakeid.merge.plan.UniquePlan;
 import io.snowflakeid.merge.planning.Findings.Found;
+import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.RowRetention;
 import io.snowflakeid.merge.sql.AuditNames;

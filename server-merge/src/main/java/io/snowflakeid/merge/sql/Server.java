@@ -1,8 +1,8 @@
 package io.snowflakeid.merge.sql;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Sql;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.DriverManager;

@@ -1,9 +1,5 @@
 package io.snowflakeid.merge.verify;
 
-import io.snowflakeid.merge.result.MergeProgress;
-import io.snowflakeid.merge.result.MergeRefusedException;
-import io.snowflakeid.merge.result.VerificationResult;
-import io.snowflakeid.merge.result.VerificationResult.TableCheck;
 import io.snowflakeid.merge.catalog.Schema;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.copy.AuditTables;
@@ -17,6 +13,10 @@ import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
+import io.snowflakeid.merge.result.MergeProgress;
+import io.snowflakeid.merge.result.MergeRefusedException;
+import io.snowflakeid.merge.result.VerificationResult;
+import io.snowflakeid.merge.result.VerificationResult.TableCheck;
 import io.snowflakeid.merge.rows.LeftOutSets;
 import io.snowflakeid.merge.sql.AuditNames;
 import io.snowflakeid.merge.sql.Server;

@@ -1,12 +1,12 @@
 package io.snowflakeid.merge.verify;
 
-import io.snowflakeid.merge.result.MergeProgress;
-import io.snowflakeid.merge.result.VerificationResult.TableCheck;
 import io.snowflakeid.merge.copy.Count;
 import io.snowflakeid.merge.copy.Spans.Span;
 import io.snowflakeid.merge.plan.MergePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.SourceRows;
+import io.snowflakeid.merge.result.MergeProgress;
+import io.snowflakeid.merge.result.VerificationResult.TableCheck;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.merge.verify.RowDifferences.Difference;
 import io.snowflakeid.merge.verify.RowDifferences.Found;

@@ -1,10 +1,5 @@
 package io.snowflakeid.merge.where;
 
-import io.snowflakeid.merge.result.MergeRefusedException;
-import io.snowflakeid.merge.result.PlanException;
-import io.snowflakeid.merge.result.RowOutcome;
-import io.snowflakeid.merge.result.RowOutcome.Change;
-import io.snowflakeid.merge.result.RowOutcome.Outcome;
 import io.snowflakeid.merge.catalog.CatalogQuery;
 import io.snowflakeid.merge.catalog.Column;
 import io.snowflakeid.merge.catalog.Sql;
@@ -17,6 +12,11 @@ import io.snowflakeid.merge.plan.ReferencePlan;
 import io.snowflakeid.merge.plan.TablePlan;
 import io.snowflakeid.merge.plan.TablePlan.ColumnPlan;
 import io.snowflakeid.merge.plan.UniquePlan;
+import io.snowflakeid.merge.result.MergeRefusedException;
+import io.snowflakeid.merge.result.PlanException;
+import io.snowflakeid.merge.result.RowOutcome;
+import io.snowflakeid.merge.result.RowOutcome.Change;
+import io.snowflakeid.merge.result.RowOutcome.Outcome;
 import io.snowflakeid.merge.rows.KeepFirst;
 import io.snowflakeid.merge.rows.KeysetScan;
 import io.snowflakeid.merge.rows.RowRetention;

@@ -3,9 +3,9 @@ package io.snowflakeid.merge.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.ServerMerge;
 import io.snowflakeid.merge.config.ConfigReader;
+import io.snowflakeid.merge.result.FindingCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

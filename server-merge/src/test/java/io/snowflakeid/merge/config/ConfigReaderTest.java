@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.snowflakeid.merge.result.PlanException;
 import io.snowflakeid.merge.config.MergeConfig.StoredObjects;
+import io.snowflakeid.merge.result.PlanException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

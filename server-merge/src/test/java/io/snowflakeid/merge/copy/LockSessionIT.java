@@ -4,11 +4,11 @@ import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.result.MergeProgress;
-import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.catalog.Sql;
 import io.snowflakeid.merge.merges.SmallGame;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.result.MergeProgress;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.sql.Sessions;
 import io.snowflakeid.testing.servers.DatabaseServer;

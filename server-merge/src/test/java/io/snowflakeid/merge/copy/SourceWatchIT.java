@@ -3,9 +3,9 @@ package io.snowflakeid.merge.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.merges.SmallGame;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

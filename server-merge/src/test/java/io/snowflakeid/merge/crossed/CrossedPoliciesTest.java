@@ -2,10 +2,10 @@ package io.snowflakeid.merge.crossed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.result.RowOutcome;
-import io.snowflakeid.merge.result.RowOutcome.Outcome;
 import io.snowflakeid.merge.merges.H2MergeCase;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.result.RowOutcome;
+import io.snowflakeid.merge.result.RowOutcome.Outcome;
 import io.snowflakeid.merge.where.RowTrace;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,9 +1,9 @@
 package io.snowflakeid.merge.merges;
 
-import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
+import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.testdata.GameServers;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.snowflakeid.merge.merges;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

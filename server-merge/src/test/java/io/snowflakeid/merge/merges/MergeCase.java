@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import io.snowflakeid.merge.result.Finding;
-import io.snowflakeid.merge.result.Finding.Severity;
-import io.snowflakeid.merge.result.MergeProgress;
-import io.snowflakeid.merge.result.VerificationResult;
 import io.snowflakeid.merge.checker.IndependentChecker;
 import io.snowflakeid.merge.checker.MergeFacts;
 import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.result.Finding;
+import io.snowflakeid.merge.result.Finding.Severity;
+import io.snowflakeid.merge.result.MergeProgress;
+import io.snowflakeid.merge.result.VerificationResult;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.verify.MergeVerification;
 import io.snowflakeid.merge.where.RowTrace;

@@ -3,10 +3,10 @@ package io.snowflakeid.merge.merges;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.copy.MergeRun;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.report.MergeReport;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;

@@ -3,10 +3,10 @@ package io.snowflakeid.merge.merges;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.result.MergeProgress;
-import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.copy.AuditTables;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.result.MergeProgress;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;

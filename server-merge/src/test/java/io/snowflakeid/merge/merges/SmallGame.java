@@ -2,8 +2,8 @@ package io.snowflakeid.merge.merges;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.sql.Server;
 import io.snowflakeid.merge.testdata.GameServers;
 import io.snowflakeid.merge.testdata.SqlScript;

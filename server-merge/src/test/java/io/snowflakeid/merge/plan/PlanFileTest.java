@@ -3,9 +3,9 @@ package io.snowflakeid.merge.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.merge.merges.H2MergeCase;
 import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.result.PlanException;
-import io.snowflakeid.merge.merges.H2MergeCase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

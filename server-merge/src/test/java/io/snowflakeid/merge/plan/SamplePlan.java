@@ -1,10 +1,10 @@
 package io.snowflakeid.merge.plan;
 
-import io.snowflakeid.merge.result.Finding;
 import io.snowflakeid.merge.config.ExecutionConfig;
 import io.snowflakeid.merge.config.MergeConfig.Fingerprint;
 import io.snowflakeid.merge.config.ServerConfig;
 import io.snowflakeid.merge.plan.MergePlan.SourcePlan;
+import io.snowflakeid.merge.result.Finding;
 import java.util.ArrayList;
 import java.util.List;
 

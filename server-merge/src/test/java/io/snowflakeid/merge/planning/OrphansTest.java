@@ -3,10 +3,10 @@ package io.snowflakeid.merge.planning;
 import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.result.Finding;
-import io.snowflakeid.merge.result.FindingCode;
 import io.snowflakeid.merge.merges.H2MergeCase;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.result.Finding;
+import io.snowflakeid.merge.result.FindingCode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -2,8 +2,8 @@ package io.snowflakeid.merge.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.merge.result.Finding;
 import io.snowflakeid.merge.catalog.Copies;
+import io.snowflakeid.merge.result.Finding;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.SQLException;

@@ -4,9 +4,9 @@ import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.merges.SmallGame;
 import io.snowflakeid.merge.plan.PlanFile;
+import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import io.snowflakeid.testing.servers.OnMySqlOrMariaDb;

@@ -2,9 +2,9 @@ package io.snowflakeid.merge.planning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.merge.merges.SmallGame;
 import io.snowflakeid.merge.result.Finding;
 import io.snowflakeid.merge.result.FindingCode;
-import io.snowflakeid.merge.merges.SmallGame;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.OnMySqlAndMariaDb;
 import java.sql.Connection;

@@ -1,9 +1,9 @@
 package io.snowflakeid.merge.testdata;
 
-import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.merge.config.ConfigReader;
 import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.planning.MergePlanner;
+import io.snowflakeid.merge.result.MergeProgress;
 import io.snowflakeid.testing.servers.DatabaseServer;
 import io.snowflakeid.testing.servers.KillableServer;
 import io.snowflakeid.testing.servers.TestDatabase;

@@ -4,13 +4,13 @@ import static io.snowflakeid.merge.Said.says;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.merge.merges.H2MergeCase;
+import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.result.MergeRefusedException;
 import io.snowflakeid.merge.result.PlanException;
 import io.snowflakeid.merge.result.RowOutcome;
 import io.snowflakeid.merge.result.RowOutcome.Change;
 import io.snowflakeid.merge.result.RowOutcome.Outcome;
-import io.snowflakeid.merge.merges.H2MergeCase;
-import io.snowflakeid.merge.plan.PlanFile;
 import io.snowflakeid.merge.testdata.TinyGame;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.snowflakeid.demo.merge;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.commandline.Database;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -2,7 +2,6 @@ package io.snowflakeid.demo.orders;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.snowflakeid.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.commandline.Database;
 import io.snowflakeid.demo.databases.Tables;
@@ -11,6 +10,7 @@ import io.snowflakeid.demo.shop.Order;
 import io.snowflakeid.demo.shop.OrderItem;
 import io.snowflakeid.demo.shop.PaymentMapper;
 import io.snowflakeid.demo.shop.PaymentMapper.Payment;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.hibernate.SnowflakeSettings;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.mybatis.SnowflakeInterceptor;

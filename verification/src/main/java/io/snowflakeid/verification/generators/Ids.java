@@ -1,6 +1,6 @@
 package io.snowflakeid.verification.generators;
 
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 
 /** The ids of one generator. */
 @FunctionalInterface

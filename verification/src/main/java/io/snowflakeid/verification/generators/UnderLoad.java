@@ -3,7 +3,7 @@ package io.snowflakeid.verification.generators;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.lang.management.ManagementFactory;

@@ -1,6 +1,6 @@
 package io.snowflakeid.verification.makers;
 
-import io.snowflakeid.GeneratorListener;
+import io.snowflakeid.generator.GeneratorListener;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,7 +1,7 @@
 package io.snowflakeid.verification.makers;
 
 import io.snowflakeid.IdBatch;
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.ledger.LedgerGroup;

@@ -1,6 +1,6 @@
 package io.snowflakeid.verification.makers;
 
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.lang.reflect.InvocationTargetException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.spring.boot.HibernateSettings;

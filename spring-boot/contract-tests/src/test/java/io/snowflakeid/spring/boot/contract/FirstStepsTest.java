@@ -2,7 +2,7 @@ package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
 import io.snowflakeid.spring.boot.contract.mybatis.Mail;
 import io.snowflakeid.spring.boot.contract.mybatis.MailMapper;

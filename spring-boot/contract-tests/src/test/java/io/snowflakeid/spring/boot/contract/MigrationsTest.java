@@ -3,7 +3,7 @@ package io.snowflakeid.spring.boot.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;

@@ -2,7 +2,7 @@ package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import java.net.http.HttpResponse;

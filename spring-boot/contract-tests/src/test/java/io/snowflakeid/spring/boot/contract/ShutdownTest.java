@@ -2,7 +2,7 @@ package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.GeneratorListener;
+import io.snowflakeid.generator.GeneratorListener;
 import io.snowflakeid.IdGenerator;
 import jakarta.annotation.PreDestroy;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.snowflakeid.spring.boot.actuate;
 
-import io.snowflakeid.GeneratorStatus;
+import io.snowflakeid.generator.GeneratorStatus;
 import io.snowflakeid.spring.boot.actuate.RecordedEvents.Silence;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.snowflakeid.spring.boot.actuate;
 
-import io.snowflakeid.GeneratorListener;
+import io.snowflakeid.generator.GeneratorListener;
 import io.snowflakeid.TimeSource;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.snowflakeid.spring.boot.actuate;
 
-import io.snowflakeid.GeneratorStatus;
+import io.snowflakeid.generator.GeneratorStatus;
 import io.snowflakeid.SnowflakeLayout;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.snowflakeid.spring.boot.actuate;
 
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.ledger.GeneratorConfig;
 import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;

@@ -1,7 +1,7 @@
 package io.snowflakeid.spring.boot.actuate;
 
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.ledger.GeneratorConfig;

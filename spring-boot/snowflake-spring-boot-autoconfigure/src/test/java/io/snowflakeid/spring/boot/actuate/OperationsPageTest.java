@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.snowflakeid.ClockPolicy;
+import io.snowflakeid.generator.ClockPolicy;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;

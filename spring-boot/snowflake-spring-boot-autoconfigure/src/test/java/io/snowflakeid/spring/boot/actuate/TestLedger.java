@@ -1,8 +1,8 @@
 package io.snowflakeid.spring.boot.actuate;
 
-import io.snowflakeid.ClockPolicy;
+import io.snowflakeid.generator.ClockPolicy;
 import io.snowflakeid.RangedLedger;
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerEntry;

@@ -1,6 +1,6 @@
 package io.snowflakeid.spring.boot.contract.aot;
 
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.spring.boot.contract.jpa.Hero;

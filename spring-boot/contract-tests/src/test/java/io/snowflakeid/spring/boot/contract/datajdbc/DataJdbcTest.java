@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.IdFormat;
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.spring.boot.contract.RunningApplication;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.Banner;
 import io.snowflakeid.spring.boot.contract.datajdbc.DataJdbcApplication.ByGene;

@@ -1,6 +1,6 @@
 package io.snowflakeid.spring.boot.contract.guide;
 
-import io.snowflakeid.GeneratorListener;
+import io.snowflakeid.generator.GeneratorListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

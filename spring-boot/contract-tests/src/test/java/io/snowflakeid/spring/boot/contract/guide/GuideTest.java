@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
 import io.snowflakeid.CountingIdGenerator;
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.SnowflakeIdGenerator;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.ledger.JdbcWorkerLedger;

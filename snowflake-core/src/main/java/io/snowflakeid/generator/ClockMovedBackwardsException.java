@@ -1,0 +1,43 @@
+package io.snowflakeid.generator;
+
+import io.snowflakeid.NoIdAvailableException;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * The wall clock was set back, and the {@link ClockPolicy} refuses ids until the clock has caught up. The same call succeeds later: retry it after
+ * {@code Duration.between(now, until())}.
+ */
+public final class ClockMovedBackwardsException extends NoIdAvailableException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Duration behind;
+    private final Instant until;
+
+    ClockMovedBackwardsException(ClockPolicy policy, long behindNanos, long highestNanos, long waitedNanos) {
+        super(
+                "the wall clock is " + ClockPolicy.millis(behindNanos) + " ms behind its highest reading, "
+                        + instant(highestNanos) + "; clock policy " + policy + " makes ids again when it reads "
+                        + instant(highestNanos - policy.stayNanos)
+                        + ": retry then, let the time server slew instead of step, or use a policy that goes on",
+                waitedNanos,
+                null);
+        behind = Duration.ofNanos(behindNanos);
+        until = instant(highestNanos - policy.stayNanos);
+    }
+
+    private static Instant instant(long nanos) {
+        return Instant.ofEpochSecond(0, nanos);
+    }
+
+    /** How far the wall clock is behind the highest reading that any call has seen. */
+    public Duration behind() {
+        return behind;
+    }
+
+    /** The reading that the wall clock must reach before ids are made again. */
+    public Instant until() {
+        return until;
+    }
+}

@@ -1,0 +1,36 @@
+package io.snowflakeid.generator;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.WorkerLedger;
+import java.time.Duration;
+import java.time.Instant;
+
+/** The settings of a generator; {@link SnowflakeIdGenerator.Builder} describes each. */
+record GeneratorSettings(
+        WorkerLedger ledger,
+        TimeSource time,
+        Duration maxWait,
+        ClockPolicy clockPolicy,
+        Duration maxLeap,
+        Duration runAhead) {
+
+    SnowflakeLayout layout() {
+        return ledger.layout();
+    }
+
+    Instant wallClock() {
+        return Instant.ofEpochSecond(0, time.wallNanos());
+    }
+
+    long runAheadTicks() {
+        return runAhead.dividedBy(layout().tick());
+    }
+
+    /** How many ids one step of a reservation may take; without a run-ahead half a tick's ids, so that a tick has room for several steps. */
+    int stepSize() {
+        int sequenceBits = layout().sequenceBits();
+        long size = runAheadTicks() > 0 ? runAheadTicks() << sequenceBits : 1L << (sequenceBits - 1);
+        return (int) Math.min(Integer.MAX_VALUE, size);
+    }
+}

@@ -1,0 +1,202 @@
+package io.snowflakeid.generator;
+
+import io.snowflakeid.NoIdAvailableException;
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.TimeSource;
+import io.snowflakeid.generator.GeneratorListener.Reaction;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The clock that chooses ticks: anchored once to the ledger's clock, or to the wall clock if the ledger has none, advanced by the
+ * monotonic clock, and re-anchored forward only. It never goes back.
+ *
+ * <p>The id clock follows one other clock: the ledger's, read at each renewal, or the wall clock, which callers sample about once a second. The
+ * sample also detects a wall clock that was set back, which changes no id. A clock that leaps forward by more than {@code maxLeap} is not followed
+ * until {@link #acceptLeap}: a wrong clock could otherwise use up years of ticks.
+ *
+ * <p>Under a {@link ClockPolicy} that reads the wall clock, callers get their ticks from {@link WallTicks}, and this clock measures leaps
+ * and gives the ledger a position while the wall clock is behind.
+ *
+ * <p>Thread-safe and lock-free.
+ */
+class IdClock implements LeaseCycle.Clock {
+
+    private static final long SAMPLE_EVERY_NANOS = 1_000_000_000L;
+    private static final long NOTICEABLE_STEP_NANOS = 1_000_000L;
+    private static final long TRUSTWORTHY_READ_NANOS = 500_000L;
+
+    final TimeSource time;
+    final GeneratorEvents events;
+    final long runAheadTicks;
+    final long epochNanos;
+    final long tickNanos;
+    final AtomicLong offset; // nanoseconds since 1970 minus monotonic nanoseconds; the difference only grows
+    final AtomicLong refused =
+            new AtomicLong(); // how far ahead the followed clock was when reported; 0 if no leap is pending
+    volatile long wallOffset; // the wall clock minus the monotonic one, as last followed
+
+    private final SnowflakeLayout layout;
+    private final boolean followsLedger;
+    private final long maxLeapNanos;
+    private final AtomicLong lastSample;
+    private volatile long target; // the offset that was last refused
+
+    /** @param anchorNanos the ledger's clock when it granted the worker, if it has one */
+    static IdClock of(
+            GeneratorSettings settings, long anchorNanos, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {
+        return settings.clockPolicy().readsWallClock
+                ? new WallTicks(settings, anchorNanos, events, tooFarBack)
+                : new IdClock(settings, anchorNanos, events);
+    }
+
+    IdClock(GeneratorSettings settings, long anchorNanos, GeneratorEvents events) {
+        this.events = events;
+        time = settings.time();
+        layout = settings.layout();
+        boolean ledgerHasClock = settings.ledger().hasClock();
+        followsLedger = ledgerHasClock && !settings.clockPolicy().readsWallClock;
+        maxLeapNanos = settings.maxLeap().toNanos();
+        epochNanos = Math.multiplyExact(layout.epoch().toEpochMilli(), 1_000_000L);
+        tickNanos = layout.tick().toNanos();
+        runAheadTicks = layout.runAheadTicks();
+        long wall = time.wallNanos();
+        long nanos = time.nanos();
+        offset = new AtomicLong((ledgerHasClock ? anchorNanos : wall) - nanos);
+        lastSample = new AtomicLong(nanos);
+        wallOffset = wall - nanos;
+    }
+
+    /**
+     * The present tick, counted from the layout's epoch.
+     *
+     * @throws NoIdAvailableException if the clock policy allows no id now
+     */
+    long tick() {
+        return nanos() / tickNanos;
+    }
+
+    /** Nanoseconds since the layout's epoch; may take a sample of the wall clock. */
+    final long nanos() {
+        long nanos = time.nanos();
+        if (nanos - lastSample.get() >= SAMPLE_EVERY_NANOS) {
+            sample(nanos);
+        }
+        return nanos + offset.get() - epochNanos;
+    }
+
+    @Override
+    public final long position() {
+        return (time.nanos() + offset.get() - epochNanos) / tickNanos;
+    }
+
+    long nanosUntil(long tick) {
+        return startOf(tick) - (time.nanos() + offset.get());
+    }
+
+    final long startOf(long tick) {
+        return epochNanos + tick * tickNanos;
+    }
+
+    Duration aheadOfWall() {
+        return Duration.ofNanos(time.nanos() + offset.get() - time.wallNanos());
+    }
+
+    @Override
+    public void goOnFrom(long tick) {
+        if (tick > position() + runAheadTicks + 1) {
+            offset.accumulateAndGet(startOf(tick) - time.nanos(), Math::max);
+            events.wentAheadTo(layout.timestampOf(tick));
+        }
+    }
+
+    @Override
+    public void startAnew() {} // does nothing: each sample of the wall clock is compared with the previous sample
+
+    /** Follows the ledger's clock, if it has one. A wall clock that is behind or stands still does not look like a leap of the ledger's clock. */
+    void follow(long ledgerNanos) {
+        nanos(); // takes a sample even if no caller asks for ids
+        if (followsLedger) {
+            followTo(ledgerNanos - time.nanos(), refused.get());
+        }
+    }
+
+    /**
+     * Raises the offset to the offset of the followed clock, unless the step is a leap.
+     *
+     * @param leapKnownBefore the value of {@link #refused} before the clock was read, as an older reading must not end a newer leap
+     */
+    final boolean followTo(long newOffset, long leapKnownBefore) {
+        long ahead = newOffset - offset.get();
+        if (ahead > maxLeapNanos) {
+            refuseLeap(newOffset, ahead);
+            return false;
+        }
+        if (leapKnownBefore != 0 && refused.compareAndSet(leapKnownBefore, 0)) {
+            events.leapEnded(followed());
+        }
+        if (ahead > 0) {
+            offset.accumulateAndGet(newOffset, Math::max);
+        }
+        return true;
+    }
+
+    /** Reports a leap once, and again only if the clock leaps further. */
+    private void refuseLeap(long newOffset, long ahead) {
+        target = newOffset;
+        long reported = refused.get();
+        if (ahead - reported > maxLeapNanos && refused.compareAndSet(reported, ahead)) {
+            events.clockLeapt(followed(), ahead, maxLeapNanos);
+        }
+    }
+
+    private String followed() {
+        return followsLedger ? "the ledger's clock" : "the wall clock";
+    }
+
+    /** Follows a refused leap as far as the followed clock is still ahead; returns false if none is pending. */
+    boolean acceptLeap() {
+        if (refused.get() != 0 && !followsLedger) {
+            long newWallOffset = time.wallNanos() - time.nanos();
+            compareWithWall(newWallOffset); // the wall clock may have come back since the last sample
+            wallOffset = newWallOffset;
+        }
+        return accept(target);
+    }
+
+    final boolean accept(long newOffset) {
+        if (refused.getAndSet(0) == 0) {
+            return false;
+        }
+        long ahead = Math.max(0, newOffset - offset.get());
+        offset.accumulateAndGet(newOffset, Math::max);
+        events.leapAccepted(followed(), ahead);
+        return true;
+    }
+
+    Duration pendingLeap() {
+        return Duration.ofNanos(refused.get());
+    }
+
+    private void sample(long nanos) {
+        long previous = lastSample.get();
+        if (nanos - previous < SAMPLE_EVERY_NANOS || !lastSample.compareAndSet(previous, nanos)) {
+            return; // another thread takes this sample
+        }
+        long before = time.nanos();
+        long wall = time.wallNanos();
+        if (time.nanos() - before <= TRUSTWORTHY_READ_NANOS) { // otherwise a pause came between the two readings
+            compareWithWall(wall - before);
+        }
+    }
+
+    private void compareWithWall(long newWallOffset) {
+        long step = newWallOffset - wallOffset;
+        if (followsLedger || followTo(newWallOffset, refused.get())) {
+            wallOffset = newWallOffset; // a clock that returns from a refused leap is not set back
+        }
+        if (step <= -NOTICEABLE_STEP_NANOS) {
+            events.clockSetBack(-step, Reaction.RIDES_THROUGH);
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package io.snowflakeid.generator;
+
+import io.snowflakeid.WorkerGrant;
+import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.generator.LeaseCycle.Request;
+import io.snowflakeid.generator.LeaseCycle.Request.Release;
+import io.snowflakeid.generator.LeaseCycle.Request.Renew;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls the ledger: {@link LeaseCycle} chooses the request, this class chooses the time. A lease is renewed at regular intervals, at once when
+ * callers wait, and at growing intervals after a failure. All calls run on one thread, one at a time.
+ */
+final class LeaseRenewal {
+
+    private static final long FIRST_RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long LAST_RETRY_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** The time since which all calls of the ledger have failed, the exception of the last call, and the delay of the next call. */
+    record Failure(Instant since, Throwable reason, long retryNanos) {}
+
+    private final GeneratorSettings settings;
+    private final WorkerLedger ledger;
+    private final GeneratorEvents events;
+    private final long renewEveryNanos; // 0: never
+    private final long longestRetryNanos;
+    private final SerialExecutor executor = new SerialExecutor("snowflake-lease-keeper", true);
+    final IdClock clock;
+    final LeaseCycle cycle;
+
+    private volatile @Nullable Failure failure;
+    private @Nullable Lease reported; // the lease that listeners know as acquired; null after it was reported as lost
+
+    /** Acquires a worker, and starts the id clock at the ledger's time of that grant. */
+    LeaseRenewal(GeneratorSettings settings, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {
+        this.settings = settings;
+        this.events = events;
+        ledger = settings.ledger();
+        renewEveryNanos = ledger.renewEvery().toNanos();
+        longestRetryNanos = Math.min(LAST_RETRY_NANOS, renewEveryNanos);
+        try {
+            WorkerGrant first = executor.call(this::acquire);
+            clock = IdClock.of(settings, first.ledgerNanos(), events, tooFarBack);
+            cycle = new LeaseCycle(settings.layout(), first, clock);
+        } catch (RuntimeException | Error e) {
+            executor.stop();
+            throw e;
+        }
+        reportChange();
+        scheduleNext(renewEveryNanos);
+    }
+
+    private WorkerGrant acquire() {
+        return ledger.acquire(settings.time().wallNanos());
+    }
+
+    boolean renews() {
+        return renewEveryNanos > 0;
+    }
+
+    /** Returns null if the last call of the ledger succeeded. */
+    @Nullable
+    Failure failure() {
+        return failure;
+    }
+
+    // ---- when
+
+    void renewNow() {
+        executor.schedule(this::renew, 0);
+    }
+
+    private void scheduleNext(long nanos) {
+        if (renews()) {
+            long jittered = ThreadLocalRandom.current().nextLong(nanos * 9 / 10, nanos * 11 / 10 + 1);
+            executor.schedule(this::renew, jittered);
+        }
+    }
+
+    private void renew() {
+        long delay = longestRetryNanos;
+        try {
+            processRequests();
+            delay = renewEveryNanos;
+            if (failure != null) {
+                events.ledgerAnswersAgain(ledger.describe(), failure.since());
+                failure = null;
+            }
+        } catch (RuntimeException | Error e) {
+            delay = noteFailure(e);
+        } finally { // even if a clock or a log fails here: without a next attempt, ids would end for good
+            scheduleNext(delay);
+        }
+    }
+
+    /** Returns the delay of the next attempt. */
+    private long noteFailure(Throwable reason) {
+        Lease lease = cycle.lease();
+        if (reason instanceof WorkerLedgerException e && e.reason() == Reason.ANOTHER_LEDGER) {
+            lease.close(); // rule 8 of docs/design.md: both ledgers may have granted this worker
+            reportChange();
+        }
+        Failure before = failure;
+        Instant since = before == null ? settings.wallClock() : before.since();
+        long retryNanos = Math.min(longestRetryNanos, before == null ? FIRST_RETRY_NANOS : 2 * before.retryNanos());
+        failure = new Failure(since, reason, retryNanos);
+        events.renewalFailed(lease, endOf(lease), reason, before == null);
+        return retryNanos;
+    }
+
+    // ---- what
+
+    /** Calls the ledger until the next renewal has to wait. */
+    private void processRequests() {
+        Request request = cycle.next();
+        reportChange();
+        while (request != null) {
+            carryOut(request);
+            request = cycle.isSettled() ? null : cycle.next();
+            reportChange();
+        }
+    }
+
+    private void carryOut(Request request) {
+        if (request instanceof Release release) {
+            release(release);
+        } else if (request instanceof Renew renew) {
+            renew(renew);
+        } else {
+            WorkerGrant grant = acquire();
+            cycle.acquired(grant);
+            clock.follow(grant.ledgerNanos());
+        }
+    }
+
+    private void release(Release request) {
+        try {
+            ledger.release(request.grant(), request.mark());
+            events.released(ledger.describe(), request.grant());
+        } catch (RuntimeException e) {
+            events.notReleased(request.grant(), e);
+        }
+    }
+
+    private void renew(Renew request) {
+        Optional<WorkerGrant> answer = ledger.renew(request.grant(), request.positionTick());
+        cycle.renewed(request, answer);
+        if (cycle.isSettled()) {
+            events.renewed(request.grant(), endOf(cycle.lease()));
+        }
+        answer.ifPresent(grant -> clock.follow(grant.ledgerNanos()));
+    }
+
+    /** Reports once that a lease is in use, and reports once that the lease was closed although the generator serves. */
+    private void reportChange() {
+        Lease lease = cycle.lease();
+        if (lease != reported && !lease.isClosed() && cycle.offline() == null) {
+            reported = lease;
+            events.acquired(ledger.describe(), lease.grant(), endOf(lease));
+        } else if (lease == reported && lease.isClosed() && cycle.isServing()) {
+            reported = null;
+            events.lost(lease.grant(), endOf(lease));
+        }
+    }
+
+    /** Returns the end of the window, or the present if the lease was closed before that end. */
+    private Instant endOf(Lease lease) {
+        Instant end = settings.layout().timestampOf(lease.untilTick());
+        Instant now = settings.wallClock();
+        return lease.isClosed() && now.isBefore(end) ? now : end;
+    }
+
+    // ---- offline and back, and the end
+
+    boolean resume() {
+        try {
+            return executor.call(this::acquireAnew);
+        } catch (RejectedExecutionException e) {
+            throw closed();
+        }
+    }
+
+    private boolean acquireAnew() {
+        if (cycle.isServing()) {
+            return false;
+        }
+        cycle.resume(true);
+        try {
+            processRequests();
+        } catch (RuntimeException | Error e) {
+            cycle.resume(false);
+            processRequests(); // the next request releases a grant that could not be used
+            throw e;
+        }
+        if (cycle.isClosed()) {
+            throw closed();
+        }
+        events.resumed(cycle.lease().grant());
+        return true;
+    }
+
+    private IllegalStateException closed() {
+        return new IllegalStateException(
+                "the generator of worker " + cycle.lease().grant().name() + " is closed: build a new one");
+    }
+
+    /** Releases the worker; waits at most {@code maxWait}, then interrupts a ledger that hangs, and leaves the rest to the thread. */
+    void end() {
+        if (!executor.end(this::processRequests, settings.maxWait())) {
+            executor.interruptTask();
+        }
+    }
+}
