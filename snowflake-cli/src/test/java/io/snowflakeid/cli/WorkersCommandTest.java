@@ -3,10 +3,10 @@ package io.snowflakeid.cli;
 import static io.snowflakeid.cli.CliRun.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.commandline.ExitCode;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.sql.Connection;

@@ -3,12 +3,12 @@ package io.snowflakeid.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.spi.WorkerRow;
 import io.snowflakeid.testing.WorkerLedgerContract;
 import java.lang.reflect.Method;

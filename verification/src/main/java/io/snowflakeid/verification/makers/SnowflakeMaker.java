@@ -1,9 +1,9 @@
 package io.snowflakeid.verification.makers;
 
 import io.snowflakeid.IdBatch;
-import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.LedgerGroup;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;
 import java.sql.SQLException;

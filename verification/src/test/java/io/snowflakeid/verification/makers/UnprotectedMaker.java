@@ -1,7 +1,7 @@
 package io.snowflakeid.verification.makers;
 
-import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

@@ -1,8 +1,8 @@
 package io.snowflakeid.spring.boot;
 
 import io.snowflakeid.ApplicationLog;
-import io.snowflakeid.generator.GeneratorListener;
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.generator.GeneratorListener;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.GeneratorConfig;
 import java.lang.System.Logger.Level;

@@ -3,8 +3,8 @@ package io.snowflakeid.spring.boot.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.JdbcWorkerLedger;
 import io.snowflakeid.spring.boot.contract.jpa.JpaApplication;
 import java.sql.PreparedStatement;

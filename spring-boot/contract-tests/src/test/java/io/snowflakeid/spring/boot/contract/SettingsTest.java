@@ -2,8 +2,8 @@ package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package io.snowflakeid.spring.boot.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.snowflakeid.generator.GeneratorListener;
 import io.snowflakeid.IdGenerator;
+import io.snowflakeid.generator.GeneratorListener;
 import jakarta.annotation.PreDestroy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package io.snowflakeid.spring.boot.actuate;
 
-import io.snowflakeid.generator.GeneratorListener;
 import io.snowflakeid.TimeSource;
+import io.snowflakeid.generator.GeneratorListener;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;

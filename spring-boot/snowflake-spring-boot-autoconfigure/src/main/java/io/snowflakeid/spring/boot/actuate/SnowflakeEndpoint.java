@@ -1,7 +1,7 @@
 package io.snowflakeid.spring.boot.actuate;
 
-import io.snowflakeid.generator.GeneratorStatus;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.generator.GeneratorStatus;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

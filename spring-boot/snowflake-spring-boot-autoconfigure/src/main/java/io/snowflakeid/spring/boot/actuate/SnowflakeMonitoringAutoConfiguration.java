@@ -2,8 +2,8 @@ package io.snowflakeid.spring.boot.actuate;
 
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.TimeSource;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.GeneratorConfig;
 import io.snowflakeid.spring.boot.SnowflakeAutoConfiguration;
 import org.springframework.beans.factory.ListableBeanFactory;

@@ -1,9 +1,9 @@
 package io.snowflakeid.spring.boot.actuate;
 
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.GeneratorConfig;
 import java.util.List;
 import java.util.function.Supplier;

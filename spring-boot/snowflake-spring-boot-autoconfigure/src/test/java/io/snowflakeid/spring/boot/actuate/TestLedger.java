@@ -1,13 +1,13 @@
 package io.snowflakeid.spring.boot.actuate;
 
-import io.snowflakeid.generator.ClockPolicy;
 import io.snowflakeid.RangedLedger;
-import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.generator.ClockPolicy;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

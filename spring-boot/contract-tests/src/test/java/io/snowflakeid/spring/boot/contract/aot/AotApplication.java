@@ -1,7 +1,7 @@
 package io.snowflakeid.spring.boot.contract.aot;
 
-import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
 import io.snowflakeid.ledger.FixedWorkerLedger;
 import io.snowflakeid.spring.boot.contract.jpa.Hero;
 import io.snowflakeid.spring.boot.contract.jpa.Heroes;
