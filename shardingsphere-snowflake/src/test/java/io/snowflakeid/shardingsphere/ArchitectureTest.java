@@ -18,6 +18,7 @@ class ArchitectureTest {
                     "java..",
                     "org.jspecify.annotations..",
                     "io.snowflakeid",
+                    "io.snowflakeid.generator",
                     "io.snowflakeid.ledger",
                     "io.snowflakeid.shardingsphere..",
                     "org.apache.shardingsphere..")
