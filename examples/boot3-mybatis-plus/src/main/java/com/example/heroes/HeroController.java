@@ -1,0 +1,21 @@
+package com.example.heroes;
+
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+@RestController
+class HeroController {
+
+    private final HeroMapper heroes;
+
+    HeroController(HeroMapper heroes) {
+        this.heroes = heroes;
+    }
+
+    @PostMapping("/heroes")
+    Hero add(@RequestBody Hero hero) {
+        heroes.insert(hero);
+        return hero;
+    }
+}
