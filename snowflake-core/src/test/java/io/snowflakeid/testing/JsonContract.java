@@ -21,6 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Logger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -187,6 +190,7 @@ public abstract class JsonContract {
     @MethodSource({"marked", "anywhere"})
     protected void whatIsMarkedIsWrittenAsTextAndNothingElse(Case shape) {
         assertThat(annotated().write(shape.value)).isEqualTo(shape.json);
+        assertThat(json("ANNOTATED_AND_WARN").write(shape.value)).isEqualTo(shape.json);
     }
 
     @ParameterizedTest
@@ -321,6 +325,7 @@ public abstract class JsonContract {
         String written = text("{'id':'ID','other':'ID','self':'ID'}");
 
         assertThat(annotated().write(new Known())).isEqualTo(written);
+        assertThat(json("ANNOTATED_AND_WARN").write(new Known())).isEqualTo(written);
         Known read = annotated().read(written, Known.class);
         assertThat(read.self).isSameAs(read).isSameAs(read.other);
     }
@@ -447,6 +452,86 @@ public abstract class JsonContract {
         assertThat(json(textFor).read("{\"id\":null,\"n\":7}", Primitive.class)).isEqualTo(new Primitive(0, 7));
         assertThat(json(textFor).read("{\"id\":[null,\"7\"]}", LongArray.class).id())
                 .containsExactly(0, 7);
+    }
+
+    // ---- warnings of numbers that JavaScript may round
+
+    public record Unmarked(
+            Object any,
+            Long boxed,
+            @JsonFormat(shape = JsonFormat.Shape.NUMBER) long confirmed,
+            int count,
+            List<Long> list,
+            long[] longs,
+            Map<String, Object> map,
+            @SnowflakeRef List<Long> marked,
+            long number,
+            Optional<Long> other,
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long text) {}
+
+    private static Unmarked unmarked(long n) {
+        return new Unmarked(
+                n, n, n, 7, List.of(1L, n), new long[] {n}, Map.of("n", n), List.of(n), n, Optional.of(n), n);
+    }
+
+    private static List<String> warningsOf(Runnable work) {
+        List<String> warnings = new CopyOnWriteArrayList<>();
+        Logger logger = Logger.getLogger("io.snowflakeid.json.UnsafeNumbers");
+        logger.setFilter(warning -> {
+            warnings.add(warning.getMessage());
+            return false;
+        });
+        try {
+            work.run();
+        } finally {
+            logger.setFilter(null);
+        }
+        return warnings;
+    }
+
+    @Test
+    protected void eachPropertyWithAnUnsafeNumberIsLoggedOnce() {
+        JacksonLine json = json("ANNOTATED_AND_WARN");
+        String written = annotated().write(unmarked(ID));
+
+        List<String> warnings = warningsOf(() -> IntStream.range(0, 100)
+                .parallel()
+                .forEach(i -> assertThat(json.write(List.of(unmarked(ID), unmarked(ID + i))))
+                        .contains(written)));
+
+        assertThat(warnings)
+                .extracting(warning -> warning.substring(0, warning.indexOf(" is written to JSON as the number ")))
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of("any", "boxed", "list", "longs", "map", "number", "other")
+                                .map(property -> Unmarked.class.getName() + "." + property + "()")
+                                .toList());
+    }
+
+    @Test
+    protected void aWarningHasTheNumberTheLimitAndTheFix() {
+        JacksonLine json = json("ANNOTATED_AND_WARN");
+        String fix =
+                ", but JavaScript rounds numbers outside of -9007199254740991..9007199254740991: write text, by @SnowflakeRef"
+                        + " on the property or by snowflake.json=all-longs (TextFor.ALL_LONGS); or confirm the number, by"
+                        + " @JsonFormat(shape = NUMBER)";
+
+        assertThat(warningsOf(() -> json.write(new Boxed(1L, ID))))
+                .containsExactly(Boxed.class.getName() + ".n() is written to JSON as the number " + ID + fix);
+        assertThat(warningsOf(() -> json.write(List.of(ID, Map.of("n", ID)))))
+                .containsExactly("a value without a property is written to JSON as the number " + ID + fix);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 9007199254740991L, 9007199254740992L, Long.MAX_VALUE})
+    protected void numbersThatJavaScriptHasExactlyAreNotLogged(long n) {
+        for (long value : new long[] {n, -n, ~n}) {
+            boolean exact = value >= -9007199254740991L && value <= 9007199254740991L;
+            JacksonLine json = json("ANNOTATED_AND_WARN");
+
+            assertThat(warningsOf(() -> json.write(new Primitive(ID, value)))).hasSize(exact ? 0 : 1);
+            assertThat(warningsOf(() -> annotated().write(new Primitive(ID, value))))
+                    .isEmpty();
+        }
     }
 
     // ---- what is not read

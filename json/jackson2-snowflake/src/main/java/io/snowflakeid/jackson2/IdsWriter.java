@@ -10,30 +10,30 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import com.fasterxml.jackson.databind.ser.ContextualSerializer;
 import io.snowflakeid.json.JsonMember;
+import io.snowflakeid.json.UnsafeNumbers;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an id, or a container of ids (a collection, an array, a map, an {@code Optional}, also nested), with Jackson's own
- * serializer, but longs as text. A delegating generator converts the longs, so this works with any serializer.
+ * Writes a long, or a container of longs (a collection, an array, a map, an {@code Optional}, also nested), with Jackson's own
+ * serializer, but longs as text, or as numbers with a check. A delegating generator does this, so it works with any serializer.
  */
 final class IdsWriter extends JsonSerializer<Object> implements ContextualSerializer {
 
     private final @Nullable JavaType type;
     private final @Nullable JsonSerializer<Object> writer; // null until createContextual
+    private final @Nullable UnsafeNumbers unsafe; // null if longs are text
 
     /** Writes by the given serializer, or by Jackson's serializer for the type. */
-    IdsWriter(@Nullable JavaType type, @Nullable JsonSerializer<Object> writer) {
-        this.type = type;
-        this.writer = writer;
-    }
-
     @SuppressWarnings("unchecked")
-    static IdsWriter of(JsonSerializer<?> writer) {
-        return new IdsWriter(null, (JsonSerializer<Object>) writer);
+    IdsWriter(@Nullable JavaType type, @Nullable JsonSerializer<?> writer, @Nullable UnsafeNumbers unsafe) {
+        this.type = type;
+        this.writer = (JsonSerializer<Object>) writer;
+        this.unsafe = unsafe;
     }
 
     @Override
@@ -43,18 +43,20 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
                 ? provider.findPrimaryPropertySerializer(requireNonNull(type), property)
                 : provider.handleSecondaryContextualization(writer, property);
         boolean number = property != null && JsonMember.isNumber(property.getAnnotation(JsonFormat.class));
-        return number ? contextual : of(contextual);
+        AnnotatedMember member = property == null ? null : property.getMember();
+        UnsafeNumbers own = unsafe == null || member == null ? unsafe : unsafe.of(member.getAnnotated());
+        return number ? contextual : new IdsWriter(null, contextual, own);
     }
 
     @Override
     public void serialize(Object value, JsonGenerator json, SerializerProvider provider) throws IOException {
-        requireNonNull(writer).serialize(value, new Texts(json), provider);
+        requireNonNull(writer).serialize(value, new Longs(json), provider);
     }
 
     @Override
     public void serializeWithType(Object value, JsonGenerator json, SerializerProvider provider, TypeSerializer type)
             throws IOException {
-        requireNonNull(writer).serializeWithType(value, new Texts(json), provider, type);
+        requireNonNull(writer).serializeWithType(value, new Longs(json), provider, type);
     }
 
     @Override
@@ -62,15 +64,20 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
         return requireNonNull(writer).isEmpty(provider, value);
     }
 
-    private static final class Texts extends JsonGeneratorDelegate {
+    /** Inside another one, numbers are passed on: the writer of an annotated container writes them as text. */
+    private final class Longs extends JsonGeneratorDelegate {
 
-        Texts(JsonGenerator json) {
+        Longs(JsonGenerator json) {
             super(json, false);
         }
 
         @Override
         public void writeNumber(long value) throws IOException {
-            delegate.writeString(Long.toString(value));
+            if (unsafe == null) {
+                delegate.writeString(Long.toString(value));
+            } else {
+                delegate.writeNumber(delegate instanceof Longs ? value : unsafe.checked(value));
+            }
         }
 
         @Override

@@ -15,9 +15,6 @@ final class MarkedBeans extends BeanSerializerModifier {
 
     private static final long serialVersionUID = 1L;
 
-    /** A type of object ids for which Jackson writes {@code toString()}. */
-    private static final Class<?> WRITTEN_BY_TO_STRING = StringBuilder.class;
-
     @Override
     public List<BeanPropertyWriter> changeProperties(
             SerializationConfig config, BeanDescription bean, List<BeanPropertyWriter> writers) {
@@ -35,8 +32,9 @@ final class MarkedBeans extends BeanSerializerModifier {
         ObjectIdWriter references = builder.getObjectIdWriter();
         if (references != null
                 && isText(bean.getObjectIdInfo().getPropertyName().getSimpleName(), builder.getProperties())) {
+            // Jackson writes an id of type StringBuilder by toString()
             builder.setObjectIdWriter(ObjectIdWriter.construct(
-                    config.constructType(WRITTEN_BY_TO_STRING), null, references.generator, references.alwaysAsId));
+                    config.constructType(StringBuilder.class), null, references.generator, references.alwaysAsId));
         }
         return builder;
     }

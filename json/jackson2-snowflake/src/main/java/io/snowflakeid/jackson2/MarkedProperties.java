@@ -14,7 +14,6 @@ import io.snowflakeid.json.ContentType;
 import io.snowflakeid.json.JsonMember;
 import io.snowflakeid.json.Property;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
 import org.jspecify.annotations.Nullable;
 
@@ -34,14 +33,15 @@ final class MarkedProperties extends NopAnnotationIntrospector {
 
     @Override
     public @Nullable Object findSerializer(Annotated property) {
-        JsonMember member = memberOf(property, property.getType());
-        return member != null && member.isWrittenAsText() ? new IdsWriter(property.getType(), null) : null;
+        JavaType type = property.getType();
+        JsonMember member = memberOf(property, type);
+        return member != null && !member.hasOwnForm() && member.holdsIds() ? new IdsWriter(type, null, null) : null;
     }
 
     @Override
     public JavaType refineDeserializationType(MapperConfig<?> config, Annotated property, JavaType type) {
         JsonMember member = memberOf(property, type);
-        return member != null && member.isReadAsIds() ? LongReader.readBy(type) : type;
+        return member != null && !member.hasOwnReader() && member.holdsIds() ? LongReader.readBy(type) : type;
     }
 
     /** The member of a property, or null for a class, and for a property without a member. */
@@ -53,7 +53,9 @@ final class MarkedProperties extends NopAnnotationIntrospector {
         JsonSerialize writer = member.getAnnotation(JsonSerialize.class);
         JsonDeserialize reader = member.getAnnotation(JsonDeserialize.class);
         return new JsonMember(
-                elementOf(member),
+                member instanceof AnnotatedParameter parameter
+                        ? ((Executable) parameter.getMember()).getParameters()[parameter.getIndex()]
+                        : member.getAnnotated(),
                 type.toCanonical(),
                 contentTypeOf(type),
                 type.getKeyType() == null ? null : contentTypeOf(type.getKeyType()),
@@ -64,12 +66,6 @@ final class MarkedProperties extends NopAnnotationIntrospector {
                 reader != null
                         && JsonMember.namesAny(
                                 reader.using(), reader.contentUsing(), reader.converter(), reader.contentConverter()));
-    }
-
-    private static AnnotatedElement elementOf(AnnotatedMember member) {
-        return member instanceof AnnotatedParameter parameter
-                ? ((Executable) parameter.getMember()).getParameters()[parameter.getIndex()]
-                : member.getAnnotated();
     }
 
     static ContentType contentTypeOf(JavaType type) {

@@ -1,6 +1,5 @@
 package io.snowflakeid.jackson2;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -31,17 +30,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sets the type of ids that are text in JSON to {@code string} in OpenAPI documents. swagger-core would write {@code integer}, and
- * generated clients would use numbers. The schema has a pattern, and an example unless the application sets one.
+ * generated clients would use numbers. The schema has a pattern, and an example unless the application sets one. Thread-safe.
  *
- * <pre>{@code
- * ModelConverters.getInstance().addConverter(new SnowflakeModelConverter(TextFor.ANNOTATED));
- * }</pre>
- *
- * <p>With springdoc-openapi, a bean of this type is enough. {@link TextFor#ANNOTATED} changes properties that the module writes as
+ * <p>Add this converter by {@code ModelConverters.getInstance().addConverter(new SnowflakeModelConverter(TextFor.ANNOTATED))}. With
+ * springdoc-openapi, a bean of this type is enough. {@link TextFor#ANNOTATED} changes properties that the module writes as
  * text, and parameters with {@link io.snowflakeid.SnowflakeRef}; {@link TextFor#ALL_LONGS} changes every {@code long}. swagger-core
  * uses Jackson 2 even if the application uses Jackson 3; the result is correct, as both modules read the same annotations.
- *
- * <p>Thread-safe.
  */
 @SuppressWarnings("rawtypes") // swagger-core's types are raw
 public final class SnowflakeModelConverter implements ModelConverter {
@@ -88,9 +82,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         List<Annotation> annotations = type.getCtxAnnotations() == null ? List.of() : List.of(type.getCtxAnnotations());
         if (textFor == TextFor.ALL_LONGS) {
             return ContentType.LONGS.contains(java.getRawClass())
-                    && annotations.stream()
-                            .noneMatch(annotation ->
-                                    annotation instanceof JsonFormat format && JsonMember.isNumber(format));
+                    && annotations.stream().noneMatch(JsonMember::isNumber);
         }
         return !type.isSchemaProperty()
                 && MarkedProperties.contentTypeOf(java) == ContentType.NUMBERS
@@ -181,8 +173,6 @@ public final class SnowflakeModelConverter implements ModelConverter {
         boolean nullable = text.path("type").isArray();
         text.set("type", nullable ? text.arrayNode().add("string").add("null") : text.textNode("string"));
         text.put("pattern", DIGITS).put("example", text.path("example").asText(EXAMPLE));
-        Schema described = json.convertValue(text, Schema.class);
-        described.setName(number.getName());
-        return described;
+        return json.convertValue(text, Schema.class).name(number.getName());
     }
 }

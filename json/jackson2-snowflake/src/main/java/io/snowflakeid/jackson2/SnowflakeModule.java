@@ -7,19 +7,17 @@ import com.fasterxml.jackson.databind.module.SimpleSerializers;
 import com.fasterxml.jackson.databind.ser.std.NumberSerializers.LongSerializer;
 import com.fasterxml.jackson.databind.ser.std.StdArraySerializers.LongArraySerializer;
 import io.snowflakeid.json.TextFor;
+import io.snowflakeid.json.UnsafeNumbers;
 
 /**
  * Writes 64-bit ids as JSON strings of their decimal digits, since JavaScript rounds numbers above 2<sup>53</sup> - 1. Reads both
  * strings and whole numbers.
  *
- * <pre>{@code
- * ObjectMapper json = JsonMapper.builder().addModule(new SnowflakeModule()).build();
- * }</pre>
- *
  * <p>A string must be exactly as it would be written, and a number must have neither a fraction nor an exponent. Everything else is
  * rejected, as it may be another id, even if coercion is enabled. {@code null} stays {@code null}.
  *
- * <p>Add this module to mappers for browsers. Jackson does not discover the module, so JSON in a database does not change. Immutable and thread-safe.
+ * <p>Add this module to mappers for browsers: {@code JsonMapper.builder().addModule(new SnowflakeModule()).build()}. Jackson does not
+ * discover the module, so JSON in a database does not change. Immutable and thread-safe.
  */
 public final class SnowflakeModule extends Module {
 
@@ -53,19 +51,20 @@ public final class SnowflakeModule extends Module {
 
     @Override
     public void setupModule(SetupContext context) {
-        switch (textFor) {
-            case ANNOTATED -> {
-                context.appendAnnotationIntrospector(new MarkedProperties());
-                context.addBeanSerializerModifier(new MarkedBeans());
-            }
-            case ALL_LONGS -> {
-                SimpleSerializers texts = new SimpleSerializers();
-                texts.addSerializer(long.class, IdsWriter.of(new LongSerializer(long.class)));
-                texts.addSerializer(Long.class, IdsWriter.of(new LongSerializer(Long.class)));
-                texts.addSerializer(long[].class, IdsWriter.of(new LongArraySerializer()));
-                context.addSerializers(texts);
-                context.addDeserializers(new SimpleDeserializers(LongReader.BY_TYPE));
-            }
+        boolean allLongs = textFor == TextFor.ALL_LONGS;
+        if (allLongs) {
+            context.addDeserializers(new SimpleDeserializers(LongReader.BY_TYPE));
+        } else {
+            context.appendAnnotationIntrospector(new MarkedProperties());
+            context.addBeanSerializerModifier(new MarkedBeans());
+        }
+        if (textFor != TextFor.ANNOTATED) {
+            UnsafeNumbers unsafe = allLongs ? null : new UnsafeNumbers();
+            SimpleSerializers longs = new SimpleSerializers();
+            longs.addSerializer(long.class, new IdsWriter(null, new LongSerializer(long.class), unsafe));
+            longs.addSerializer(Long.class, new IdsWriter(null, new LongSerializer(Long.class), unsafe));
+            longs.addSerializer(long[].class, new IdsWriter(null, new LongArraySerializer(), unsafe));
+            context.addSerializers(longs);
         }
     }
 }

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.snowflakeid.json.JsonMember;
+import io.snowflakeid.json.UnsafeNumbers;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.util.JsonGeneratorDelegate;
@@ -11,26 +12,25 @@ import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
 /**
- * Writes an id, or a container of ids (a collection, an array, a map, an {@code Optional}, also nested), with Jackson's own
- * serializer, but longs as text. A delegating generator converts the longs, so this works with any serializer.
+ * Writes a long, or a container of longs (a collection, an array, a map, an {@code Optional}, also nested), with Jackson's own
+ * serializer, but longs as text, or as numbers with a check. A delegating generator does this, so it works with any serializer.
  */
 final class IdsWriter extends ValueSerializer<Object> {
 
     private final @Nullable JavaType type;
     private final @Nullable ValueSerializer<Object> writer; // null until createContextual
+    private final @Nullable UnsafeNumbers unsafe; // null if longs are text
 
     /** Writes by the given serializer, or by Jackson's serializer for the type. */
-    IdsWriter(@Nullable JavaType type, @Nullable ValueSerializer<Object> writer) {
-        this.type = type;
-        this.writer = writer;
-    }
-
     @SuppressWarnings("unchecked")
-    static IdsWriter of(ValueSerializer<?> writer) {
-        return new IdsWriter(null, (ValueSerializer<Object>) writer);
+    IdsWriter(@Nullable JavaType type, @Nullable ValueSerializer<?> writer, @Nullable UnsafeNumbers unsafe) {
+        this.type = type;
+        this.writer = (ValueSerializer<Object>) writer;
+        this.unsafe = unsafe;
     }
 
     @Override
@@ -39,17 +39,19 @@ final class IdsWriter extends ValueSerializer<Object> {
                 ? context.findPrimaryPropertySerializer(requireNonNull(type), property)
                 : context.handleSecondaryContextualization(writer, property);
         boolean number = property != null && JsonMember.isNumber(property.getAnnotation(JsonFormat.class));
-        return number ? contextual : of(contextual);
+        AnnotatedMember member = property == null ? null : property.getMember();
+        UnsafeNumbers own = unsafe == null || member == null ? unsafe : unsafe.of(member.getAnnotated());
+        return number ? contextual : new IdsWriter(null, contextual, own);
     }
 
     @Override
     public void serialize(Object value, JsonGenerator json, SerializationContext context) {
-        requireNonNull(writer).serialize(value, new Texts(json), context);
+        requireNonNull(writer).serialize(value, new Longs(json), context);
     }
 
     @Override
     public void serializeWithType(Object value, JsonGenerator json, SerializationContext context, TypeSerializer type) {
-        requireNonNull(writer).serializeWithType(value, new Texts(json), context, type);
+        requireNonNull(writer).serializeWithType(value, new Longs(json), context, type);
     }
 
     @Override
@@ -57,15 +59,18 @@ final class IdsWriter extends ValueSerializer<Object> {
         return requireNonNull(writer).isEmpty(context, value);
     }
 
-    private static final class Texts extends JsonGeneratorDelegate {
+    /** Inside another one, numbers are passed on: the writer of an annotated container writes them as text. */
+    private final class Longs extends JsonGeneratorDelegate {
 
-        Texts(JsonGenerator json) {
+        Longs(JsonGenerator json) {
             super(json, false);
         }
 
         @Override
         public JsonGenerator writeNumber(long value) {
-            return delegate.writeString(Long.toString(value));
+            return unsafe == null
+                    ? delegate.writeString(Long.toString(value))
+                    : delegate.writeNumber(delegate instanceof Longs ? value : unsafe.checked(value));
         }
 
         @Override

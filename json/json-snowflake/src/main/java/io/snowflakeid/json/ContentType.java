@@ -29,18 +29,12 @@ public enum ContentType {
             T type, Function<T, Class<?>> raw, Function<T, @Nullable T> content, Function<T, @Nullable T> key) {
         T held = content.apply(type);
         if (held == null) {
-            return of(raw.apply(type));
+            Class<?> own = raw.apply(type);
+            return LONGS.contains(own) ? NUMBERS : CharSequence.class.isAssignableFrom(own) ? TEXT : NONE;
         }
         ContentType values = of(held, raw, content, key);
         T keys = key.apply(type);
         return values == NONE && keys != null ? of(keys, raw, content, key).asKeys() : values;
-    }
-
-    private static ContentType of(Class<?> type) {
-        if (LONGS.contains(type)) {
-            return NUMBERS;
-        }
-        return CharSequence.class.isAssignableFrom(type) ? TEXT : NONE;
     }
 
     /** The content of a map with these keys whose values are not ids. */

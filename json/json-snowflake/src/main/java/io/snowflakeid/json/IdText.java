@@ -22,10 +22,9 @@ public final class IdText {
 
     /** The message for a text that is not read as an id. */
     public static String refusal(String text, boolean isFloat) {
-        return isFloat
-                ? text
-                        + " has a fraction or an exponent, so it has been a floating-point number, as all of JavaScript's are, and"
-                        + " may have been rounded to another id: send it as a string; " + ALLOWED
-                : ALLOWED;
+        String rounded =
+                " has a fraction or an exponent, so it has been a floating-point number, as all of JavaScript's are, and"
+                        + " may have been rounded to another id: send it as a string; ";
+        return isFloat ? text + rounded + ALLOWED : ALLOWED;
     }
 }

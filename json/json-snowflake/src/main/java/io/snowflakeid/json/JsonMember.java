@@ -49,9 +49,9 @@ public record JsonMember(
                 || annotation.annotationType().isAnnotationPresent(SnowflakeRef.class);
     }
 
-    /** Whether a property's format makes it a number. */
-    public static boolean isNumber(@Nullable JsonFormat own) {
-        return own != null && own.shape().isNumeric();
+    /** Whether an annotation is a format that makes a property a number. */
+    public static boolean isNumber(@Nullable Annotation own) {
+        return own instanceof JsonFormat format && format.shape().isNumeric();
     }
 
     /** Whether an annotation of Jackson's names a serializer, a deserializer or a converter. */
@@ -81,24 +81,6 @@ public record JsonMember(
         return annotation(SnowflakeRef.class) != null || (content == ContentType.NUMBERS && isAssigned(element));
     }
 
-    /**
-     * Whether the member's numbers are written as text.
-     *
-     * @throws IllegalArgumentException if it is annotated and its type cannot contain ids
-     */
-    public boolean isWrittenAsText() {
-        return !hasOwnForm() && holdsNumbersOfIds();
-    }
-
-    /**
-     * Whether the member's numbers are read as ids.
-     *
-     * @throws IllegalArgumentException if it is marked and its type cannot hold ids
-     */
-    public boolean isReadAsIds() {
-        return !hasOwnReader && holdsNumbersOfIds();
-    }
-
     /** Whether the member's numbers are ids and text in JSON. A type that cannot contain ids is not rejected here. */
     public boolean isText() {
         return isId() && !hasOwnForm() && marked() == ContentType.NUMBERS;
@@ -125,17 +107,18 @@ public record JsonMember(
         return owner + "." + member.getName() + (element instanceof Method ? "()" : "");
     }
 
-    private boolean holdsNumbersOfIds() {
-        if (!isId()) {
-            return false;
-        }
-        ContentType marked = marked();
-        if (marked == ContentType.NONE) {
+    /**
+     * Whether the member's numbers are ids.
+     *
+     * @throws IllegalArgumentException if it is annotated and its type cannot contain ids
+     */
+    public boolean holdsIds() {
+        if (isId() && marked() == ContentType.NONE) {
             throw new IllegalArgumentException(nameOf(element)
                     + " is marked with @SnowflakeRef, or with an annotation that has it, but its type " + type
                     + " is not known to hold ids: " + fix() + ", or take the annotation off");
         }
-        return marked == ContentType.NUMBERS;
+        return isId() && marked() == ContentType.NUMBERS;
     }
 
     private ContentType marked() {

@@ -7,7 +7,6 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,19 +29,18 @@ public record Property(
      * @throws IllegalArgumentException if there is such a field or parameter
      */
     public static void rejectLostMarks(Class<?> bean, List<Property> written) {
-        List<Field> fields = new ArrayList<>();
-        for (Class<?> type = bean; type != null; type = type.getSuperclass()) {
-            fields.addAll(List.of(type.getDeclaredFields()));
-        }
-        rejectLost(fields, written);
+        rejectLost(
+                Stream.<Class<?>>iterate(bean, type -> type != null, Class::getSuperclass)
+                        .flatMap(type -> Stream.of(type.getDeclaredFields())),
+                written);
         for (Constructor<?> constructor : bean.getDeclaredConstructors()) {
-            rejectLost(List.of(constructor.getParameters()), written);
+            rejectLost(Stream.of(constructor.getParameters()), written);
         }
     }
 
-    private static void rejectLost(List<? extends AnnotatedElement> elements, List<Property> written) {
+    private static void rejectLost(Stream<? extends AnnotatedElement> elements, List<Property> written) {
         List<? extends AnnotatedElement> ids =
-                elements.stream().filter(Property::isIdByItself).toList();
+                elements.filter(Property::isIdByItself).toList();
         List<Property> known =
                 written.stream().filter(property -> property.member.isId()).toList();
         if (ids.size() > known.size()) { // each known property may be one of the ids
@@ -57,14 +55,13 @@ public record Property(
     private static boolean isIdByItself(AnnotatedElement element) {
         boolean marked = Stream.of(element.getAnnotations()).anyMatch(JsonMember::isMark)
                 && !element.isAnnotationPresent(JsonProperty.class);
-        if (element instanceof Parameter parameter) {
-            return marked && parameter.getType() != String.class;
-        }
-        Field field = (Field) element;
-        return !Modifier.isStatic(field.getModifiers())
-                && !field.isAnnotationPresent(JsonIgnore.class)
-                && field.getType() != String.class
-                && (marked || JsonMember.isAssigned(field));
+        return element instanceof Parameter parameter
+                ? marked && parameter.getType() != String.class
+                : element instanceof Field field
+                        && !Modifier.isStatic(field.getModifiers())
+                        && !field.isAnnotationPresent(JsonIgnore.class)
+                        && field.getType() != String.class
+                        && (marked || JsonMember.isAssigned(field));
     }
 
     private static void reject(AnnotatedElement lost, List<Property> written) {

@@ -12,6 +12,12 @@ public enum TextFor {
     ANNOTATED,
 
     /**
+     * Like {@link #ANNOTATED}, for development: a warning names each property with a {@code long} that is written as a number and that
+     * JavaScript may round. {@code BigInteger}, trees of {@code JsonNode}, and numbers that another serializer writes are not checked.
+     */
+    ANNOTATED_AND_WARN,
+
+    /**
      * Every {@code long} and {@code Long}, also in collections, arrays, maps, and properties of type {@code Object}; neither {@code
      * int} nor {@code BigInteger}. Longs of a property with {@code @JsonFormat(shape = NUMBER)} stay numbers.
      */

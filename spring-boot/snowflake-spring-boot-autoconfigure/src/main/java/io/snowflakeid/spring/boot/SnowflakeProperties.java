@@ -107,6 +107,8 @@ record SnowflakeProperties(
     enum Json {
         /** Properties with @SnowflakeId or @SnowflakeRef, and keys to which MyBatis-Plus assigns ids. */
         ANNOTATED,
+        /** As annotated; in development, a warning names each property with another number that JavaScript may round, once. */
+        ANNOTATED_AND_WARN,
         ALL_LONGS,
         OFF
     }

@@ -13,19 +13,26 @@ import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Id;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.client.HttpClientErrorException;
 
 /** Ids in JSON and in addresses. JSON columns of Hibernate are not affected. */
+@ExtendWith(OutputCaptureExtension.class)
 class JsonTest {
 
     private static final long ID = 2123748188476166151L;
@@ -44,6 +51,18 @@ class JsonTest {
             if (setting.endsWith("annotated")) {
                 assertIdsInAddressesAreReadFromTheirDigits(application);
             }
+        }
+    }
+
+    @Test
+    void inDevelopmentAPropertyWithAnUnsafeNumberIsLogged(CapturedOutput output) {
+        try (RunningApplication application =
+                RunningApplication.start(JsonApplication.class, "snowflake.json=annotated-and-warn")) {
+            String warning = View.class.getName() + ".unmarked() is written to JSON as the number " + ID;
+
+            assertThat(application.get("/view?unmarked=" + ID)).isEqualTo("{\"marked\":\"7\",\"unmarked\":" + ID + "}");
+            application.get("/view?unmarked=" + ID);
+            assertThat(output.toString().split(Pattern.quote(warning), -1)).hasSize(2);
         }
     }
 
@@ -97,8 +116,8 @@ class JsonTest {
     static class ViewController {
 
         @GetMapping("/view")
-        View view() {
-            return new View(7, 8);
+        View view(@RequestParam(name = "unmarked", defaultValue = "8") long unmarked) {
+            return new View(7, unmarked);
         }
     }
 

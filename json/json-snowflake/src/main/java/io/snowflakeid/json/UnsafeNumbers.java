@@ -1,0 +1,41 @@
+package io.snowflakeid.json;
+
+import io.snowflakeid.ApplicationLog;
+import java.lang.reflect.AnnotatedElement;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Warns of longs that JavaScript may round, once per property of a mapper. Thread-safe.
+ *
+ * @param warned the properties of the mapper that have been logged
+ * @param property the property whose values are checked
+ */
+public record UnsafeNumbers(Set<String> warned, String property) {
+
+    private static final System.Logger LOG = ApplicationLog.of(UnsafeNumbers.class);
+    private static final long LARGEST_SAFE = 9007199254740991L; // 2^53 - 1, Number.MAX_SAFE_INTEGER in JavaScript
+
+    /** For the values of a new mapper that belong to no property. */
+    public UnsafeNumbers() {
+        this(ConcurrentHashMap.newKeySet(), "a value without a property");
+    }
+
+    /** For the values of the property with this field or getter, in the same mapper; null if it has neither. */
+    public UnsafeNumbers of(@Nullable AnnotatedElement member) {
+        return member == null ? this : new UnsafeNumbers(warned, JsonMember.nameOf(member));
+    }
+
+    /** Returns the value, after a warning if it is the property's first one that JavaScript may round. */
+    public long checked(long value) {
+        if ((value > LARGEST_SAFE || value < -LARGEST_SAFE) && warned.add(property)) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    property + " is written to JSON as the number " + value + ", but JavaScript rounds numbers"
+                            + " outside of -9007199254740991..9007199254740991: write text, by @SnowflakeRef on the property or by"
+                            + " snowflake.json=all-longs (TextFor.ALL_LONGS); or confirm the number, by @JsonFormat(shape = NUMBER)");
+        }
+        return value;
+    }
+}
