@@ -6,7 +6,10 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.MapsId;
 import java.lang.System.Logger.Level;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.hibernate.MappingException;
 import org.hibernate.mapping.Collection;
 import org.hibernate.mapping.Component;
@@ -28,13 +31,13 @@ final class EntityIds {
 
     private final Mappings mappings;
     private final PersistentClass entity;
-    private final List<Attribute> takenByAuto;
+    private final Map<String, Set<String>> generated;
 
-    /** @param takenByAuto collects the ids that get a generator by {@link SnowflakeSettings#AUTO} */
-    EntityIds(Mappings mappings, PersistentClass entity, List<Attribute> takenByAuto) {
+    /** @param generated collects all generated ids for the log, by the kind of their generator */
+    EntityIds(Mappings mappings, PersistentClass entity, Map<String, Set<String>> generated) {
         this.mappings = mappings;
         this.entity = entity;
-        this.takenByAuto = takenByAuto;
+        this.generated = generated;
     }
 
     /** @throws MappingException if an annotation cannot work; the message names entity and attribute */
@@ -135,7 +138,6 @@ final class EntityIds {
         String generator = IdMark.undeclaredGenerator(part);
         if (mappings.settings().auto() && SourceSettings.UNNAMED.equals(generator)) {
             if (part.type() == Long.class || part.type() == long.class) {
-                takenByAuto.add(id);
                 return IdMark.PLAIN;
             }
             warnIfTooSmall(id, part.type());
@@ -143,7 +145,19 @@ final class EntityIds {
         if (generator != null) {
             rejectCounted(id, part, generator);
         }
+        GeneratedValue other = part.annotation(GeneratedValue.class);
+        if (other != null) {
+            collect(
+                    id,
+                    SourceSettings.UNNAMED.equals(generator)
+                            ? "plain @GeneratedValue"
+                            : other.strategy().name());
+        }
         return null;
+    }
+
+    private void collect(Attribute id, String kind) {
+        generated.computeIfAbsent(kind, first -> new TreeSet<>()).add(id.toString());
     }
 
     /** Rejects an id that Hibernate would count from 1 although it names one of our generators or has {@link SnowflakeRef}. */
@@ -192,6 +206,7 @@ final class EntityIds {
                 new EntityIdGenerator(new IdPlanner(mappings, entity, attribute, mark).plan(property));
         if (isId) {
             requireNotTakenOver(attribute, property);
+            collect(attribute, "@SnowflakeId");
             new IdSlot((SimpleValue) property.getValue()).put(generator);
         } else {
             requireFilled(attribute, member);

@@ -2,9 +2,10 @@ package io.snowflakeid.hibernate;
 
 import io.snowflakeid.ApplicationLog;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.ResourceStreamLocator;
 import org.hibernate.boot.registry.StandardServiceInitiator;
@@ -64,12 +65,12 @@ public final class SnowflakeIntegrator implements ServiceContributor, Additional
             ResourceStreamLocator resources,
             MetadataBuildingContext context) {
         Mappings mappings = Mappings.of(context);
-        List<Attribute> takenByAuto = new ArrayList<>();
+        Map<String, Set<String>> generated = new TreeMap<>();
         for (PersistentClass entity : metadata.getEntityBindingMap().values()) {
-            new EntityIds(mappings, entity, takenByAuto).generate();
+            new EntityIds(mappings, entity, generated).generate();
         }
-        if (!takenByAuto.isEmpty()) {
-            LOG.log(Level.INFO, "{0}: Snowflake ids for {1}", SnowflakeSettings.AUTO, takenByAuto);
+        if (!generated.isEmpty() && mappings.settings().hasSource()) {
+            LOG.log(Level.INFO, "generated ids: {0}", generated);
         }
     }
 

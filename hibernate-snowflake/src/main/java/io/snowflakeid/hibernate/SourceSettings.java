@@ -59,6 +59,11 @@ record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map
         return new SourceSettings(auto, columns, own, handedOver);
     }
 
+    /** Whether the settings contain or describe a generator. */
+    boolean hasSource() {
+        return !own.isEmpty() || !handedOver.isEmpty();
+    }
+
     private static String oneOf(String name, Object value, String... allowed) {
         String word = value.toString().strip().toLowerCase(Locale.ROOT);
         if (!List.of(allowed).contains(word)) {

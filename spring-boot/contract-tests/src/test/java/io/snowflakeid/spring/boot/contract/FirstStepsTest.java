@@ -9,9 +9,13 @@ import io.snowflakeid.spring.boot.contract.mybatis.MailMapper;
 import io.snowflakeid.spring.boot.contract.mybatis.MyBatisApplication;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The quick start: one dependency, two lines of configuration, one annotation. */
+@ExtendWith(OutputCaptureExtension.class)
 class FirstStepsTest {
 
     private static final String[] TWO_LINES = {
@@ -19,8 +23,9 @@ class FirstStepsTest {
     };
 
     @Test
-    void anEntityIsInsertedAndReturned() {
+    void anEntityIsInsertedAndReturned(CapturedOutput output) {
         try (RunningApplication application = RunningApplication.start(JpaApplication.class, TWO_LINES)) {
+            assertThat(output).contains("generated ids: {@SnowflakeId=[Hero.id]}");
             String json = application.post("/heroes", "{\"name\":\"Ayla\"}");
 
             long id =
