@@ -202,7 +202,8 @@ final class SettingsReader {
                 name -> name.equals("worker") || name.equals("file"));
         SnowflakeLayout layout = layout();
         boolean owned = ownsDatacenter(layout);
-        long datacenter = number("datacenter", layout.datacenterBits());
+        boolean cannotOwn = owned && layout.datacenterBits() == 0; // the builder rejects any number, with the fix
+        long datacenter = number("datacenter", cannotOwn ? Integer.SIZE : layout.datacenterBits());
         LedgerSource source = source(dataSourceNamed);
         JdbcWorkerLedger.Builder builder = naming(
                         "datacenter",

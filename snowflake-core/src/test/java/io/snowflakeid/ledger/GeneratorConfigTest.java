@@ -185,6 +185,7 @@ class GeneratorConfigTest {
             worker=1;epoch=2026-01-01T00:00:00.0001Z | x.epoch: epoch must be whole milliseconds
             ledger=pool;ledger.scope=datacenter;layout=TWITTER | x.datacenter is missing: with x.ledger.scope
             ledger=pool;ledger.scope=datacenter;datacenter=0 | x.datacenter: layout @DEFAULT@ has no datacenter bits, so
+            ledger=pool;ledger.scope=datacenter;datacenter=17 | x.datacenter: layout @DEFAULT@ has no datacenter bits, so a ledger cannot own datacenter 17: use
             ledger=pool;ledger.scope=shared;layout=TWITTER;datacenter=32 | x.datacenter: 32 does not fit into 5 bits (0..31)
             worker=0;layout=TWITTER;datacenter=env:SERVER_NUMBER | x.datacenter: env:SERVER_NUMBER is 4001, which does not fit into 5 bits (0..31)
             worker=1;datacenter=region=1 | x.datacenter: 'region=1' is no whole number

@@ -208,7 +208,8 @@ final class LedgerEngine {
                 "all " + (settings.lastWorker() - settings.firstWorker() + 1) + " workers of " + settings.name()
                         + " are taken (" + holders + (more > 0 ? ", and " + more + " more" : "")
                         + "): stop a process, or use a layout with more worker bits; a worker whose process has crashed is"
-                        + " free one window after that time, the first one at " + layout.timestampOf(firstFree));
+                        + " free one window after that time, the first one at " + layout.timestampOf(firstFree)
+                        + ": then start again");
     }
 
     /**

@@ -69,6 +69,8 @@ class FailedStartTest {
                         + "If the epoch is wrong, correct snowflake.epoch, or the epoch after the @ of snowflake.layout.",
                 "ledger.data-source=dataSource ledger.scope=shred | "
                         + "snowflake.ledger.scope must be shared, or the datacenter id that only this ledger has | Correct the setting",
+                "ledger.data-source=dataSource ledger.scope=17 | "
+                        + "has no datacenter bits, so a ledger cannot own datacenter 17: use a layout such as GAME_SERVERS, or a shared ledger | Correct the setting",
                 "ledger.data-source=dataSource ledger.scope=4 datacenter=4 | "
                         + "snowflake.datacenter and snowflake.ledger.scope 4 contradict each other | Correct the setting",
                 "ledger.data-source=dataSorce ledger.scope=shared | "
