@@ -1,4 +1,4 @@
-/** Snowflake ids that are proved unique: layout, generator, leases, worker ledgers, and a check of the columns that hold them. */
+/** Makes Snowflake ids that are proved unique, with leases and worker ledgers, and checks the columns that store the ids. */
 module io.snowflakeid.core {
     requires transitive java.sql;
     requires static org.jspecify;

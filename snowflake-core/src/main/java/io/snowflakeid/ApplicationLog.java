@@ -6,9 +6,9 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loggers of this library and of its adapters: those of {@link System#getLogger(String)}, but the {@link LoggerFinder} is searched for in
- * the class loader of this library first. The JDK searches the system class loader alone, which cannot read an executable jar of Spring Boot or a WAR
- * file: lines would go to {@code java.util.logging}, which is closed while an application is still stopping.
+ * Gives this library and its adapters their loggers. A {@link LoggerFinder} in the class loader of this library has precedence over the JDK's
+ * search. The JDK searches only the system class loader, which cannot read an executable jar of Spring Boot or a WAR file. Log lines would then go
+ * to {@code java.util.logging}, which is already closed while an application is still stopping.
  */
 public final class ApplicationLog {
 
@@ -16,7 +16,7 @@ public final class ApplicationLog {
 
     private ApplicationLog() {}
 
-    /** The logger that has the name of a class. Never throws: without a usable finder, the logger is the JDK's. */
+    /** Returns the logger with the name of a class. This method never throws: without a usable finder, the JDK's logger is returned. */
     public static System.Logger of(Class<?> type) {
         return OWN_FINDER == null
                 ? System.getLogger(type.getName())

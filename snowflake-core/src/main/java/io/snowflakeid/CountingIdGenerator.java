@@ -4,7 +4,7 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts, for unit tests: its ids are predictable, and not unique between instances. This generator needs neither clock nor ledger.
+ * Makes predictable ids for unit tests by counting up. Two instances make the same ids. This generator needs neither clock nor ledger.
  *
  * <pre>{@code
  * IdGenerator ids = CountingIdGenerator.from(1001);
@@ -12,10 +12,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * ids.nextId(); // 1002
  * }</pre>
  *
- * <p>On a layout with a gene, the count lies above the gene, which is 0 unless it is given: with 6 gene bits, {@code from(layout, 1001)}
- * makes {@code 1001 * 64 + gene}, then {@code 1002 * 64 + gene}.
+ * <p>On a layout with a gene, the count fills the bits above the gene, and the gene is 0 unless the caller gives one. With 6 gene bits, {@code
+ * from(layout, 1001)} makes {@code 1001 * 64 + gene}, then {@code 1002 * 64 + gene}.
  *
- * <p>Thread-safe.
+ * <p>A counting generator is thread-safe.
  */
 public final class CountingIdGenerator implements IdGenerator {
 
@@ -27,15 +27,15 @@ public final class CountingIdGenerator implements IdGenerator {
         next = new AtomicLong(first);
     }
 
-    /** Counts from a number that is at least 1, under {@link SnowflakeLayout#DEFAULT}. */
+    /** Returns a generator that counts from {@code first}, which is at least 1, under {@link SnowflakeLayout#DEFAULT}. */
     public static CountingIdGenerator from(long first) {
         return from(SnowflakeLayout.DEFAULT, first);
     }
 
     /**
-     * Counts from a number, above the gene if the layout has one.
+     * Returns a generator that counts from {@code first}, in the bits above the gene.
      *
-     * @param first 1 to what the layout's bits hold above the gene; later numbers are not checked
+     * @param first the first count, from 1 to the largest number that fits into the layout's bits above the gene; later counts are not checked
      * @throws IllegalArgumentException if {@code first} is out of range
      */
     public static CountingIdGenerator from(SnowflakeLayout layout, long first) {

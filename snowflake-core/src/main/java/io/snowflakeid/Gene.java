@@ -3,16 +3,16 @@ package io.snowflakeid;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The gene of a sharding key: the top bits of a mixed key, so that an order's id and its user's id lead to the same shard.
+ * Computes the gene of a sharding key, which is the top bits of the mixed key. With the same gene, an order and its user lead to the same shard.
  *
- * <p>The hash is {@value #HASH_NAME} and never changes, since rows are routed by it. A whole number is mixed with MurmurHash3's 64-bit
- * finalizer ("fmix64", Austin Appleby); a text is hashed with 64-bit FNV-1a over its UTF-8 bytes (Fowler, Noll, Vo), then mixed. The raw
- * low bits of a key are not used, as those of a Snowflake id are skewed. The number 42 and the text "42" have different genes.
- * {@code docs/gene.md} has test vectors for other languages.
+ * <p>The hash is {@value #HASH_NAME} and never changes, because the gene decides the shard of stored rows. A whole number is mixed with
+ * MurmurHash3's 64-bit finalizer ("fmix64", Austin Appleby). A text is hashed with 64-bit FNV-1a over its UTF-8 bytes (Fowler, Noll, Vo), and the
+ * hash is then mixed with fmix64. The raw low bits of a key are not used, because the low bits of Snowflake ids are unevenly distributed. The
+ * number 42 and the text "42" have different genes. {@code docs/gene.md} contains test vectors for other languages.
  */
 public final class Gene {
 
-    /** Name and version of the hash; another hash would get another name. */
+    /** The name and the version of the hash. A changed hash would get another name. */
     public static final String HASH_NAME = "fmix64-v1";
 
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -20,12 +20,12 @@ public final class Gene {
 
     private Gene() {}
 
-    /** The gene of a whole number, which has 0 to 63 bits. */
+    /** Returns the gene of a whole number, for a number of gene bits from 0 to 63. */
     public static long of(long key, int bits) {
         return top(fmix64(key), bits);
     }
 
-    /** The gene of a text, which has 0 to 63 bits. */
+    /** Returns the gene of a text, for a number of gene bits from 0 to 63. */
     public static long of(String key, int bits) {
         long hash = FNV_OFFSET;
         for (byte b : key.getBytes(StandardCharsets.UTF_8)) {
@@ -35,7 +35,7 @@ public final class Gene {
     }
 
     /**
-     * The gene of a key whose type is only known at run time.
+     * Returns the gene of a key whose type is only known at run time.
      *
      * @throws IllegalArgumentException if the key is null, or neither a whole number (Long, Integer, Short, Byte) nor a text
      */

@@ -1,29 +1,29 @@
 package io.snowflakeid;
 
 /**
- * Ids that were set aside by {@link IdGenerator#reserve}, in increasing order. Only one thread at a time may use a batch.
+ * Ids in increasing order that {@link IdGenerator#reserve} has set aside. Only one thread at a time may use a batch.
  *
- * <p>The time of an id is that of its reservation, however long the batch is kept.
+ * <p>The timestamps of the ids are the time of the reservation, even if the batch is used much later.
  */
 public interface IdBatch {
 
     /**
-     * The next id of this batch, with a gene as {@link IdGenerator#nextId()} draws it.
+     * Returns the next id of this batch. If the layout has a gene, the gene is chosen as in {@link IdGenerator#nextId()}.
      *
-     * @throws java.util.NoSuchElementException if all have been taken
-     * @throws NoIdAvailableException if the batch is larger than a burst, and its next part is not available
+     * @throws java.util.NoSuchElementException if all ids of the batch have been taken
+     * @throws NoIdAvailableException if the batch is larger than a burst, and the next part of the batch is not available
      */
     long next();
 
     /**
-     * The next id of this batch with the given gene.
+     * Returns the next id of this batch with the given gene.
      *
      * @throws IllegalArgumentException if the gene does not fit into the layout's gene bits
-     * @throws java.util.NoSuchElementException if all have been taken
-     * @throws NoIdAvailableException as {@link #next()}
+     * @throws java.util.NoSuchElementException if all ids of the batch have been taken
+     * @throws NoIdAvailableException under the same conditions as {@link #next()}
      */
     long next(long gene);
 
-    /** How many ids are left. */
+    /** Returns the number of ids that have not been taken. */
     int remaining();
 }

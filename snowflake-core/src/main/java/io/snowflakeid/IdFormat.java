@@ -3,37 +3,37 @@ package io.snowflakeid;
 import java.util.stream.Stream;
 
 /**
- * The text form of an id: base 10, 62 or 32, without leading zeros or padded to a fixed length.
+ * The text form of an id in base 10, 62 or 32. The text is either without leading zeros, or padded to a fixed length.
  *
- * <p>Every id has exactly one text in a format, and {@link #parse} accepts no other, so a text may be a key.
+ * <p>Every id has exactly one text in a format, and {@link #parse} rejects all other texts, so the text of an id can be a key.
  *
- * <p><b>In a database</b>, a base62 column needs a binary or case-sensitive collation, unlike MySQL's defaults. Only texts of a fixed
- * length sort like their ids.
+ * <p><b>In a database</b>, a base62 column needs a binary or case-sensitive collation, which is not the default of MySQL. Only texts of a fixed
+ * length sort in the order of their ids.
  */
 public enum IdFormat {
 
-    /** 1 to 19 digits: {@code 2123748188476166151}. */
+    /** The id has 1 to 19 digits, such as {@code 2123748188476166151}. */
     DECIMAL("decimal", "0123456789", false),
 
-    /** 19 digits, padded with zeros. */
+    /** The id has 19 digits, padded with zeros. */
     DECIMAL_FIXED("decimal-fixed", DECIMAL.alphabet, true),
 
-    /** 1 to 11 digits, capitals and small letters, in the order of ASCII: {@code 2Wsmvoh3qdj}. */
+    /** The id has 1 to 11 digits, capitals and small letters in the order of ASCII, such as {@code 2Wsmvoh3qdj}. */
     BASE62("base62", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", false),
 
-    /** 11 digits, capitals and small letters, padded with zeros. */
+    /** The id has 11 digits, capitals and small letters, padded with zeros. */
     BASE62_FIXED("base62-fixed", BASE62.alphabet, true),
 
-    /** 1 to 13 digits and capitals without I, L, O and U (Douglas Crockford, "Base 32"): {@code 1TY8HQ6Q80M07}. */
+    /** The id has 1 to 13 digits and capitals without I, L, O and U (Douglas Crockford, "Base 32"), such as {@code 1TY8HQ6Q80M07}. */
     CROCKFORD32("crockford32", "0123456789ABCDEFGHJKMNPQRSTVWXYZ", false),
 
-    /** 13 digits and capitals without I, L, O and U, padded with zeros. */
+    /** The id has 13 digits and capitals without I, L, O and U, padded with zeros. */
     CROCKFORD32_FIXED("crockford32-fixed", CROCKFORD32.alphabet, true);
 
     private static final int LONGEST_SHOWN = 64;
 
     private final String name;
-    private final String alphabet; // in the order of ASCII
+    private final String alphabet; // the digits in the order of ASCII
     private final boolean fixed;
     private final int maxLength;
 
@@ -45,10 +45,9 @@ public enum IdFormat {
     }
 
     /**
-     * The format that {@link #toString} names: {@code decimal}, {@code base62} or {@code crockford32}, each also with the suffix
-     * {@code -fixed}.
+     * Returns the format with a name: {@code decimal}, {@code base62} or {@code crockford32}, each with or without the suffix {@code -fixed}.
      *
-     * @throws IllegalArgumentException if there is no such format
+     * @throws IllegalArgumentException if no format has this name
      */
     public static IdFormat of(String name) {
         return Stream.of(values())
@@ -60,15 +59,15 @@ public enum IdFormat {
                                         + "' is unknown: use decimal, base62 or crockford32, with -fixed behind it for texts of one length"));
     }
 
-    /** The format with the same characters and a fixed length. */
+    /** Returns the format with the same characters and a fixed length. */
     public IdFormat fixedWidth() {
         return fixed ? this : of(name + "-fixed");
     }
 
     /**
-     * The text of an id.
+     * Returns the text of an id.
      *
-     * @throws IllegalArgumentException if the id is negative, since no Snowflake id is negative
+     * @throws IllegalArgumentException if the id is negative, because no Snowflake id is negative
      */
     public String format(long id) {
         if (id < 0) {
@@ -93,17 +92,17 @@ public enum IdFormat {
     }
 
     /**
-     * The id of a text.
+     * Returns the id of a text.
      *
-     * @throws IllegalArgumentException if {@link #format} never writes this text: a wrong character or length, leading zeros, or a
-     *     number beyond 63 bits
+     * @throws IllegalArgumentException if {@link #format} never writes this text, because of a wrong character, length, leading zero or size
      */
     public long parse(String text) {
         long id = 0;
         for (int i = 0; i < text.length(); i++) {
             id = id * alphabet.length() + alphabet.indexOf(text.charAt(i));
         }
-        if (id < 0 || !format(id).equals(text)) { // true also for a wrong character or too large a number
+        // the comparison also finds wrong characters and numbers beyond 63 bits
+        if (id < 0 || !format(id).equals(text)) {
             throw new IllegalArgumentException("'" + VisibleText.of(text, LONGEST_SHOWN) + "' is no id in format "
                     + name + ": it has " + (fixed ? maxLength : "1 to " + maxLength) + " characters of " + alphabet
                     + (fixed ? ", with zeros in front" : ", without zeros in front") + ", and is at most "
@@ -112,17 +111,17 @@ public enum IdFormat {
         return id;
     }
 
-    /** The length of the longest text. */
+    /** Returns the length of the longest text in this format. */
     public int maxLength() {
         return maxLength;
     }
 
-    /** Whether two ids may differ in case alone, so that their column needs a case-sensitive collation. */
+    /** Returns true if the texts of two ids may differ only in upper and lower case. Their column then needs a case-sensitive collation. */
     public boolean isCaseSensitive() {
         return alphabet.equals(BASE62.alphabet);
     }
 
-    /** The name that {@link #of} reads. */
+    /** Returns the name that {@link #of} accepts. */
     @Override
     public String toString() {
         return name;

@@ -3,17 +3,15 @@ package io.snowflakeid;
 import java.util.Arrays;
 
 /**
- * Makes 64-bit ids that no other generator of the same ledger ever makes.
- *
- * <p>Thread-safe; share one among all threads and adapters of an application. Without the gene, ids of one generator are strictly
- * increasing in the order in which the calls take effect.
+ * Makes 64-bit ids that no other generator of the same ledger ever makes. All threads and adapters of an application should share one generator,
+ * which is thread-safe. The ids of one generator, without their genes, increase strictly in the order in which the calls take effect.
  */
 public interface IdGenerator {
 
     /**
-     * The next id. On a layout with a gene, genes are spread evenly; use {@link #nextId(long)} for rows with a sharding key.
+     * Returns the next id. On a layout with a gene, this method spreads the genes evenly; use {@link #nextId(long)} for rows with a sharding key.
      *
-     * <p>A call in a burst parks until its tick is due; with long ticks that may take about one tick.
+     * <p>In a burst, a call parks until its tick is due. With long ticks, the wait may take about one tick.
      *
      * @return a positive number
      * @throws NoIdAvailableException if no id is available within the generator's longest wait
@@ -21,27 +19,26 @@ public interface IdGenerator {
     long nextId();
 
     /**
-     * The next id with the given gene, usually {@code layout().geneOf(shardingKey)} or {@code layout().geneIn(parentId)}.
+     * Returns the next id with the given gene, which is usually {@code layout().geneOf(shardingKey)} or {@code layout().geneIn(parentId)}.
      *
-     * @param gene 0 to 2<sup>geneBits</sup> - 1; not the sharding key itself, which may fit by chance and lead to another shard
+     * @param gene the gene, 0 to 2<sup>geneBits</sup> - 1. Do not pass the sharding key: a small key fits by chance, and leads to a wrong shard
      * @throws IllegalArgumentException if the gene does not fit into the layout's gene bits
-     * @throws NoIdAvailableException as {@link #nextId()}
+     * @throws NoIdAvailableException under the same conditions as {@link #nextId()}
      */
     long nextId(long gene);
 
     /**
-     * Sets {@code count} ids aside for one thread, in atomic steps of at most {@link SnowflakeLayout#burstSize()} ids. Ids that are not
-     * taken from the batch are gaps.
+     * Reserves {@code count} ids for one thread, in atomic steps of at most {@link SnowflakeLayout#burstSize()} ids. Unused ids become gaps.
      *
      * @throws IllegalArgumentException if count is less than 1
-     * @throws NoIdAvailableException as {@link #nextId()}
+     * @throws NoIdAvailableException under the same conditions as {@link #nextId()}
      */
     IdBatch reserve(int count);
 
     /**
-     * Fills an array with the ids of a batch of its length: the fastest way to many ids.
+     * Fills an array with the ids of one batch. No other method makes many ids faster.
      *
-     * @throws NoIdAvailableException as {@link #nextId()}; do not use the array's content then
+     * @throws NoIdAvailableException under the same conditions as {@link #nextId()}; the content of the array is then unusable
      */
     default void fill(long[] ids) {
         if (ids.length > 0) {
@@ -50,6 +47,6 @@ public interface IdGenerator {
         }
     }
 
-    /** The layout of the ids. */
+    /** Returns the layout of the ids. */
     SnowflakeLayout layout();
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Checks of numbers and durations. */
+/** Checks the ranges of numbers and durations. */
 public final class Limits {
 
     private static final Instant LAST_EPOCH = Instant.parse("9999-12-31T23:59:59.999Z");
@@ -13,7 +13,7 @@ public final class Limits {
     private Limits() {}
 
     /**
-     * Checks a range.
+     * Rejects a value outside of a range.
      *
      * @throws IllegalArgumentException if {@code value} is less than {@code least} or greater than {@code most}
      */

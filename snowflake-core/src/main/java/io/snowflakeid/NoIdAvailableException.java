@@ -4,9 +4,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * No id could be made just now: the lease's window has ended and the ledger did not renew it in time, the layout's last tick is
- * over, the wall clock took the generator offline, or the generator is closed. The message has the cause, the time since when, and whether the
- * generator recovers by itself. Do not make ids by other means instead: such ids may be duplicates.
+ * Reports that the generator cannot make an id at present. Possible causes are a window that ended before the ledger renewed it, the end of the
+ * layout's last tick, a wall clock that took the generator offline, and a closed generator.
+ *
+ * <p>The message contains the cause, the time since when the cause exists, and whether the generator recovers by itself. Do not make ids in another
+ * way instead, because such ids may be duplicates.
  */
 public class NoIdAvailableException extends RuntimeException {
 
@@ -14,13 +16,13 @@ public class NoIdAvailableException extends RuntimeException {
 
     private final long waitedMillis;
 
-    /** An exception of a generator after a wait of the caller. */
+    /** Creates the exception of a generator after a wait of the caller. */
     public NoIdAvailableException(String message, long waitedNanos, @Nullable Throwable cause) {
         super(message, cause);
         waitedMillis = TimeUnit.NANOSECONDS.toMillis(waitedNanos);
     }
 
-    /** How long the caller waited before the exception, in milliseconds. */
+    /** Returns the time that the caller waited before the exception, in milliseconds. */
     public final long waitedMillis() {
         return waitedMillis;
     }

@@ -2,22 +2,22 @@ package io.snowflakeid;
 
 import java.util.List;
 
-/** A ledger of a part of the worker ids, so that several ledgers can share them: see {@link io.snowflakeid.ledger.LedgerGroup}. */
+/** A ledger of a part of the worker ids. Several such ledgers can share all worker ids in a {@link io.snowflakeid.ledger.LedgerGroup}. */
 public interface RangedLedger extends WorkerLedger {
 
-    /** The datacenter id of every worker that is granted. */
+    /** Returns the datacenter id of every worker that this ledger grants. */
     long datacenter();
 
-    /** The first worker id that is granted. */
+    /** Returns the first worker id that this ledger grants. */
     long firstWorker();
 
-    /** The last worker id that is granted. */
+    /** Returns the last worker id that this ledger grants. */
     long lastWorker();
 
     /**
-     * The workers with their holders and the ends of their windows, by datacenter and worker. Asks the ledger; do not call it to make ids.
+     * Returns the workers with their holders and windows, ordered by datacenter and worker. Making ids does not need this query.
      *
-     * @throws WorkerLedgerException if the ledger cannot be asked
+     * @throws WorkerLedgerException if the store cannot be queried
      */
     List<WorkerEntry> workers();
 }

@@ -13,20 +13,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The fields of an id, most significant first:
+ * The fields of an id, most significant field first.
  *
  * <pre>0 | timestamp (ticks since epoch) | datacenter | worker | sequence [ | gene ]</pre>
  *
- * <p>Immutable. Never change a layout after the first row is written: an id can only be decoded with the layout that made it, and ids of
- * two layouts may be equal. The order of the fields comes from Twitter's Snowflake (2010).
+ * <p>A layout is immutable. Never change the layout of a database after the first row is written. Only the layout that made an id can decode the id,
+ * and ids of two layouts may be equal. The order of the fields comes from Twitter's Snowflake (2010).
  *
- * @param epoch the beginning of tick 0, whole milliseconds
- * @param tick the length of a tick, whole milliseconds, 1 ms to 1 h
- * @param timestampBits width of the timestamp, 1 to 62
- * @param datacenterBits width of the datacenter id, the part that an operator fixes (a region, a game server's number), 0 to 31
- * @param workerBits width of the worker id, 0 to 31
- * @param sequenceBits width of the sequence, 1 to 31
- * @param geneBits width of the gene, the part taken from a sharding key, 0 to 20
+ * @param epoch the beginning of tick 0, in whole milliseconds
+ * @param tick the length of a tick, in whole milliseconds, from 1 ms to 1 h
+ * @param timestampBits the width of the timestamp, 1 to 62 bits
+ * @param datacenterBits the width of the datacenter id, which an operator chooses for a region or a game server, 0 to 31 bits
+ * @param workerBits the width of the worker id, 0 to 31 bits
+ * @param sequenceBits the width of the sequence, 1 to 31 bits
+ * @param geneBits the width of the gene, which comes from a sharding key, 0 to 20 bits
  */
 public record SnowflakeLayout(
         Instant epoch,
@@ -41,46 +41,47 @@ public record SnowflakeLayout(
             "(?<timestamp>\\d{1,2})x(?<tick>\\d{1,9})ms/"
                     + "(?<datacenter>\\d{1,2})/(?<worker>\\d{1,2})/(?<sequence>\\d{1,2})(?:/(?<gene>\\d{1,2}))?@(?<epoch>\\S+)");
 
-    /** 41 x 1 ms, 1,024 workers, 4,096 ids per ms and worker, until July 2080. Twitter's epoch is the earliest in common use. */
+    /** This layout has 41 bits of 1 ms, 1,024 workers and 4,096 ids per ms and worker. It ends in July 2080, and has Twitter's epoch. */
     public static final SnowflakeLayout DEFAULT = ofSpec("41x1ms/0/10/12@2010-11-04T01:42:54.657Z");
 
-    /** Twitter's original: 41 x 1 ms, 32 datacenters of 32 workers, 4,096 ids per ms and worker, until July 2080. */
+    /** Twitter's original layout has 41 bits of 1 ms, 32 datacenters of 32 workers, and 4,096 ids per ms and worker, until July 2080. */
     public static final SnowflakeLayout TWITTER = ofSpec("41x1ms/5/5/12@2010-11-04T01:42:54.657Z");
 
-    /** 41 x 1 ms, 4,096 game servers (the datacenter id), 1,024 ids per ms and server, until July 2080. */
+    /** This layout has 41 bits of 1 ms, 4,096 game servers (as datacenter ids), and 1,024 ids per ms and server, until July 2080. */
     public static final SnowflakeLayout GAME_SERVERS = ofSpec("41x1ms/12/0/10@2010-11-04T01:42:54.657Z");
 
     /**
-     * 35 x 100 ms, 1,048,576 game servers (the datacenter id), until September 2119. A server makes at most 256 ids per 100 ms,
-     * 2,560 a second, and a call in a burst parks for up to 100 ms.
+     * This layout has 35 bits of 100 ms and 1,048,576 game servers (as datacenter ids), until September 2119. A server makes at most 256 ids per
+     * 100 ms, which are 2,560 ids a second. A call in a burst parks for up to 100 ms.
      */
     public static final SnowflakeLayout GAME_SERVERS_MAX = ofSpec("35x100ms/20/0/8@2010-11-04T01:42:54.657Z");
 
     /**
-     * 28 x 1 s, 16,777,216 workers (room for the host part of a whole IPv4 /8), 2,048 ids per second and worker. <b>Ends on
-     * 2034-07-04.</b> A call in a burst parks for up to a second.
+     * This layout has 28 bits of 1 s, 16,777,216 workers, and 2,048 ids per second and worker. A worker id can hold the host part of an IPv4
+     * address in a /8 network. <b>The layout ends on 2034-07-04.</b> A call in a burst parks for up to a second.
      */
     public static final SnowflakeLayout KUBERNETES = ofSpec("28x1000ms/0/24/11@2026-01-01T00:00:00Z");
 
     /**
-     * 39 x 10 ms, 65,536 workers, 256 ids per 10 ms and worker, until November 2188: the widths and the tick are Sonyflake's, and the epoch is not
-     * later than any default of its versions. Not bit-compatible: Sonyflake's machine id is in the lowest bits.
+     * This layout has 39 bits of 10 ms, 65,536 workers, and 256 ids per 10 ms and worker, until November 2188. The widths and the tick are the same
+     * as in Sonyflake. The epoch is not later than the default epoch of any Sonyflake version. The layout is not bit-compatible, because
+     * Sonyflake's machine id is in the lowest bits.
      */
     public static final SnowflakeLayout SONYFLAKE_LIKE = ofSpec("39x10ms/0/16/8@2014-09-01T00:00:00Z");
 
-    /** 38 x 10 ms, 128 workers, 256 ids per 10 ms and worker, until December 2097: 53 bits, which a JavaScript number holds exactly. */
+    /** This layout has 38 bits of 10 ms, 128 workers and 256 ids per 10 ms and worker, until December 2097. JavaScript numbers hold its 53 bits. */
     public static final SnowflakeLayout JAVASCRIPT_SAFE = ofSpec("38x10ms/0/7/8@2010-11-04T01:42:54.657Z");
 
     /**
-     * 28 x 1 s, 4,194,304 workers, 8,192 ids per second and worker: the widths of Baidu's uid-generator, whose own default epoch ran out
-     * in November 2024. <b>Ends on 2034-07-04.</b> A call in a burst parks for up to a second.
+     * This layout has 28 bits of 1 s, 4,194,304 workers, and 8,192 ids per second and worker. The widths are the same as in Baidu's uid-generator,
+     * whose own default epoch ran out in November 2024. <b>The layout ends on 2034-07-04.</b> A call in a burst parks for up to a second.
      */
     public static final SnowflakeLayout UID_GENERATOR_LIKE = ofSpec("28x1000ms/0/22/13@2026-01-01T00:00:00Z");
 
     /**
-     * Checks every field and the sum, but not today's date: a layout that has ended still decodes its ids.
+     * Checks every field and the sum of the widths. The constructor does not check today's date, so a layout that has ended still decodes its ids.
      *
-     * @throws IllegalArgumentException naming the field, the value seen and the value allowed
+     * @throws IllegalArgumentException if a value is not allowed; the message names the field, the value seen and the value allowed
      */
     public SnowflakeLayout {
         Limits.requireBits(timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
@@ -88,7 +89,7 @@ public record SnowflakeLayout(
         Limits.requireEpoch(epoch);
     }
 
-    /** The constants of this class by name, in their order. */
+    /** Returns the constants of this class by name, in the order of their declaration. */
     public static Map<String, SnowflakeLayout> presets() {
         Map<String, SnowflakeLayout> presets = new LinkedHashMap<>();
         presets.put("DEFAULT", DEFAULT);
@@ -103,24 +104,24 @@ public record SnowflakeLayout(
     }
 
     /**
-     * This layout with a gene of 0 to 20 bits, which are taken from the sequence.
+     * Returns this layout with a gene of 0 to 20 bits, which are taken from the sequence.
      *
-     * @throws IllegalArgumentException if nothing would be left of the sequence
+     * @throws IllegalArgumentException if no bit would remain for the sequence
      */
     public SnowflakeLayout withGene(int bits) {
         return new SnowflakeLayout(
                 epoch, tick, timestampBits, datacenterBits, workerBits, sequenceBits + geneBits - bits, bits);
     }
 
-    /** This layout with another epoch, in whole milliseconds; an earlier epoch makes all ids greater. */
+    /** Returns this layout with another epoch, in whole milliseconds. An earlier epoch makes all ids greater. */
     public SnowflakeLayout withEpoch(Instant moment) {
         return new SnowflakeLayout(moment, tick, timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
     }
 
     /**
-     * Reads the name of one of the {@link #presets()}, in capitals or small letters, or the form that {@link #spec} writes.
+     * Returns the layout of a text, which is the name of one of the {@link #presets()} in any case, or the form that {@link #spec} writes.
      *
-     * @throws IllegalArgumentException if the text is neither, or describes an invalid layout
+     * @throws IllegalArgumentException if the text has no valid form, or describes an invalid layout
      */
     public static SnowflakeLayout parse(String text) {
         SnowflakeLayout preset = presets().get(text.trim().toUpperCase(Locale.ROOT));
@@ -157,8 +158,8 @@ public record SnowflakeLayout(
     }
 
     /**
-     * This layout as text of at most 120 characters, {@code <timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>}, for
-     * instance {@code 41x1ms/0/10/12@2010-11-04T01:42:54.657Z}.
+     * Returns this layout as a text of at most 120 characters, {@code <timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>}. An
+     * example is {@code 41x1ms/0/10/12@2010-11-04T01:42:54.657Z}.
      */
     public String spec() {
         return timestampBits + "x" + tick.toMillis() + "ms/" + datacenterBits + "/" + workerBits + "/" + sequenceBits
@@ -170,7 +171,7 @@ public record SnowflakeLayout(
     /**
      * Reads the fields of an id.
      *
-     * @throws IllegalArgumentException if the id is negative, or longer than this layout's ids
+     * @throws IllegalArgumentException if the id is negative, or has more bits than this layout
      */
     public DecodedId decode(long id) {
         if (id < 0) {
@@ -190,9 +191,9 @@ public record SnowflakeLayout(
     }
 
     /**
-     * The id with these fields; the timestamp is rounded down to its tick.
+     * Returns the id with the given fields. The timestamp is rounded down to the beginning of its tick.
      *
-     * @throws IllegalArgumentException if a field does not fit, naming it
+     * @throws IllegalArgumentException if a field does not fit; the message names the field
      */
     public long encode(DecodedId fields) {
         requireWorker(fields.datacenter(), fields.worker());
@@ -206,7 +207,7 @@ public record SnowflakeLayout(
     }
 
     /**
-     * The smallest id of the tick in which the instant lies: {@code id >= minIdAt(from)} selects rows by time of creation.
+     * Returns the smallest id of the tick that contains the instant. The condition {@code id >= minIdAt(from)} selects rows by creation time.
      *
      * @throws IllegalArgumentException if the instant is before the epoch or after the last tick
      */
@@ -214,29 +215,29 @@ public record SnowflakeLayout(
         return tickAt(instant) << timestampShift();
     }
 
-    /** The largest id of the tick in which the instant lies; throws as {@link #minIdAt} does. */
+    /** Returns the largest id of the tick that contains the instant. The method throws under the same conditions as {@link #minIdAt}. */
     public long maxIdAt(Instant instant) {
         return minIdAt(instant) | mask(timestampShift());
     }
 
-    /** The gene of an id, which the id of a child row copies. */
+    /** Returns the gene of an id. The id of a child row copies the gene of its parent's id. */
     public long geneIn(long id) {
         return id & mask(geneBits);
     }
 
-    /** The gene of a sharding key under this layout, see {@link Gene}. */
+    /** Returns the gene of a sharding key under this layout, as {@link Gene} describes it. */
     public long geneOf(long shardingKey) {
         return Gene.of(shardingKey, geneBits);
     }
 
-    /** The gene of a sharding key under this layout, see {@link Gene}. */
+    /** Returns the gene of a sharding key under this layout, as {@link Gene} describes it. */
     public long geneOf(String shardingKey) {
         return Gene.of(shardingKey, geneBits);
     }
 
     // ---- ticks
 
-    /** The end of the last tick; {@link Instant#MAX} if an {@code Instant} cannot hold it. */
+    /** Returns the end of the last tick, or {@link Instant#MAX} if an {@code Instant} cannot hold the end. */
     public Instant exhaustedAt() {
         try {
             return epoch.plusMillis(Math.multiplyExact(1L << timestampBits, tick.toMillis()));
@@ -245,13 +246,13 @@ public record SnowflakeLayout(
         }
     }
 
-    /** The last tick that fits into the timestamp. */
+    /** Returns the last tick that fits into the timestamp. */
     public long maxTick() {
         return mask(timestampBits);
     }
 
     /**
-     * The tick in which an instant lies, counted from the epoch.
+     * Returns the tick that contains an instant, counted from the epoch.
      *
      * @throws IllegalArgumentException if the instant is before the epoch or after the last tick
      */
@@ -263,37 +264,39 @@ public record SnowflakeLayout(
         return Math.floorDiv(instant.toEpochMilli() - epoch.toEpochMilli(), tick.toMillis());
     }
 
-    /** The beginning of a tick. */
+    /** Returns the beginning of a tick. */
     public Instant timestampOf(long tickNumber) {
         return Instant.ofEpochMilli(epoch.toEpochMilli() + tickNumber * tick.toMillis());
     }
 
-    /** How many ticks a burst may run ahead of the clock: 10 ms, at least one tick. */
+    /** Returns the number of ticks by which a burst may run ahead of the clock. The result is 10 ms in ticks, and at least one tick. */
     public long runAheadTicks() {
         return Math.max(1, 10 / tick.toMillis());
     }
 
-    /** How many ids one step of {@link IdGenerator#reserve} may take: the ids of {@link #runAheadTicks()} ticks. */
+    /**
+     * Returns the largest number of ids of one step of {@link IdGenerator#reserve}, which is the number of ids in {@link #runAheadTicks()} ticks.
+     */
     public int burstSize() {
         return (int) Math.min(Integer.MAX_VALUE, runAheadTicks() << sequenceBits);
     }
 
-    /** The largest datacenter id, 2<sup>datacenterBits</sup> - 1. */
+    /** Returns the largest datacenter id, 2<sup>datacenterBits</sup> - 1. */
     public long maxDatacenter() {
         return mask(datacenterBits);
     }
 
-    /** The largest worker id, 2<sup>workerBits</sup> - 1. */
+    /** Returns the largest worker id, 2<sup>workerBits</sup> - 1. */
     public long maxWorker() {
         return mask(workerBits);
     }
 
-    /** The largest gene, 2<sup>geneBits</sup> - 1. */
+    /** Returns the largest gene, 2<sup>geneBits</sup> - 1. */
     public long maxGene() {
         return mask(geneBits);
     }
 
-    /** How many bits an id has, at most 63. */
+    /** Returns the number of bits of an id, which is at most 63. */
     public int bits() {
         return timestampShift() + timestampBits;
     }
@@ -311,9 +314,9 @@ public record SnowflakeLayout(
     }
 
     /**
-     * Refuses a datacenter or worker id that this layout has no room for.
+     * Rejects a datacenter id or a worker id that does not fit into this layout.
      *
-     * @throws IllegalArgumentException naming the id, its range and the next step
+     * @throws IllegalArgumentException if an id does not fit; the message names the id, its range and the next step
      */
     public void requireWorker(long datacenter, long worker) {
         Limits.requireFits("datacenter id", datacenter, datacenterBits, "use a number of that range");
@@ -321,16 +324,16 @@ public record SnowflakeLayout(
     }
 
     /**
-     * Refuses a gene that this layout has no room for.
+     * Rejects a gene that does not fit into this layout.
      *
-     * @throws IllegalArgumentException naming the gene, its range and the next step
+     * @throws IllegalArgumentException if the gene does not fit; the message names the gene, its range and the next step
      */
     public void requireGene(long gene) {
         Limits.requireFits(
                 "gene", gene, geneBits, "take it from layout.geneOf(shardingKey) or layout.geneIn(parentId)");
     }
 
-    /** The largest id, 2<sup>bits</sup> - 1. */
+    /** Returns the largest id, 2<sup>bits</sup> - 1. */
     public long maxId() {
         return mask(bits());
     }

@@ -7,18 +7,19 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a property with Snowflake ids that are made elsewhere: a foreign key, the id in a DTO, a list of ids. The JSON modules write such an id as
- * text, since a number loses its last digits in JavaScript.
+ * Marks a property whose Snowflake ids are made elsewhere, such as a foreign key, the id in a DTO, or a list of ids. The JSON modules write such an
+ * id as text, because JavaScript rounds the last digits of a large number.
  *
  * <pre>{@code
  * record MailView(@SnowflakeRef long id, @SnowflakeRef List<Long> readers, long sizeBytes) {}
  * }</pre>
  *
- * <p>The type of the property is {@code long}, {@code Long}, {@code String} (which is not changed), an array, collection, {@code Optional}
- * or map of these, nested at will, or an object of which Jackson writes only the id
- * ({@code @JsonIdentityReference(alwaysAsId = true)}). The annotation generates and checks no ids.
+ * <p>The type of the property is {@code long}, {@code Long} or {@code String}; a {@code String} is not changed. Arrays, collections,
+ * {@code Optional} and maps of these types are also possible, at any depth. The property may also be an object of which Jackson writes only the id
+ * ({@code @JsonIdentityReference(alwaysAsId = true)}). The annotation does not generate or check ids.
  *
- * <p>An annotation that has {@code @SnowflakeRef} marks properties, too, as {@code @SnowflakeId} for Hibernate and for MyBatis does:
+ * <p>An annotation that has {@code @SnowflakeRef} also marks properties. Examples are {@code @SnowflakeId} for Hibernate and for MyBatis, and this
+ * annotation of an application.
  *
  * <pre>{@code
  * @SnowflakeRef
@@ -38,8 +39,8 @@ import java.lang.annotation.Target;
 public @interface SnowflakeRef {
 
     /**
-     * Whether only the keys of a map are ids, as in a {@code Map<Long, Long>} from a hero to a score. By default, values of type {@code long} are
-     * ids, too: a count that is written as text is noticed, but a damaged id is not.
+     * Returns true if only the keys of a map are ids, such as in a {@code Map<Long, Long>} from a hero to a score. By default, values of type
+     * {@code long} are ids, too, because a number that is written as text is easy to notice, but a damaged id is not.
      */
     boolean keysOnly() default false;
 }

@@ -3,27 +3,26 @@ package io.snowflakeid;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
-/** A wall clock, a monotonic clock, and a way to wait; tests use clocks that they move by hand. Implementations are thread-safe. */
+/** A wall clock, a monotonic clock, and a way to wait. Tests use a time source that they move by hand. Implementations must be thread-safe. */
 public interface TimeSource {
 
-    /** Nanoseconds since 1970-01-01T00:00Z by the wall clock, which an operator or a time server may set back or forward at any moment. */
+    /** Returns the nanoseconds since 1970-01-01T00:00Z by the wall clock, which may be set back or forward at any moment. */
     long wallNanos();
 
-    /** Nanoseconds of a clock that never goes back, from an arbitrary origin, as {@link System#nanoTime()}. */
+    /** Returns the nanoseconds of a clock that never goes back, from an arbitrary origin, as {@link System#nanoTime()} does. */
     long nanos();
 
-    /** Waits for about {@code nanos} nanoseconds; may return earlier, for instance after an interrupt. */
+    /** Waits for about {@code nanos} nanoseconds. The method may return earlier, for example after an interrupt. */
     default void park(long nanos) {
         LockSupport.parkNanos(this, nanos);
     }
 
-    /** The clocks of this machine. */
+    /** Returns the clocks of this machine. */
     static TimeSource system() {
         return SystemTime.INSTANCE;
     }
 }
 
-/** The JDK's clocks. */
 enum SystemTime implements TimeSource {
     INSTANCE;
 

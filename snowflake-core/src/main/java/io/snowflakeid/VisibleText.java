@@ -4,10 +4,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Text from outside, as a message, a log or a terminal may show it: characters that control a terminal, end a line, or hide or reorder
- * others are replaced by escapes such as {@code \u001b}. The replaced characters are control characters (C0, DEL, C1), format characters (among them
- * the bidirectional overrides and isolates), the separators U+2028 and U+2029, and unpaired surrogates. In a JSON string, an escape means the
- * character that it replaces.
+ * Makes text from outside safe to show in a message, a log or a terminal. Escapes such as {@code \u001b} replace all characters that control a
+ * terminal, end a line, or hide or reorder other characters.
+ *
+ * <p>The replaced characters are control characters (C0, DEL, C1), format characters (among them the bidirectional overrides and isolates), the
+ * separators U+2028 and U+2029, and unpaired surrogates. In a JSON string, an escape means the character that the escape replaces.
  */
 public final class VisibleText {
 
@@ -15,7 +16,7 @@ public final class VisibleText {
 
     private VisibleText() {}
 
-    /** The text on one line, with escapes. */
+    /** Returns the text on one line, with escapes. */
     public static String of(String text) {
         return HIDDEN.matcher(text)
                 .replaceAll(hidden -> hidden.group()
@@ -24,22 +25,22 @@ public final class VisibleText {
                         .collect(Collectors.joining()));
     }
 
-    /** The first {@code longest} code points of a text with escapes, and an ellipsis if the text is longer. */
+    /** Returns the first {@code longest} code points of a text with escapes, and an ellipsis if the text is longer. */
     public static String of(String text, int longest) {
         return text.codePointCount(0, text.length()) <= longest
                 ? of(text)
                 : of(text.substring(0, text.offsetByCodePoints(0, longest))) + "…";
     }
 
-    /** The message of a failure, which may have many lines, on one line; {@code null} as text if it has none. */
+    /** Returns the message of a failure, which may have many lines, on one line. Without a message, the result is {@code null} as text. */
     public static String inOneLine(Throwable failure) {
         return of(String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
     }
 
     /**
-     * Returns a text that is stored for people to read.
+     * Returns the given text if it is fit to be stored for people to read.
      *
-     * @throws IllegalArgumentException if it is blank or too long, or has a character that {@link #of(String)} replaces
+     * @throws IllegalArgumentException if the text is blank or too long, or has a character that {@link #of(String)} replaces
      */
     public static String require(String name, String text, int longest) {
         if (text.isBlank() || text.length() > longest) {

@@ -3,24 +3,24 @@ package io.snowflakeid;
 import java.time.Instant;
 
 /**
- * One worker of a ledger in its present state.
+ * The present state of one worker of a ledger.
  *
  * @param datacenter the datacenter id
  * @param worker the worker id
- * @param state whether it is held, lapsed or free
- * @param holder the process that holds the worker, or held it last
- * @param from when the window of that holder began
- * @param until when the window ends or ended; earlier ticks of this worker are spent
- * @param freeAt when other processes may have the worker if it is not released before: one window after {@code until}
+ * @param state the state of the worker: held, quarantined or free
+ * @param holder the process that holds the worker, or held the worker last
+ * @param from the beginning of the holder's window
+ * @param until the present or past end of the holder's window; all earlier ticks of the worker are used up
+ * @param freeAt the time at which other processes can acquire the worker without an earlier release, which is one window after {@code until}
  */
 public record WorkerEntry(
         long datacenter, long worker, State state, String holder, Instant from, Instant until, Instant freeAt) {
 
-    /** Whether a worker can be granted. */
+    /** The states of a worker, which decide whether the worker can be granted. */
     public enum State {
         /** The worker's window has not ended. */
         HELD,
-        /** The worker's window ended without a release; other processes may have the worker one window later. */
+        /** The worker's window ended without a release. Other processes can acquire the worker one window later. */
         QUARANTINED,
         /** The worker was released, or its quarantine is over. */
         FREE

@@ -1,18 +1,18 @@
 package io.snowflakeid;
 
 /**
- * A grant that a ledger has stored: this worker's ticks {@code [from, until)} belong to the process that knows the token.
+ * A grant that a ledger has stored. The ticks {@code [from, until)} of the worker belong to the process with the token.
  *
  * @param datacenter the datacenter id
  * @param worker the worker id
  * @param from the first tick of the window, counted from the layout's epoch
  * @param until the first tick after the window
- * @param token 128 random bits, fresh with every acquisition; renewals and the release are guarded by it
- * @param ledgerNanos the ledger's clock when it answered, nanoseconds since 1970-01-01T00:00Z
+ * @param token 128 random bits, fresh with every acquisition; renewals and the release need the token
+ * @param ledgerNanos the time of the ledger's clock at its answer, in nanoseconds since 1970-01-01T00:00Z
  */
 public record WorkerGrant(long datacenter, long worker, long from, long until, String token, long ledgerNanos) {
 
-    /** Refuses a window that is empty. */
+    /** Rejects an empty window. */
     public WorkerGrant {
         if (from >= until) {
             throw new IllegalArgumentException(
@@ -20,7 +20,7 @@ public record WorkerGrant(long datacenter, long worker, long from, long until, S
         }
     }
 
-    /** The worker in messages, as {@code 5} or {@code 5 of datacenter 2}. */
+    /** Returns the worker for messages, such as {@code 5} or {@code 5 of datacenter 2}. */
     public String name() {
         return datacenter == 0 ? Long.toString(worker) : worker + " of datacenter " + datacenter;
     }

@@ -3,67 +3,65 @@ package io.snowflakeid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ledger refused or failed: all workers are taken, the stored layout differs, the table is missing, the store does not answer.
- * The message names the value seen, the value expected, and the next step; {@link #reason} is for programs.
+ * Reports that a ledger rejected a request or failed. Examples are that all workers are taken, the stored layout differs from the generator's
+ * layout, the table is missing, or the store does not answer. The message contains the value seen, the value expected, and the next step. Programs
+ * use {@link #reason} instead of the message.
  */
 public final class WorkerLedgerException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Why a ledger refused or failed. More may be added. */
+    /** The reasons why a ledger rejects a request or fails. Later versions may add reasons. */
     public enum Reason {
-        /** All workers have holders: stop a process, or use a layout with more worker bits. */
+        /** All workers have holders. Stop a process, or use a layout with more worker bits. */
         WORKERS_TAKEN,
-        /** The ledger may have lost grants, and grants no worker until their windows have ended. */
+        /** The ledger may have lost grants, and grants no worker until the windows of the lost grants have ended. */
         NOT_OPEN,
-        /** The fixed worker has a user already: a generator of this process, or another process that has the worker's window file open. */
+        /** The fixed worker is already in use by a generator of this process, or by another process that has the worker's window file open. */
         WORKER_IN_USE,
-        /**
-         * The ledger's tables, or the row of its namespace, are missing, and creating them is switched off or has failed. The message has the
-         * statements that create them.
-         */
+        /** The tables or the namespace's row are missing and cannot be created. The message contains the statements that create them. */
         TABLES_MISSING,
-        /** The ledger was set up with another layout (its epoch is part of it), scope, datacenter, range of workers, or version. */
+        /** The ledger was set up with another layout or epoch, scope, datacenter, range of workers, or version. */
         STORED_DIFFERENTLY,
         /**
-         * The store answers with another ledger than at the start of this process under the same name: the address leads to another database now, or
-         * to several. The lease has ended, and only the first ledger can grant another one.
+         * The store answers with another ledger than at the start of this process, although the name is the same. The address now leads to another
+         * database, or to several databases. The lease has ended, and only the first ledger can grant another lease.
          */
         ANOTHER_LEDGER,
         /** The layout or the worker has no ticks left. */
         LAYOUT_ENDED,
-        /** A clock is before the layout's epoch, or the ledger's and this machine's are too far apart. */
+        /** A clock is before the layout's epoch, or the clocks of the ledger and of this machine differ too much. */
         CLOCK_WRONG,
-        /** The store rejects the user or the password, or the request had none. */
+        /** The store rejects the user or the password, or the request had no login. */
         LOGIN_REJECTED,
         /** The store's user lacks a right that a ledger needs. */
         RIGHT_MISSING,
-        /** The store did not answer, or could not be read or written; a transaction that holds a row too long is also this. */
+        /** The store did not answer, or could not be read or written. A transaction that locks a row for too long also has this reason. */
         UNREACHABLE,
-        /** Any other reason, or several reasons of the ledgers of a group. */
+        /** The failure has any other reason, or the ledgers of a group have several reasons. */
         OTHER
     }
 
     private final Reason reason;
 
-    /** A refusal without a further cause, for {@link Reason#OTHER}. */
+    /** Creates an exception without a cause, for {@link Reason#OTHER}. */
     public WorkerLedgerException(String message) {
         this(Reason.OTHER, message);
     }
 
-    /** A refusal that has no further cause. */
+    /** Creates an exception without a cause. */
     public WorkerLedgerException(Reason reason, String message) {
         super(message);
         this.reason = reason;
     }
 
-    /** A refusal or failure with its cause, if there is one. */
+    /** Creates an exception with a cause, which may be null. */
     public WorkerLedgerException(Reason reason, String message, @Nullable Throwable cause) {
         super(message, cause);
         this.reason = reason;
     }
 
-    /** The reason of the refusal or failure, for programs that react to it. */
+    /** Returns the reason of the rejection or failure, for programs that react to the reason. */
     public Reason reason() {
         return reason;
     }

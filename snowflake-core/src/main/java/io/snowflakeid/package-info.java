@@ -1,7 +1,4 @@
-/**
- * Snowflake ids: the layout ({@link io.snowflakeid.SnowflakeLayout}), the generator
- * ({@code SnowflakeIdGenerator} of the package {@code generator}), and the ledger that makes ids unique ({@link io.snowflakeid.WorkerLedger}).
- */
+/** The layout of Snowflake ids, the formats of their texts, and the {@link io.snowflakeid.WorkerLedger} that makes ids unique. */
 @NullMarked
 package io.snowflakeid;
 

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.apache.shardingsphere.sharding.api.sharding.complex.ComplexKeysShardingValue;
 import org.jspecify.annotations.Nullable;
 
-/** Routes one condition, or one row of an insert: from column values to logical shards, and from these to targets. */
+/** Routes one condition, or one row of an insert. The class maps column values to logical shards, and logical shards to targets. */
 final class GeneRouting {
 
     private static final int VALUES_SHOWN = 3;
@@ -33,7 +33,8 @@ final class GeneRouting {
                 new TreeMap<>(condition.getColumnNameAndShardingValuesMap()).entrySet()) {
             columns.add(column(entry.getKey(), entry.getValue()));
         }
-        condition.getColumnNameAndRangeValuesMap().keySet().forEach(this::isId); // rejects a column that is not listed
+        // this call rejects a column that is not listed
+        condition.getColumnNameAndRangeValuesMap().keySet().forEach(this::isId);
     }
 
     private Column column(String name, Collection<Comparable<?>> values) {
@@ -103,15 +104,15 @@ final class GeneRouting {
         for (int shard : shards) {
             targets.addAll(targetsOf(shard, available));
         }
-        // ShardingSphere passes only the tables of one database, so a shard may have no target here. If no shard has
-        // one, a table or a database is missing.
+        // ShardingSphere passes only the tables of one database, so a shard may have no target in this call. If all
+        // shards have no target, a table or a database is missing.
         if (targets.isEmpty()) {
             throw noTarget(shards, available);
         }
         return targets;
     }
 
-    /** The shards that all columns have in common. */
+    /** Returns the shards that all columns have in common. */
     private Set<Integer> shards() {
         Set<Integer> agreed = agreed(columns);
         if (agreed.isEmpty() && settings.mismatchUsesId()) {

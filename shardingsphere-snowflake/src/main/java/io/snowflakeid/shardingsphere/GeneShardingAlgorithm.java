@@ -10,12 +10,12 @@ import org.apache.shardingsphere.sharding.api.sharding.complex.ComplexKeysShardi
 import org.jspecify.annotations.Nullable;
 
 /**
- * Routes a statement to its shard by the gene: the lowest bits of an id, or the hash of the sharding key from which they were
- * taken. The logical shard of a row is its gene. Thus an order is found by its id or by its user in one table of one database, and its items, which
- * copied the order's gene, are in the same database.
+ * Routes a statement to its shard by the gene. The gene is in the lowest bits of an id, or is the hash of the sharding key from which the id's gene
+ * was taken. The logical shard of a row is its gene. A query by an order's id, or by the order's user, therefore searches one table of one database.
+ * The order's items are in the same database, because their ids copy the order's gene.
  *
- * <p>A ShardingSphere algorithm for complex keys, type {@value #TYPE}; {@code CLASS_BASED} with strategy {@code COMPLEX} and this
- * class name works as well. For 64 logical shards in 4 databases, each with the tables of 16:
+ * <p>The class is a ShardingSphere algorithm for complex keys with the type {@value #TYPE}. The type {@code CLASS_BASED} with strategy {@code
+ * COMPLEX} and this class name works as well. The following example has 64 logical shards in 4 databases, each with the tables of 16 shards.
  *
  * <pre>{@code
  * - !SHARDING
@@ -43,24 +43,24 @@ import org.jspecify.annotations.Nullable;
  *       props: { gene-bits: 6, id-columns: "id,order_id", key-columns: user_id }
  * }</pre>
  *
- * <p>Properties:
+ * <p>The algorithm has the following properties.
  *
  * <ul>
- * <li>{@code gene-bits} (required, 1 to 20): the gene bits of the ids' layout; there are 2<sup>gene-bits</sup> logical shards.
- *   <li>{@code id-columns}: columns that hold an id with the gene in its lowest bits, as a number or as decimal text.
- *   <li>{@code key-columns}: columns that hold the sharding key itself; the shard is {@link Gene#ofKey}.
- * <li>{@code key-type}: {@code number} (default) or {@code text}, the type of the key in the entity. A number and the same digits
- * as text have different genes, although SQL compares them as equal. With {@code number}, text is parsed as a number.
- * <li>{@code shards-per-target} (default 1): the number of logical shards per target. The target of a shard is the available table
- * or database whose name ends with {@code _<shard / shards-per-target>}. Tables carry the number of their logical shard, so that
- * growing from 4 to 8 databases moves whole tables and changes no id.
- * <li>{@code on-mismatch}: what to do with a condition whose columns lead to different shards. {@code refuse} (default): an error,
- * since queries would not find such a row. {@code by-id}: route by the ids, for applications that check the owner of a row by
- * {@code WHERE id = ? AND user_id = ?}; ids that contradict each other are still rejected.
+ *   <li>{@code gene-bits} (required, 1 to 20) is the number of gene bits in the ids' layout. The algorithm has 2<sup>gene-bits</sup> logical shards.
+ *   <li>{@code id-columns} lists the columns that contain an id with the gene in its lowest bits, as a number or as decimal text.
+ *   <li>{@code key-columns} lists the columns that contain the sharding key itself. The shard of a key is {@link Gene#ofKey}.
+ *   <li>{@code key-type} is the type of the key in the entity, which is {@code number} (default) or {@code text}. A number and the same digits as
+ *       text have different genes, although SQL compares them as equal. With {@code number}, text is parsed as a number.
+ *   <li>{@code shards-per-target} (default 1) is the number of logical shards per target. The target of a shard is the available table or database
+ *       whose name ends with {@code _<shard / shards-per-target>}. The name of a table contains the number of its logical shard, so that growing
+ *       from 4 to 8 databases moves whole tables and changes no id.
+ *   <li>{@code on-mismatch} is the reaction to a condition whose columns lead to different shards. The default, {@code refuse}, is an error, because
+ *       queries would not find such a row. The value {@code by-id} routes by the ids, for applications that check the owner of a row by {@code
+ *       WHERE id = ? AND user_id = ?}. Ids that contradict each other are still rejected.
  * </ul>
  *
- * <p>Any other property is rejected. A condition with only ranges on these columns goes to all targets. Thread-safe once
- * initialised.
+ * <p>Any other property is rejected. A condition with only ranges on these columns goes to all targets. After its initialisation, an algorithm is
+ * thread-safe.
  */
 public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm<Comparable<?>> {
 
@@ -69,7 +69,7 @@ public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm
 
     private @Nullable GeneShardingSettings settings;
 
-    /** The constructor for ShardingSphere, which calls {@link #init} next. */
+    /** Creates an algorithm for ShardingSphere, which calls {@link #init} next. */
     public GeneShardingAlgorithm() {}
 
     @Override
@@ -80,7 +80,7 @@ public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm
     /**
      * Checks and stores the properties.
      *
-     * @throws AlgorithmInitializationException if a property is invalid; the message has its name, its value and the allowed values
+     * @throws AlgorithmInitializationException if a property is invalid; the message contains its name, its value and the allowed values
      */
     @Override
     public void init(Properties properties) {
@@ -92,10 +92,10 @@ public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm
     }
 
     /**
-     * The targets of one condition, or of one row of an insert.
+     * Returns the targets of one condition, or of one row of an insert.
      *
-     * @throws AlgorithmExecuteException if columns contradict each other, a value is neither an id nor a key, or no target has the
-     *     shard's number; the message has table, columns and values
+     * @throws AlgorithmExecuteException if columns contradict each other, a value is neither an id nor a key, or no target has the shard's number;
+     *     the message contains table, columns and values
      */
     @Override
     public Collection<String> doSharding(

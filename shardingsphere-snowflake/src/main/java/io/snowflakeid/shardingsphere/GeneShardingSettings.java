@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The validated properties of a {@link GeneShardingAlgorithm}. Column names are in lower case.
  *
- * @param geneBits width of the gene in bits, 1 to 20
- * @param idColumns columns with an id whose lowest bits are the gene
- * @param keyColumns columns with the sharding key itself
- * @param keysAreText whether keys are hashed as text rather than as whole numbers
- * @param shardsPerTarget number of logical shards per table or database
- * @param mismatchUsesId whether columns that contradict each other are routed by their ids instead of being rejected
+ * @param geneBits the width of the gene, 1 to 20 bits
+ * @param idColumns the columns with an id whose lowest bits are the gene
+ * @param keyColumns the columns with the sharding key itself
+ * @param keysAreText true if keys are hashed as text instead of as whole numbers
+ * @param shardsPerTarget the number of logical shards per table or database
+ * @param mismatchUsesId true if columns that contradict each other are routed by their ids instead of being rejected
  */
 record GeneShardingSettings(
         int geneBits,
@@ -36,7 +36,7 @@ record GeneShardingSettings(
     private static final Set<String> KNOWN =
             new TreeSet<>(Set.of(GENE_BITS, ID_COLUMNS, KEY_COLUMNS, KEY_TYPE, SHARDS_PER_TARGET, ON_MISMATCH));
 
-    /** Properties that ShardingSphere's type CLASS_BASED adds to those of the class. */
+    /** The properties that ShardingSphere's type CLASS_BASED adds to the properties of the class. */
     private static final Set<String> OF_CLASS_BASED = Set.of("strategy", "algorithmclassname");
 
     private static final int MOST_GENE_BITS = 20;
@@ -57,7 +57,7 @@ record GeneShardingSettings(
     /**
      * Reads and checks the properties.
      *
-     * @throws IllegalArgumentException if a property is invalid; the message has its name, its value and the allowed values
+     * @throws IllegalArgumentException if a property is invalid; the message contains its name, its value and the allowed values
      */
     static GeneShardingSettings from(Properties properties) {
         requireKnown(properties.keySet());
@@ -104,7 +104,7 @@ record GeneShardingSettings(
         return Set.copyOf(columns);
     }
 
-    /** True if a property has the second of two allowed values. The first value is the default. */
+    /** Returns true if a property has the second of two allowed values. The first value is the default. */
     private static boolean second(Properties properties, String name, String first, String second) {
         String value = value(properties, name, first);
         if (!Arrays.asList(first, second).contains(value)) {
@@ -114,7 +114,7 @@ record GeneShardingSettings(
         return second.equals(value);
     }
 
-    /** A value as text. YAML also has numbers, which {@link Properties#getProperty} ignores. */
+    /** Returns a value as text. YAML also has numbers, which {@link Properties#getProperty} ignores. */
     private static @Nullable String value(Properties properties, String name, @Nullable String absent) {
         Object value = properties.get(name);
         return value == null ? absent : value.toString().trim();

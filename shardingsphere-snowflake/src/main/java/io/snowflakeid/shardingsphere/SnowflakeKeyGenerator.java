@@ -14,8 +14,8 @@ import org.apache.shardingsphere.infra.algorithm.keygen.core.KeyGenerateAlgorith
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key generator for ShardingSphere, which sets the ids of inserts without a key. The type of this key generator is {@value #TYPE}. ShardingSphere's
- * own {@code SNOWFLAKE} does not lease its worker from a ledger.
+ * A key generator for ShardingSphere, which sets the ids of inserts without a key. The type of this key generator is {@value #TYPE}.
+ * ShardingSphere's own {@code SNOWFLAKE} does not lease its worker from a ledger.
  *
  * <pre>{@code
  * - !SHARDING
@@ -28,16 +28,17 @@ import org.jspecify.annotations.Nullable;
  *       props: { generator: orders }
  * }</pre>
  *
- * <p>The properties are either {@code generator}, the name of a {@linkplain #register registered} generator; or the settings of
- * {@link io.snowflakeid.ledger.GeneratorConfig#parse}: {@code worker}, or {@code ledger} as the {@code jdbc:} address of a physical
- * database, {@code ledger.scope}, {@code layout} and so on. Key generators with equal settings share one generator.
+ * <p>The properties contain either {@code generator} or the settings of a generator. The property {@code generator} is the name of a
+ * {@linkplain #register registered} generator. {@link io.snowflakeid.ledger.GeneratorConfig#parse} explains the settings, such as {@code worker},
+ * {@code layout}, {@code ledger.scope}, and {@code ledger} as the {@code jdbc:} address of a physical database. Key generators with equal settings
+ * share one generator.
  *
- * <p>All rows of one insert share one reservation. A row with a key keeps it.
+ * <p>All rows of one insert share one reservation. A row that already has a key is unchanged.
  *
- * <p>A layout with gene bits is rejected: ShardingSphere does not pass the row's sharding key to a key generator, so the ids would
- * lead to other shards than the rows.
+ * <p>A layout with gene bits is rejected. ShardingSphere does not pass the row's sharding key to a key generator, so the ids would lead to other
+ * shards than the rows.
  *
- * <p>Thread-safe once initialised.
+ * <p>After its initialisation, a key generator is thread-safe.
  */
 public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
 
@@ -46,12 +47,12 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
 
     private @Nullable Supplier<IdGenerator> ids;
 
-    /** The constructor for ShardingSphere, which calls {@link #init} next. */
+    /** Creates a key generator for ShardingSphere, which calls {@link #init} next. */
     public SnowflakeKeyGenerator() {}
 
     /**
-     * Registers a generator for the property {@code generator: <name>}; the caller closes it. The generator is looked up for every insert, so it may
-     * be registered after ShardingSphere has started, but before the first insert.
+     * Registers a generator for the property {@code generator: <name>}. The caller closes the generator. Every insert looks the generator up, so an
+     * application may register the generator after ShardingSphere has started, but before the first insert.
      *
      * @param name any text that is not blank; surrounding blanks are ignored
      * @throws IllegalArgumentException if the name is blank, or the layout has gene bits
@@ -61,15 +62,17 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
         RegisteredGenerators.add(name, ids);
     }
 
-    /** Removes a generator, so that it can be closed. Does nothing if the name is not registered for this generator. */
+    /**
+     * Removes a generator, so that the caller can close the generator. The method does nothing if the name is not registered for this generator.
+     */
     public static void unregister(String name, IdGenerator ids) {
         RegisteredGenerators.remove(name, ids);
     }
 
     /**
-     * Closes all generators that were opened from settings in this class loader, and releases their workers. ShardingSphere closes
-     * no key generator, so an application with settings calls this when it stops. Without this call, a leased worker is released two windows after
-     * the process has ended.
+     * Closes all generators that were opened from settings in this class loader, and releases their workers. ShardingSphere does not close key
+     * generators, so an application with settings calls this method when the application stops. Without this call, a leased worker is released two
+     * windows after the process has ended.
      */
     public static void closeConfigured() {
         OpenedGenerators.closeAll();
@@ -81,9 +84,9 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
     }
 
     /**
-     * Checks the properties. With settings, claims or leases a worker at once, or shares the generator with equal settings.
+     * Checks the properties. With settings, the method claims or leases a worker at once, or shares the generator with equal settings.
      *
-     * @throws AlgorithmInitializationException if a property is invalid; the message has its name, its value and the allowed values
+     * @throws AlgorithmInitializationException if a property is invalid; the message contains its name, its value and the allowed values
      * @throws io.snowflakeid.WorkerLedgerException if no worker is granted
      */
     @Override

@@ -8,23 +8,23 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a column's type can hold.
+ * The values that the type of a column can hold.
  *
- * @param name the name as the driver writes it, with length or digits: {@code VARCHAR(30)}
- * @param exactUpTo the largest whole number up to which the type holds all exactly; null if it holds no numbers
+ * @param name the name as the driver writes it, with length or digits, such as {@code VARCHAR(30)}
+ * @param exactUpTo the largest number N for which the type holds all whole numbers from 0 to N exactly; null if the type holds no numbers
  * @param characters the length of the longest text; 0 if the type holds no texts
- * @param pads whether shorter texts are padded
+ * @param pads true if shorter texts are padded
  */
 record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, boolean pads) {
 
-    /** The type in a row of {@link java.sql.DatabaseMetaData#getColumns}. MySQL pads a CHAR, but returns it without the padding. */
+    /** Returns the type in a row of {@link java.sql.DatabaseMetaData#getColumns}. MySQL pads a CHAR, but returns the value without the padding. */
     static ColumnType of(ResultSet row, boolean mySql) throws SQLException {
         String name = row.getString("TYPE_NAME");
         long size = row.getLong("COLUMN_SIZE");
         int jdbcType = row.getInt(row.getInt("DATA_TYPE") == Types.DISTINCT ? "SOURCE_DATA_TYPE" : "DATA_TYPE");
         String lower = name.toLowerCase(Locale.ROOT);
         int sign = lower.contains("unsigned") ? 1 : 0;
-        // SQLite's driver reports INTEGER for BIGINT
+        // the driver of SQLite reports INTEGER for BIGINT
         int integerBits = lower.startsWith("mediumint") ? 23 : lower.startsWith("bigint") ? 63 : 31;
         return switch (jdbcType) {
             case Types.TINYINT -> number(name, 7 + sign);
@@ -46,7 +46,7 @@ record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, 
         return new ColumnType(name, BigInteger.TWO.pow(bits).subtract(BigInteger.ONE), 0, false);
     }
 
-    /** A number without limits reports a size of 0, or a scale below 0. */
+    /** For a number without limits, the driver reports a size of 0, or a scale below 0. */
     private static ColumnType decimal(String name, long size, int scale) {
         boolean limited = size > 0 && scale >= 0;
         int digits = limited ? (int) Math.max(size - scale, 0) : 1000;

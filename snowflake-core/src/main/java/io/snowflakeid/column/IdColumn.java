@@ -22,17 +22,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of a real database, and whether Snowflake ids are safe in it: wide enough, compared exactly, and made only by the generator.
+ * A column of a real database, with a check whether the column stores Snowflake ids exactly and gets them only from the generator.
  *
- * <p>Uses {@link DatabaseMetaData}, and for texts one query on MySQL, MariaDB, PostgreSQL and H2. On other databases each error is a
- * warning, since their drivers may report other types than the database has. Triggers, foreign keys and the table behind a view are not
- * checked.
+ * <p>This class uses {@link DatabaseMetaData}, and for texts also one query on MySQL, MariaDB, PostgreSQL and H2. On other databases each error is
+ * a warning, because their drivers may report wrong types. Triggers, foreign keys and the table behind a view are not checked.
  *
- * <p>Immutable and thread-safe; an object describes the column at the moment of {@link #read}.
+ * <p>An instance is immutable and thread-safe, and describes the column at the moment of {@link #read}.
  */
 public final class IdColumn {
 
-    /** {@code 5}, {@code -5}, {@code 'x'}, {@code ('x'::character varying)}. */
+    /** Matches defaults such as {@code 5}, {@code -5}, {@code 'x'} and {@code ('x'::character varying)}. */
     private static final Pattern CONSTANT =
             Pattern.compile("\\(*(-?[0-9.]+|'([^']|'')*')\\)*(::[a-z ]+(\\(\\d+\\))?)?\\)*");
 
@@ -74,15 +73,14 @@ public final class IdColumn {
     // ---- reading
 
     /**
-     * Reads a column's definition.
+     * Reads a column's definition. Only selects are run, and the connection and its transaction stay unchanged.
      *
-     * @param connection stays open, and its transaction stays unchanged; only selects are run
-     * @return empty if there is no such column, or if this user may not see it
-     * @throws SQLException if the database cannot be asked
+     * @return the column, or empty if the column does not exist or is invisible to the database user
+     * @throws SQLException if the query fails
      */
     public static Optional<IdColumn> read(Connection connection, ColumnName name) throws SQLException {
         DatabaseMetaData database = connection.getMetaData();
-        // on MySQL, a schema is a catalog in JDBC
+        // on MySQL, JDBC reports a schema as a catalog
         String home = isMySql(product(connection)) && name.schema() != null ? name.schema() : connection.getCatalog();
         String catalog = name.catalog() == null ? home : name.catalog();
         String schema = name.schema() == null ? connection.getSchema() : name.schema();
@@ -92,7 +90,8 @@ public final class IdColumn {
         for (String table : List.of(name.table(), folded)) {
             try (ResultSet rows = database.getColumns(catalog, schema, table, null)) {
                 while (rows.next()) {
-                    // JDBC takes the name as a pattern, and a sharding router does not know escapes
+                    // JDBC treats the name as a pattern, which a sharding router cannot escape, so names are compared
+                    // again
                     if (table.equals(rows.getString("TABLE_NAME"))
                             && name.column().equalsIgnoreCase(rows.getString("COLUMN_NAME"))) {
                         return Optional.of(new IdColumn(connection, rows, name));
@@ -103,22 +102,22 @@ public final class IdColumn {
         return Optional.empty();
     }
 
-    /** Catalog, schema, table and column as the database spells them. */
+    /** Returns catalog, schema, table and column as the database spells them. */
     public ColumnName name() {
         return name;
     }
 
-    /** Whether the column holds numbers that can be ids. */
+    /** Returns true if the column holds numbers that can be ids. */
     public boolean isNumber() {
         return type.exactUpTo() != null;
     }
 
-    /** Whether the column holds texts, so that ids need an {@link IdFormat}. */
+    /** Returns true if the column holds texts, so that ids need an {@link IdFormat}. */
     public boolean isText() {
         return type.characters() > 0;
     }
 
-    /** Name and type. */
+    /** Returns the name and the type of the column. */
     @Override
     public String toString() {
         return shown + " " + type.name();
@@ -127,9 +126,9 @@ public final class IdColumn {
     // ---- judging
 
     /**
-     * The problems of the column with ids as numbers ({@code long}), the worst first.
+     * Returns the problems of the column with ids as numbers ({@code long}), with the worst problem first.
      *
-     * @param layout the layout of the ids, whose width decides what the column must hold
+     * @param layout the layout of the ids, whose width decides which numbers the column must hold
      */
     public List<Finding> findings(SnowflakeLayout layout) {
         List<Finding> found = new ArrayList<>();
@@ -146,14 +145,15 @@ public final class IdColumn {
         return worstFirst(found);
     }
 
-    /** The problems of the column with ids as texts of a format, the worst first. */
+    /** Returns the problems of the column with ids as texts of a format, with the worst problem first. */
     public List<Finding> findings(SnowflakeLayout layout, IdFormat format) {
         List<Finding> found = new ArrayList<>();
         int longest = format.format(layout.maxId()).length();
         String is = "is " + type.name();
         String varchar = "VARCHAR(" + format.maxLength() + ")";
         if (!isText()) {
-            boolean isConverted = format == IdFormat.DECIMAL && holdsNumbersOf(layout); // by some databases
+            // some databases convert between texts and numbers
+            boolean isConverted = format == IdFormat.DECIMAL && holdsNumbersOf(layout);
             String texts = is + ", but these ids are texts in format " + format;
             found.add(finding(isConverted ? WARNING : ERROR, texts, varchar + ", or ids as numbers (long)"));
         } else if (type.characters() < longest) {
@@ -179,7 +179,7 @@ public final class IdColumn {
         return type.exactUpTo() != null && type.exactUpTo().compareTo(BigInteger.valueOf(layout.maxId())) >= 0;
     }
 
-    /** @param ofExpressions the severity of a default that may differ each time, so that it may equal an id */
+    /** @param ofExpressions the severity of a default that is an expression, whose value may differ each time and may equal an id */
     private Optional<Finding> otherSource(Severity ofExpressions) {
         if (isCounted) {
             return Optional.of(finding(
@@ -211,7 +211,7 @@ public final class IdColumn {
 
     // ---- collations, which DatabaseMetaData does not have
 
-    /** Returns the query for a database; empty if the database is unknown. */
+    /** Returns the query for a database, or an empty text if the database is unknown. */
     private static String collationQuery(String product) {
         return switch (product) {
             case "mysql", "mariadb" -> // a collation without one of these suffixes ignores case
@@ -230,7 +230,7 @@ public final class IdColumn {
         };
     }
 
-    /** Null if the database is unknown, or if a sharding router does not pass the query on. */
+    /** Returns null if the database is unknown, or if a sharding router does not pass the query on. */
     private static @Nullable Boolean ignoresCase(Connection connection, String query, ColumnName name) {
         try (PreparedStatement select = connection.prepareStatement(query)) {
             select.setString(1, name.schema() == null ? name.catalog() : name.schema());

@@ -1,7 +1,4 @@
-/**
- * Checks whether a column of a real database can hold Snowflake ids: {@link io.snowflakeid.column.IdColumn} reads the column and
- * reports what is wrong with it. The generator does not need this package.
- */
+/** Checks whether Snowflake ids are safe in a column of a real database. The generator does not need this package. */
 @NullMarked
 package io.snowflakeid.column;
 

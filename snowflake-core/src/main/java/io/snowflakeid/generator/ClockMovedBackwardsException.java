@@ -4,10 +4,7 @@ import io.snowflakeid.NoIdAvailableException;
 import java.time.Duration;
 import java.time.Instant;
 
-/**
- * The wall clock was set back, and the {@link ClockPolicy} refuses ids until the clock has caught up. The same call succeeds later: retry it after
- * {@code Duration.between(now, until())}.
- */
+/** Reports a wall clock that was set back, under a {@link ClockPolicy} that rejects calls. A call succeeds after {@link #until()}. */
 public final class ClockMovedBackwardsException extends NoIdAvailableException {
 
     private static final long serialVersionUID = 1L;
@@ -31,12 +28,12 @@ public final class ClockMovedBackwardsException extends NoIdAvailableException {
         return Instant.ofEpochSecond(0, nanos);
     }
 
-    /** How far the wall clock is behind the highest reading that any call has seen. */
+    /** Returns the distance of the wall clock to the highest reading that any call has seen. */
     public Duration behind() {
         return behind;
     }
 
-    /** The reading that the wall clock must reach before ids are made again. */
+    /** Returns the reading that the wall clock must reach before the generator makes ids again. */
     public Instant until() {
         return until;
     }

@@ -8,14 +8,15 @@ import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
- * What a generator does when the wall clock of its machine is set back. Ids never repeat under any policy, since uniqueness depends on the lease and
- * not on a clock.
+ * The reaction of a generator to a wall clock that is set back. Ids never repeat under any policy, because uniqueness depends on the lease and not
+ * on a clock.
  *
- * <p>Under {@link #tiered} and {@link #refuse} ids follow the wall clock, which every call reads. "Behind" is measured against the highest
- * reading of any call; a burst that runs ahead of the clock is not a step back. A call that waits for its tick has its id, and keeps it if
- * the clock is set back meanwhile. The policy applies to an {@link IdBatch} when its ids are set aside, part by part.
+ * <p>Under {@link #tiered} and {@link #refuse}, every call reads the wall clock, and ids follow the wall clock. A policy compares the wall clock
+ * with the highest reading of any call. A burst that runs ahead of the clock does not count as a step back. A call that waits for its tick already
+ * owns an id, and keeps the id if the clock is set back during the wait. The policy applies to each part of an {@link IdBatch} when the part is
+ * reserved.
  *
- * <p>All policies treat a leap forward in the same way: see {@link SnowflakeIdGenerator.Builder#maxLeap}. Immutable.
+ * <p>All policies treat a leap forward in the same way, which {@link SnowflakeIdGenerator.Builder#maxLeap} describes. A policy is immutable.
  */
 public final class ClockPolicy {
 
@@ -29,8 +30,8 @@ public final class ClockPolicy {
 
     private final String name;
     final boolean readsWallClock;
-    final long sleepNanos; // how long a call may park until the wall clock has caught up
-    final long stayNanos; // how far the wall clock may be behind while ids go on
+    final long sleepNanos; // the longest time that a call may park until the wall clock has caught up
+    final long stayNanos; // the largest distance of a late wall clock at which ids are still made
     private final long retryableNanos;
 
     private ClockPolicy(String name, boolean readsWallClock, long sleepNanos, long stayNanos, long retryableNanos) {
@@ -42,32 +43,33 @@ public final class ClockPolicy {
     }
 
     /**
-     * The default: ids follow the monotonic clock, and no call waits or fails. A step back of 1 ms or more is detected within about a
-     * second of calls, by a sample that a call takes; the step is counted, logged and reported to listeners. The fastest policy.
+     * The default policy: ids follow the monotonic clock, and no call waits or fails because the wall clock was set back. Calls sample the wall
+     * clock about once a second, so a step back of 1 ms or more is detected within about a second. The generator counts and logs the step and
+     * reports the step to listeners. No other policy is as fast.
      */
     public static ClockPolicy rideThrough() {
         return RIDE_THROUGH;
     }
 
-    /** {@link #tiered(Duration, Duration, Duration)} with 3 ms, 100 ms and 5 s. */
+    /** Returns {@link #tiered(Duration, Duration, Duration)} with 3 ms, 100 ms and 5 s. */
     public static ClockPolicy tiered() {
         return TIERED;
     }
 
     /**
-     * The policy of several tiers that the literature describes. A call that finds the wall clock behind its highest reading
+     * The policy with several tiers that the literature describes. The tier depends on the distance of the wall clock to its highest reading.
      *
      * <ul>
-     *   <li>by at most {@code sleep} parks until the clock has caught up, for no longer than {@code sleep} by the monotonic clock; then
-     *       the next tier applies;
-     *   <li>by at most {@code stay} continues in the tick of the highest reading: the sequence counts on, and may carry into
-     *       as many further ticks as any burst;
-     *   <li>by at most {@code retryable} throws {@link ClockMovedBackwardsException}, which has the end of the refusal;
-     *   <li>by more takes the generator offline: the lease is closed, the worker is released, and every call throws {@link
-     *       NoIdAvailableException} until {@link SnowflakeIdGenerator#resume}, even when the clock is right again.
+     *   <li>At most {@code sleep}: the call parks until the clock has caught up, but no longer than {@code sleep} by the monotonic clock. If the
+     *       clock has not caught up, the next tier applies.
+     *   <li>At most {@code stay}: the call continues in the tick of the highest reading. The sequence continues to count, and may run ahead as far
+     *       as in any burst.
+     *   <li>At most {@code retryable}: the call throws {@link ClockMovedBackwardsException}, which contains the time from which calls succeed.
+     *   <li>More than {@code retryable}: the generator goes offline. The lease is closed, the worker is released, and every call throws {@link
+     *       NoIdAvailableException} until {@link SnowflakeIdGenerator#resume}, even after the clock has been corrected.
      * </ul>
      *
-     * @param sleep 0 to 10 s; 0 leaves this tier out
+     * @param sleep a duration from 0 to 10 s; 0 turns this tier off
      * @param stay a duration from {@code sleep} to 1 day
      * @param retryable a duration from {@code stay} to 1 day
      * @throws IllegalArgumentException if a duration is out of its range
@@ -81,14 +83,14 @@ public final class ClockPolicy {
         return new ClockPolicy(name, true, nanos[0], nanos[1], nanos[2]);
     }
 
-    /** A duration in milliseconds for messages, with decimals if it has a fraction. */
+    /** Returns a duration as a decimal number of milliseconds, for messages. */
     static String millis(long nanos) {
         return BigDecimal.valueOf(nanos, 6).stripTrailingZeros().toPlainString();
     }
 
     /**
-     * The policy of Twitter's first Snowflake: a call that finds the wall clock behind its highest reading throws {@link
-     * ClockMovedBackwardsException}, until the clock has reached that reading again. The generator never goes offline.
+     * The policy of Twitter's first Snowflake. A call that finds the wall clock behind its highest reading throws
+     * {@link ClockMovedBackwardsException} until the clock has reached that reading again. The generator never goes offline.
      */
     public static ClockPolicy refuse() {
         return REFUSE;
@@ -104,7 +106,7 @@ public final class ClockPolicy {
         return behindNanos <= retryableNanos ? Reaction.REFUSES : Reaction.GOES_OFFLINE;
     }
 
-    /** The name of this policy with its tiers, as {@code tiered(3 ms, 100 ms, 5000 ms)}. */
+    /** Returns the name of this policy with its tiers, such as {@code tiered(3 ms, 100 ms, 5000 ms)}. */
     @Override
     public String toString() {
         return name;

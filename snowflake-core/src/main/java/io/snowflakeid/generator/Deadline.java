@@ -4,7 +4,9 @@ import io.snowflakeid.TimeSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** A limited wait of one thread, by the monotonic clock. An interrupt does not end the wait: closing it sets the flag again. */
+/**
+ * Limits the wait of one thread by the monotonic clock. An interrupt does not end the wait; {@link #close} restores the thread's interrupt flag.
+ */
 final class Deadline implements AutoCloseable {
 
     private static final long CHECK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -22,10 +24,8 @@ final class Deadline implements AutoCloseable {
     }
 
     /**
-     * Waits by the machine's clock until the condition holds, at most for {@code atMostNanos}. Checks the condition after a millisecond, then after
-     * an eighth of the wait so far, so that many threads wait cheaply.
-     *
-     * @return how long it has waited, in nanoseconds
+     * Waits by the machine's clock, at most {@code atMostNanos}, until the condition holds, and returns the length of the wait in nanoseconds. The
+     * intervals between checks grow from a millisecond to an eighth of the elapsed wait, so that many waiting threads cost little.
      */
     static long await(long atMostNanos, BooleanSupplier condition) {
         try (Deadline deadline = new Deadline(TimeSource.system(), atMostNanos)) {
@@ -44,14 +44,15 @@ final class Deadline implements AutoCloseable {
         return Math.max(parkedNanos, time.nanos() - start);
     }
 
-    /** Parks for about {@code nanos} nanoseconds, at most for the rest of the wait. */
+    /** Parks for about {@code nanos} nanoseconds, but no longer than the rest of the wait. */
     void park(long nanos) {
         long slice = Math.max(1, Math.min(nanos, atMostNanos - waitedNanos()));
         long before = time.nanos();
         time.park(slice);
-        interrupted |= Thread.interrupted(); // otherwise the next park would return at once, and the caller would spin
+        // a set interrupt flag would make the next park return at once, and the caller would spin
+        interrupted |= Thread.interrupted();
         long passed = time.nanos() - before;
-        // if the monotonic clock stands still, the park counts in full, so that the wait ends
+        // if the monotonic clock stands still, the whole park counts, so that the wait ends
         parkedNanos += passed > 0 ? passed : slice;
     }
 

@@ -12,16 +12,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Counts and logs what happens to a generator, and calls its listeners: in order, on a thread of their own, so that no listener delays an id or a
- * renewal. Only {@link #waited} is called by the caller that waited, since a busy generator has many of these events. Thread-safe.
+ * Counts and logs the events of a generator, and calls the listeners on another thread, in the order of the events. No listener therefore delays an
+ * id or a renewal. Only {@link #waited} uses the thread of the call, because such events are frequent. This class is thread-safe.
  */
 final class GeneratorEvents {
 
-    /** How many events may wait for a listener; further events are dropped. */
+    /** The number of events that may wait for a listener. Further events are dropped. */
     static final int CAPACITY = 1000;
 
     private static final System.Logger LOG = ApplicationLog.of(GeneratorEvents.class);
-    /** A smaller step back is usual for a time server, and is logged without a warning. */
+    /** A time server often sets the clock back by less than this limit, so such a step is logged without a warning. */
     private static final long ORDINARY_STEP_NANOS = 10_000_000L;
 
     private final List<GeneratorListener> listeners;
@@ -91,7 +91,7 @@ final class GeneratorEvents {
         passOn(listener -> listener.renewed(grant.datacenter(), grant.worker(), until));
     }
 
-    /** @param isFirst whether the attempt before succeeded */
+    /** @param isFirst true if the previous attempt succeeded */
     void renewalFailed(Lease lease, Instant until, Throwable reason, boolean isFirst) {
         Level first = lease.isClosed() ? Level.ERROR : Level.WARNING;
         LOG.log(
@@ -150,20 +150,20 @@ final class GeneratorEvents {
         for (GeneratorListener listener : listeners) {
             try {
                 event.accept(listener);
-            } catch (Throwable e) { // the generator continues, whatever a listener throws
+            } catch (Throwable e) { // the generator continues after any exception of a listener
                 LOG.log(Level.WARNING, "listener " + listener.getClass().getName() + " failed; ids go on", e);
             }
         }
     }
 
-    /** Waits until all events so far are delivered, at most for {@code patience}. Does not wait if a listener is the caller. */
+    /** Waits until all events so far are delivered, but no longer than {@code patience}. The method returns at once if the caller is a listener. */
     void awaitDelivery(Duration patience) {
         if (!listeners.isEmpty()) {
             executor.isDoneWithin(patience);
         }
     }
 
-    /** Waits as {@link #awaitDelivery} does, then interrupts a listener that has not returned. Further events are dropped. */
+    /** Waits as {@link #awaitDelivery} does, and then interrupts a listener that is still running. Further events are dropped. */
     void close(Duration patience) {
         if (!listeners.isEmpty() && !executor.end(() -> {}, patience)) {
             LOG.log(

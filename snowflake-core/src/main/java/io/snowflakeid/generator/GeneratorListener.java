@@ -7,98 +7,98 @@ import java.time.Instant;
 /**
  * Receives the events of a generator, for alarms and metrics.
  *
- * <p>Called outside all locks by one thread of the generator, in the order of the events, so that no id and no renewal waits for a listener;
- * only {@link #waited} is called by the thread that waited. A start and {@link SnowflakeIdGenerator#resume} wait until the listeners have
- * returned, for {@code maxWait} at most. A listener that does not return delays the others; up to 1000 events wait, further events are dropped and
- * logged.
+ * <p>One thread of the generator calls the listeners outside all locks, in the order of the events, so that no id and no renewal waits for a
+ * listener. Only {@link #waited} runs on the thread of the call that waited. The start of a generator and {@link SnowflakeIdGenerator#resume} wait
+ * until the listeners have returned, but no longer than {@code maxWait}. A listener that does not return delays the other listeners. Up to 1000
+ * events wait for delivery; the generator drops and logs further events.
  *
- * <p>A listener may call the generator, {@link SnowflakeIdGenerator#resume}, {@link SnowflakeIdGenerator#acceptLeap} and {@link
- * SnowflakeIdGenerator#close} included, but must not wait for another thread that resumes or closes the generator. Exceptions of a listener are
- * logged, and disturb no id. Closing the generator delivers all events, and interrupts a listener that has not returned after {@code maxWait}.
+ * <p>A listener may call all methods of the generator, including {@link SnowflakeIdGenerator#resume}, {@link SnowflakeIdGenerator#acceptLeap} and
+ * {@link SnowflakeIdGenerator#close}. A listener must not wait for another thread that resumes or closes the generator. The generator logs the
+ * exceptions of a listener, which do not affect ids. When the generator is closed, it delivers all events, and interrupts a listener that has not
+ * returned after {@code maxWait}.
  */
 public interface GeneratorListener {
 
     /** The reaction of a policy to a wall clock that was set back. */
     enum Reaction {
-        /** Ids go on with the monotonic clock. */
+        /** The generator continues to make ids by the monotonic clock. */
         RIDES_THROUGH,
-        /** Calls park until the clock has caught up. */
+        /** Calls for ids park until the clock has caught up. */
         WAITS,
-        /** Ids go on in the tick of the clock's highest reading. */
+        /** The generator continues to make ids in the tick of the clock's highest reading. */
         STAYS,
-        /** Calls throw {@link ClockMovedBackwardsException} until the clock has caught up. */
+        /** Calls for ids throw {@link ClockMovedBackwardsException} until the clock has caught up. */
         REFUSES,
-        /** The generator goes offline: {@link #wentOffline} follows. */
+        /** The generator goes offline, and the event {@link #wentOffline} follows. */
         GOES_OFFLINE
     }
 
     /**
-     * The wall clock was set back; called once for each step.
+     * Reports that the wall clock was set back. The generator calls this method once for each step.
      *
-     * @param by the size of the step; under a policy that reads the wall clock in every call, the distance to its highest reading, or, for a further
-     *     step before the clock has caught up, to the previous reading
-     * @param reaction the present reaction of the policy
+     * @param by the size of the step. Under a policy that reads the wall clock in every call, the size is the distance to the highest reading. For
+     *     a second step before the clock has caught up, the size is the distance to the previous reading
+     * @param reaction the policy's present reaction to the clock
      */
     default void clockSetBack(Duration by, Reaction reaction) {}
 
     /**
-     * The wall clock or the ledger's clock leapt forward by more than {@code maxLeap} and is not followed until {@link
-     * SnowflakeIdGenerator#acceptLeap}; ids go on with the old time. Called once for each leap.
+     * Reports that the wall clock or the ledger's clock leapt forward by more than {@code maxLeap}. The generator continues with the old time until
+     * {@link SnowflakeIdGenerator#acceptLeap} is called. The generator calls this method once for each leap.
      *
-     * @param by how far the clock is ahead of the id clock
+     * @param by the distance of the clock to the slower id clock
      */
     default void clockLeapt(Duration by) {}
 
     /**
-     * The policy took the generator offline. The generator's lease is closed, and calls for ids throw until {@link SnowflakeIdGenerator#resume}.
+     * Reports that the policy took the generator offline. Calls for ids throw until {@link SnowflakeIdGenerator#resume}.
      *
-     * @param behind how far the wall clock is behind its highest reading
+     * @param behind the distance of the wall clock to its highest reading
      */
     default void wentOffline(Duration behind) {}
 
-    /** The generator is online again after {@link SnowflakeIdGenerator#resume}, with this worker. */
+    /** Reports that {@link SnowflakeIdGenerator#resume} has put the generator online again, with the given worker. */
     default void resumed(long datacenter, long worker) {}
 
     // ---- the lease
 
     /**
-     * A worker was granted: at the start, after the loss of a worker, or after {@link SnowflakeIdGenerator#resume}.
+     * Reports that the ledger granted a worker at the start, after the loss of a worker, or after {@link SnowflakeIdGenerator#resume}.
      *
-     * @param until the end of the worker's window unless the window is renewed
+     * @param until the end of the worker's window unless a renewal extends the window
      */
     default void acquired(long datacenter, long worker, Instant until) {}
 
     /**
-     * The window was moved further.
+     * Reports that the ledger extended the window of the worker.
      *
      * @param until the new end of the window
      */
     default void renewed(long datacenter, long worker, Instant until) {}
 
     /**
-     * The ledger failed to renew the window, or to grant another worker; the generator tries again, at growing intervals. Called once for each
-     * attempt.
+     * Reports that the ledger failed to renew the window or to grant another worker. The generator tries again, at growing intervals. The generator
+     * calls this method once for each failed attempt.
      *
-     * @param until the time until which ids continue; afterwards calls wait, then throw {@link NoIdAvailableException}
+     * @param until the time until which the generator makes ids; later calls wait, then throw {@link NoIdAvailableException}
      * @param reason the exception of the ledger
      */
     default void renewalFailed(Instant until, Throwable reason) {}
 
     /**
-     * The generator has lost its worker: the window ended before a renewal, as after a long pause or outage, or the ledger's
-     * entry is gone. The generator acquires another worker at once; no id is affected.
+     * Reports the loss of the worker, as after an outage or a deletion in the ledger. The generator acquires another worker, and no id is affected.
      */
     default void lost(long datacenter, long worker) {}
 
-    /** The worker was released; other processes may have it from the next tick on. */
+    /** Reports that the generator released the worker. Other processes can acquire the worker from the next tick on. */
     default void released(long datacenter, long worker) {}
 
     // ---- calls
 
     /**
-     * A call had to wait, for its tick or for a window, and has its id now. Runs once per such call, on the caller's thread: often under full load.
+     * Reports that a call has its id after a wait for its tick or for a window. This method runs on the caller's thread, often under full load.
      *
-     * @param waited how long
+     * @param waited the length of the wait
      */
     default void waited(Duration waited) {}
 }

@@ -6,7 +6,7 @@ import io.snowflakeid.WorkerLedger;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The settings of a generator; {@link SnowflakeIdGenerator.Builder} describes each. */
+/** The settings of a generator, as {@link SnowflakeIdGenerator.Builder} describes them. */
 record GeneratorSettings(
         WorkerLedger ledger,
         TimeSource time,
@@ -27,7 +27,7 @@ record GeneratorSettings(
         return runAhead.dividedBy(layout().tick());
     }
 
-    /** How many ids one step of a reservation may take; without a run-ahead half a tick's ids, so that a tick has room for several steps. */
+    /** Returns the largest number of ids of one reservation step. Without a run-ahead, two steps fit into a tick. */
     int stepSize() {
         int sequenceBits = layout().sequenceBits();
         long size = runAheadTicks() > 0 ? runAheadTicks() << sequenceBits : 1L << (sequenceBits - 1);

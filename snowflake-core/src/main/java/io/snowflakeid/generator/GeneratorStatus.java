@@ -10,21 +10,21 @@ import org.jspecify.annotations.Nullable;
  * @param datacenter the datacenter id in use
  * @param worker the worker id in use
  * @param windowFrom the beginning of the current lease's window
- * @param windowUntil the end of that window unless it is renewed; the layout's end for a fixed worker
- * @param ahead how far the id clock is ahead of the wall clock; negative if behind
- * @param clockStepsBack how often a wall clock that was set back was detected
- * @param largestStepBack the largest of those steps
- * @param leapsRefused how often the followed clock leapt too far ahead to be followed
- * @param pendingLeap how far ahead the followed clock was when its leap was reported; zero if no leap is pending.
- *     {@link SnowflakeIdGenerator#acceptLeap} follows it
+ * @param windowUntil the end of the current lease's window unless a renewal extends the window; for a fixed worker, the end of the layout
+ * @param ahead the time of the id clock minus the time of the wall clock; negative if the id clock is behind
+ * @param clockStepsBack the number of detected steps in which the wall clock was set back
+ * @param largestStepBack the largest detected step in which the wall clock was set back
+ * @param leapsRefused the number of leaps forward that were too large to be followed
+ * @param pendingLeap the size of the leap that was last reported and not followed, or zero if no leap is pending.
+ *     {@link SnowflakeIdGenerator#acceptLeap} follows the leap
  * @param clockPolicy the reaction to a wall clock that is set back
- * @param offlineSince when the clock policy took the generator offline, by the wall clock; null while the generator is online. {@link
- *     SnowflakeIdGenerator#resume} ends it
- * @param waits how many calls had to wait, for their tick or for a window
- * @param issued how many ids were issued, see {@link SnowflakeIdGenerator#issued}
- * @param borrowedTicks how many ticks bursts began before their time, each counted once; ticks of a reservation count when it is made. A rate near
- *     the layout's ticks per second is the limit of one worker; with a run-ahead of 0 no tick is borrowed
- * @param closed whether {@link SnowflakeIdGenerator#close} has been called
+ * @param offlineSince the time of the wall clock at which the clock policy took the generator offline, or null while the generator is online.
+ *     {@link SnowflakeIdGenerator#resume} puts the generator online again
+ * @param waits the number of calls that had to wait for their tick or for a window
+ * @param issued the number of issued ids, as {@link SnowflakeIdGenerator#issued} returns it
+ * @param borrowedTicks the number of ticks that bursts began before their time. Ticks of a reservation count when the reservation is made. A worker
+ *     is at its limit if this number grows nearly as fast as time passes in ticks. With a run-ahead of 0, this number stays 0
+ * @param closed true after {@link SnowflakeIdGenerator#close} has been called
  */
 public record GeneratorStatus(
         long datacenter,

@@ -8,17 +8,17 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The clock that chooses ticks: anchored once to the ledger's clock, or to the wall clock if the ledger has none, advanced by the
- * monotonic clock, and re-anchored forward only. It never goes back.
+ * The clock that chooses the ticks of ids, and never goes back. The clock starts at the time of the ledger's clock, or of the wall clock if the
+ * ledger has no clock. The monotonic clock then advances this clock, and corrections only move this clock forward.
  *
- * <p>The id clock follows one other clock: the ledger's, read at each renewal, or the wall clock, which callers sample about once a second. The
- * sample also detects a wall clock that was set back, which changes no id. A clock that leaps forward by more than {@code maxLeap} is not followed
- * until {@link #acceptLeap}: a wrong clock could otherwise use up years of ticks.
+ * <p>The id clock follows one other clock: the ledger's clock, which each renewal reads, or the wall clock, which calls sample about once a second.
+ * The sample also detects a wall clock that was set back; such a step changes no id. A clock that leaps forward by more than {@code maxLeap} is not
+ * followed until {@link #acceptLeap}, because a wrong clock could otherwise use up years of ticks.
  *
- * <p>Under a {@link ClockPolicy} that reads the wall clock, callers get their ticks from {@link WallTicks}, and this clock measures leaps
- * and gives the ledger a position while the wall clock is behind.
+ * <p>Under a {@link ClockPolicy} that reads the wall clock, callers get their ticks from {@link WallTicks}. In this case, the id clock measures
+ * leaps, and gives the ledger a position while the wall clock is behind.
  *
- * <p>Thread-safe and lock-free.
+ * <p>This class is thread-safe and lock-free.
  */
 class IdClock implements LeaseCycle.Clock {
 
@@ -32,9 +32,8 @@ class IdClock implements LeaseCycle.Clock {
     final long epochNanos;
     final long tickNanos;
     final AtomicLong offset; // nanoseconds since 1970 minus monotonic nanoseconds; the difference only grows
-    final AtomicLong refused =
-            new AtomicLong(); // how far ahead the followed clock was when reported; 0 if no leap is pending
-    volatile long wallOffset; // the wall clock minus the monotonic one, as last followed
+    final AtomicLong refused = new AtomicLong(); // the reported lead of the followed clock; 0 if no leap is pending
+    volatile long wallOffset; // the wall clock minus the monotonic clock, at the last accepted sample
 
     private final SnowflakeLayout layout;
     private final boolean followsLedger;
@@ -42,7 +41,7 @@ class IdClock implements LeaseCycle.Clock {
     private final AtomicLong lastSample;
     private volatile long target; // the offset that was last refused
 
-    /** @param anchorNanos the ledger's clock when it granted the worker, if it has one */
+    /** @param anchorNanos the time of the ledger's clock at the grant of the worker, or any value if the ledger has no clock */
     static IdClock of(
             GeneratorSettings settings, long anchorNanos, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {
         return settings.clockPolicy().readsWallClock
@@ -67,16 +66,12 @@ class IdClock implements LeaseCycle.Clock {
         wallOffset = wall - nanos;
     }
 
-    /**
-     * The present tick, counted from the layout's epoch.
-     *
-     * @throws NoIdAvailableException if the clock policy allows no id now
-     */
+    /** @throws NoIdAvailableException if the clock policy allows no id now */
     long tick() {
         return nanos() / tickNanos;
     }
 
-    /** Nanoseconds since the layout's epoch; may take a sample of the wall clock. */
+    /** Returns the nanoseconds since the layout's epoch, and may take a sample of the wall clock. */
     final long nanos() {
         long nanos = time.nanos();
         if (nanos - lastSample.get() >= SAMPLE_EVERY_NANOS) {
@@ -111,11 +106,12 @@ class IdClock implements LeaseCycle.Clock {
     }
 
     @Override
-    public void startAnew() {} // does nothing: each sample of the wall clock is compared with the previous sample
+    // each sample of the wall clock is compared with the previous sample, so there is no state to reset
+    public void startAnew() {}
 
-    /** Follows the ledger's clock, if it has one. A wall clock that is behind or stands still does not look like a leap of the ledger's clock. */
+    /** Follows the ledger's clock, if any. A wall clock that stands still cannot look like a leap of the ledger's clock. */
     void follow(long ledgerNanos) {
-        nanos(); // takes a sample even if no caller asks for ids
+        nanos(); // this call takes a sample even if the application asks for no ids
         if (followsLedger) {
             followTo(ledgerNanos - time.nanos(), refused.get());
         }
@@ -124,7 +120,7 @@ class IdClock implements LeaseCycle.Clock {
     /**
      * Raises the offset to the offset of the followed clock, unless the step is a leap.
      *
-     * @param leapKnownBefore the value of {@link #refused} before the clock was read, as an older reading must not end a newer leap
+     * @param leapKnownBefore the value of {@link #refused} before the clock was read, because an older reading must not end a newer leap
      */
     final boolean followTo(long newOffset, long leapKnownBefore) {
         long ahead = newOffset - offset.get();
@@ -141,7 +137,7 @@ class IdClock implements LeaseCycle.Clock {
         return true;
     }
 
-    /** Reports a leap once, and again only if the clock leaps further. */
+    /** Reports a leap once, and reports the leap again only if the clock leaps further. */
     private void refuseLeap(long newOffset, long ahead) {
         target = newOffset;
         long reported = refused.get();
@@ -154,7 +150,7 @@ class IdClock implements LeaseCycle.Clock {
         return followsLedger ? "the ledger's clock" : "the wall clock";
     }
 
-    /** Follows a refused leap as far as the followed clock is still ahead; returns false if none is pending. */
+    /** Follows a refused leap as far as the followed clock is still ahead. The method returns false if no leap is pending. */
     boolean acceptLeap() {
         if (refused.get() != 0 && !followsLedger) {
             long newWallOffset = time.wallNanos() - time.nanos();
@@ -185,7 +181,8 @@ class IdClock implements LeaseCycle.Clock {
         }
         long before = time.nanos();
         long wall = time.wallNanos();
-        if (time.nanos() - before <= TRUSTWORTHY_READ_NANOS) { // otherwise a pause came between the two readings
+        // a longer time means that the thread paused between the two readings
+        if (time.nanos() - before <= TRUSTWORTHY_READ_NANOS) {
             compareWithWall(wall - before);
         }
     }
@@ -193,7 +190,8 @@ class IdClock implements LeaseCycle.Clock {
     private void compareWithWall(long newWallOffset) {
         long step = newWallOffset - wallOffset;
         if (followsLedger || followTo(newWallOffset, refused.get())) {
-            wallOffset = newWallOffset; // a clock that returns from a refused leap is not set back
+            // a clock that returns from a refused leap must not look as if the clock had been set back
+            wallOffset = newWallOffset;
         }
         if (step <= -NOTICEABLE_STEP_NANOS) {
             events.clockSetBack(-step, Reaction.RIDES_THROUGH);

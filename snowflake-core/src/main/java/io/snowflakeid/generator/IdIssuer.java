@@ -10,16 +10,18 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Makes ids from the current lease: a call takes a ticket, and encodes it with the worker of the same lease. A call waits if the window is
- * spent, or if its ticket lies too far ahead of the clock. Thread-safe and lock-free while the window lasts.
+ * Makes ids from the current lease: a call takes a ticket, and encodes the ticket with the worker of the same lease. A call waits if the window is
+ * used up, or if its ticket lies too far ahead of the clock. This class is thread-safe, and lock-free until the window is used up.
  *
- * <p>{@link SnowflakeIdGenerator} extends this class, so that a call follows one reference less. The public methods are not final, since
- * the compiler would make no bridges for them in that class, and reflection could not call them.
+ * <p>{@link SnowflakeIdGenerator} extends this class, which saves one reference in each call. The public methods are not final, because the
+ * compiler would then make no bridge methods for them in the public subclass, and reflection could not call them.
  */
 class IdIssuer implements IdGenerator {
 
     abstract static class Leases {
-        /** The current lease. Read the lease before the clock: {@link IdClock#startAnew} is called after the old lease was closed. */
+        /**
+         * Returns the current lease, which a caller reads before the clock, because {@link IdClock#startAnew} follows the close of the old lease.
+         */
         abstract Lease lease();
 
         abstract IdClock clock();
@@ -27,13 +29,12 @@ class IdIssuer implements IdGenerator {
         /** @throws NoIdAvailableException if the generator is closed or offline */
         abstract void requireServing(long waitedNanos);
 
-        /** Starts to call {@link IdIssuer#expireLimit} about once per tick; returns false if that is impossible. */
+        /** Starts to call {@link IdIssuer#expireLimit} about once in each tick. The method returns false if no thread can be started. */
         abstract boolean watchLimit(IdIssuer issuer);
 
         /**
-         * Waits for a window other than the spent one, for at most {@code maxWait} in total, and returns the total wait.
-         *
-         * @throws NoIdAvailableException if there is no other window, or the generator is closed or offline
+         * Waits at most {@code maxWait} for another window than {@code spent}, and returns the total wait. Throws {@link NoIdAvailableException}
+         * without another window, or if the generator is closed or offline.
          */
         abstract long awaitWindow(Lease spent, long spentUntil, long waitedNanos);
     }
@@ -49,7 +50,8 @@ class IdIssuer implements IdGenerator {
     private final long tickNanos;
     private final long maxWaitNanos;
     private final SerialExecutor limitExecutor = new SerialExecutor("snowflake-limits", false);
-    private Lease limited; // the last lease that had a limit; racy, which is safe as a closed lease has no limit
+    // the last lease that had a limit; a data race on this field is safe, because a closed lease has no limit
+    private Lease limited;
     private volatile boolean limitIsWatched;
     final LongAdder waits = new LongAdder();
     final LongAdder borrowedTicks = new LongAdder();
@@ -91,9 +93,9 @@ class IdIssuer implements IdGenerator {
     }
 
     /**
-     * Reads the clock, waits for a window and for the ticket's time if necessary, and sets the next limit. HotSpot must not inline this
-     * method, or {@link #issue} becomes too large to be inlined and an id costs a third more: keep it above 325 bytes of bytecode
-     * ({@code FreqInlineSize}). {@code answer} is that of {@link Lease#idBelowLimit}.
+     * Reads the clock, waits for a window and for the ticket's time if necessary, and sets the next limit. HotSpot must not inline this method:
+     * {@link #issue} would become too large to be inlined, and an id would cost a third more. Keep this method above 325 bytes of bytecode
+     * ({@code FreqInlineSize}). The parameter {@code answer} is the result of {@link Lease#idBelowLimit}.
      */
     private long issueByClock(Lease limitedLease, long answer, long gene) {
         if (readsWallClock) {
@@ -114,7 +116,7 @@ class IdIssuer implements IdGenerator {
         long waited = 0;
         while (ticket == Lease.NONE) {
             lease = leases.lease();
-            // read before the attempt, so that the call notices a window that grows meanwhile
+            // the end is read before the attempt, so that the call notices a window that grows during the attempt
             long until = lease.untilTick();
             now = clock.tick();
             ticket = lease.take(now);
@@ -154,13 +156,12 @@ class IdIssuer implements IdGenerator {
 
     // ---- the end of a limit
 
-    /** Returns false if no thread can be started. */
     boolean watchLimit() {
         try {
             limitExecutor.schedule(this::expireLater, tickNanos);
             return true;
         } catch (OutOfMemoryError e) {
-            return false; // each call reads the clock
+            return false; // without a limit, each call reads the clock
         }
     }
 
@@ -171,15 +172,15 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /** Ends the limit of a past tick; returns false if there was no limit. */
+    /** Ends the limit if its tick is over. The method returns false if the lease had no limit. */
     boolean expireLimit() {
         return leases.lease().expireLimit(clock.position());
     }
 
-    /** Returns false if a limit has been set meanwhile. */
+    /** Stops to watch the limit. The method returns false if a call has set another limit at the same time. */
     private boolean endWatch() {
         limitIsWatched = false;
-        // in this order: a call sets a limit first, then checks whether it is watched
+        // this read follows the write, because a call first sets a limit and then checks whether it is watched
         limitIsWatched = leases.lease().limit() != 0;
         return !limitIsWatched;
     }
@@ -189,7 +190,7 @@ class IdIssuer implements IdGenerator {
     /** Counts each borrowed tick once, in the call that takes the first ticket of the tick. */
     private void noteBorrowed(Lease lease, long ticket, int count, long now) {
         if (runAheadTicks == 0) {
-            return; // calls wait instead
+            return; // without a run-ahead, calls wait instead of borrowing ticks
         }
         long begun = lease.ticksBegun(ticket, count, now);
         if (begun > 0) {
@@ -197,10 +198,7 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /**
-     * Parks until a tick is no further ahead of the clock than a burst may run. The caller owns its ticket whatever the clocks do, so the wait is
-     * limited to its first estimate, plus {@code maxWait} for a wall clock that is behind.
-     */
+    /** Parks until a burst may use the tick. The caller owns its ticket, so the wait ends after its first estimate plus {@code maxWait}. */
     private void awaitDue(long tick, long now) {
         long most = maxWaitNanos + (tick - runAheadTicks - now) * tickNanos;
         long nanos = Math.min(most, clock.nanosUntil(tick - runAheadTicks));
@@ -225,11 +223,11 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /** A chunk of consecutive tickets of one lease, followed by further chunks when it is used up. */
+    /** A batch takes a chunk of consecutive tickets of one lease. When the chunk is used up, the batch takes another chunk. */
     private final class Batch implements IdBatch {
-        private Lease lease = limited; // of the present chunk
+        private Lease lease = limited; // the lease of the present chunk
         private long until; // the end of the lease's window before the last attempt
-        private long ticket; // the next one
+        private long ticket; // the next ticket of the chunk
         private int inChunk;
         private int remaining;
 
@@ -261,10 +259,11 @@ class IdIssuer implements IdGenerator {
             inChunk = count;
         }
 
-        /** Sets {@link #ticket} and returns the present tick. A call that the clock policy refuses takes no ticket. */
+        /** Takes tickets, sets {@link #ticket} and returns the present tick. A call that the clock policy rejects takes no ticket. */
         private long tryTake(int count, long waited) {
             lease = leases.lease();
-            until = lease.untilTick(); // before the attempt, so that the call notices a window that grows meanwhile
+            // the end is read before the attempt, so that the call notices a window that grows during the attempt
+            until = lease.untilTick();
             if (lease.isClosed()) {
                 leases.requireServing(waited);
             }

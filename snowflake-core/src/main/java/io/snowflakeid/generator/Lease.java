@@ -7,24 +7,24 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
- * The right to one worker for the ticks {@code [from, until)}, and the counter that spends them.
+ * The right to use one worker for the ticks {@code [from, until)}, and the counter for the ids of these ticks.
  *
- * <p>A position inside a lease is a <em>ticket</em>: {@code tick << sequenceBits | sequence}, one long that only grows, so a full
- * sequence carries into the next tick. A ticket is handed out once, and encoded with the worker of its lease.
+ * <p>A position inside a lease is a <em>ticket</em>: {@code tick << sequenceBits | sequence}. A ticket is one long that only grows, so a full
+ * sequence carries into the next tick. Each ticket is handed out once, and is encoded with the worker of its lease.
  *
- * <p>{@link #take} is lock-free and may be called by any thread. {@link #extend} and {@link #close} exclude each other: a window
- * that grew after its close could make a late ticket valid that the mark does not cover.
+ * <p>Any thread may call {@link #take}, which is lock-free. {@link #extend} and {@link #close} exclude each other, because a window that grew after
+ * its close could make a late ticket valid that the mark does not cover.
  */
 final class Lease {
 
-    static final long NONE = -1; // the window is spent, or the lease is closed
-    static final long DRAWN = -1; // a gene that is drawn from the ticket
+    static final long NONE = -1; // the window is used up, or the lease is closed
+    static final long DRAWN = -1; // the gene is computed from the ticket
 
     private static final AtomicLongFieldUpdater<Lease> NEXT = AtomicLongFieldUpdater.newUpdater(Lease.class, "next");
 
-    private static final long CLOSED = Long.MIN_VALUE; // negative after any number of late increments
+    private static final long CLOSED = Long.MIN_VALUE; // this value stays negative after any number of late increments
 
-    // bounds of a limit, in tickets: below 8 in a tick nothing is measured, below 128 each call reads the clock
+    // bounds for a limit, in tickets: fewer than 8 in a tick are not measured, and below 128 each call reads the clock
     private static final long LEAST_MEASURED = 8;
     private static final long MAX_MEASURED = 1 << 20;
     private static final long LEAST_MORE = 16;
@@ -33,7 +33,8 @@ final class Lease {
     private final WorkerGrant grant;
     private final int sequenceBits;
     private final long sequenceMask;
-    private final long spreadMask; // a tick begins where the last one stopped, in the first quarter of the sequence
+    // a tick begins at the last sequence of the previous tick, modulo a quarter of the sequence
+    private final long spreadMask;
     private final int geneBits;
     private final int timestampShift;
     private final long workerBitsInPlace;
@@ -41,15 +42,15 @@ final class Lease {
     private volatile long next;
     private final AtomicLong skipped;
     private final long first;
-    private volatile long until; // a ticket, which only grows
-    private volatile long limit; // a ticket
-    // the rate of calls is measured from here; racy, as no ticket depends on it
+    private volatile long until; // a ticket; the value only grows
+    private volatile long limit; // the limit, as a ticket
+    // the rate of calls is measured from here; a data race is safe, because no ticket depends on the rate
     private long measuredFrom;
     private long measuredFromNanos;
     private long closedAt; // guarded by this
-    private long lost; // guarded by this: the number of tickets that were taken beyond the end of the window
+    private long lost; // the number of tickets that were taken beyond the end of the window; guarded by this
 
-    /** @param skipped counts tickets that are passed over; several leases may share it */
+    /** @param skipped counts the skipped tickets; several leases may share the counter */
     Lease(SnowflakeLayout layout, WorkerGrant grant, long firstTick, AtomicLong skipped) {
         this.skipped = skipped;
         this.grant = grant;
@@ -64,26 +65,24 @@ final class Lease {
         until = firstTicketOf(grant.until());
     }
 
-    /** The first ticket of a tick; the largest long if that would overflow. */
+    /** Returns the first ticket of a tick, or the largest long if the ticket would overflow. */
     private long firstTicketOf(long tick) {
         return tick > (Long.MAX_VALUE >> sequenceBits) ? Long.MAX_VALUE : tick << sequenceBits;
     }
 
-    /** Takes the next ticket that is not older than the tick {@code now}, or {@link #NONE}. */
+    /** Takes the next ticket that is not older than the tick {@code now}. The method returns {@link #NONE} if the window has no such ticket. */
     long take(long now) {
         return take(now, 1);
     }
 
-    /** Calls may take tickets below this limit without reading the clock. The limit is never beyond the window; 0 means no limit. */
+    /** Returns the first ticket that a call may not take without reading the clock, or 0 if no such limit is set. */
     long limit() {
         return limit;
     }
 
     /**
-     * Takes the next ticket without reading the clock.
-     *
-     * @return the id of a ticket below the limit; {@link #NONE} if there is no limit, or the lease is closed; else {@code ~ticket}, for
-     *     {@link #keep}
+     * Takes the next ticket without reading the clock, and returns its id. Without a limit or on a closed lease, the result is {@link #NONE}. For a
+     * ticket beyond the limit, the result is {@code ~ticket}, which the caller passes to {@link #keep}.
      */
     long idBelowLimit(long gene) {
         long end = limit;
@@ -97,17 +96,16 @@ final class Lease {
         return encode(ticket, gene);
     }
 
-    /** Returns a ticket that was taken beyond the limit, or {@link #NONE} if it lies beyond the window. */
+    /** Returns a ticket that was taken beyond the limit, or {@link #NONE} if the ticket lies beyond the window. */
     long keep(long ticket) {
         limit = 0;
         return ticket < until ? ticket : beyondTheEnd(ticket);
     }
 
     /**
-     * Sets the limit after a ticket of the present tick was taken: it allows the tickets that callers take in an eighth of a tick at the rate of this
-     * tick.
+     * Sets the limit after a ticket of the present tick to the tickets that callers take in an eighth of a tick, at the rate of this tick.
      *
-     * @param nanos a reading of the same clock in each call
+     * @param nanos the present time, which every call must read from the same clock
      * @return false if calls are too rare for a limit
      */
     boolean setLimit(long ticket, long nanos, long tickNanos) {
@@ -125,7 +123,7 @@ final class Lease {
         return true;
     }
 
-    /** Ends the limit of a past tick; returns false if there was no limit. */
+    /** Ends the limit if its tick is over. The method returns false if the lease had no limit. */
     boolean expireLimit(long now) {
         long seen = limit;
         if (seen != 0 && tickOf(seen - 1) < now) {
@@ -134,7 +132,7 @@ final class Lease {
         return seen != 0;
     }
 
-    /** Counts the skipped tickets before the jump, and undoes the count if another thread was faster, so that no skipped ticket counts as issued. */
+    /** Counts the skipped tickets before the counter jumps, so that no skipped ticket counts as issued. A failed jump undoes the count. */
     private boolean jump(long seen, long start, int count) {
         skipped.addAndGet(start - seen);
         if (NEXT.compareAndSet(this, seen, start + count)) {
@@ -144,7 +142,7 @@ final class Lease {
         return false;
     }
 
-    /** Returns the ticket if the window has grown beyond it since, otherwise {@link #NONE}: other threads took the last tickets. */
+    /** Returns the ticket if the window has grown beyond the ticket, or {@link #NONE} if other threads took the last tickets of the window. */
     private synchronized long beyondTheEnd(long ticket) {
         if (ticket < until) {
             return ticket;
@@ -153,7 +151,7 @@ final class Lease {
         return NONE;
     }
 
-    /** Takes {@code count} consecutive tickets inside the window, not older than the tick {@code now}, and returns the first, or {@link #NONE}. */
+    /** Takes {@code count} consecutive tickets from the tick {@code now} on. Returns the first ticket, or {@link #NONE} at the window's end. */
     long take(long now, int count) {
         long floor = firstTicketOf(now);
         while (true) {
@@ -168,7 +166,7 @@ final class Lease {
         }
     }
 
-    /** The id of a ticket of this lease, with a gene that fits, or {@link #DRAWN}. */
+    /** Returns the id of a ticket of this lease. The caller passes a gene that fits, or {@link #DRAWN}. */
     long encode(long ticket, long gene) {
         long geneInPlace = gene == DRAWN ? drawGene(ticket) : gene;
         return ((ticket >>> sequenceBits) << timestampShift)
@@ -177,7 +175,7 @@ final class Lease {
                 | geneInPlace;
     }
 
-    /** Writes the ids of consecutive tickets, from {@code ticket} on, to {@code ids[from]} to {@code ids[to - 1]}; genes are drawn. */
+    /** Writes the ids of consecutive tickets to {@code ids[from]} to {@code ids[to - 1]}. The genes are computed from the tickets. */
     void encode(long ticket, long[] ids, int from, int to) {
         long next = ticket;
         for (int i = from; i < to; ) {
@@ -201,13 +199,13 @@ final class Lease {
         return ticket >>> sequenceBits;
     }
 
-    /** How many ticks after {@code now} begin with one of {@code count} consecutive tickets. */
+    /** Returns the number of ticks after {@code now} whose first ticket is among {@code count} consecutive tickets. */
     long ticksBegun(long ticket, int count, long now) {
         long firstBegun = (ticket + sequenceMask) >>> sequenceBits;
         return Math.max(0, tickOf(ticket + count - 1) + 1 - Math.max(firstBegun, now + 1));
     }
 
-    /** Moves the end of the window further, unless the lease is closed. */
+    /** Extends the window, unless the lease is closed. */
     synchronized void extend(long untilTick) {
         long end = firstTicketOf(untilTick);
         if (next >= 0 && end > until) {
@@ -218,19 +216,20 @@ final class Lease {
     }
 
     /**
-     * Ends the lease. Afterwards no ticket is handed out, and all tickets that were handed out are below the mark.
+     * Ends the lease. After this call, the lease hands out no ticket, and all tickets of the lease are below the mark.
      *
-     * @return the mark: the first tick of which no ticket was handed out; the same in each call
+     * @return the mark, which is the first tick without a handed-out ticket; every call returns the same mark
      */
     synchronized long close() {
         if (next >= 0) {
-            closedAt = NEXT.getAndSet(this, CLOSED); // one step: no ticket can be taken between reading and closing
+            // in one atomic step, so that no thread can take a ticket between the read and the close
+            closedAt = NEXT.getAndSet(this, CLOSED);
             limit = 0;
         }
         return (closedAt + sequenceMask) >>> sequenceBits;
     }
 
-    /** How many tickets of the window have been handed out or skipped. Read it before the skipped tickets, or the difference may be too large. */
+    /** Returns the number of handed out or skipped tickets. Callers read this number first and the number of skipped tickets later. */
     synchronized long spent() {
         long position = next;
         return Math.max(0, Math.min(position < 0 ? closedAt : position, until) - first);
@@ -240,7 +239,7 @@ final class Lease {
         return next < 0;
     }
 
-    /** The first tick after the window. */
+    /** Returns the first tick after the window. */
     long untilTick() {
         long end = until;
         return end == Long.MAX_VALUE ? (end >>> sequenceBits) + 1 : end >>> sequenceBits;

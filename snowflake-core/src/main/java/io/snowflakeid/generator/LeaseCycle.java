@@ -12,56 +12,55 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The states of a generator's lease, from the first grant to the last release: decides the next request for the ledger, and takes the replies. This
- * class calls no ledger, never waits and reads no clock of its own, so that a simulation can step it through every order of events.
+ * The states of a generator's lease, from the first grant to the last release. This class decides the next request for the ledger, and processes
+ * the replies. This class does not call the ledger, wait, or read a clock of its own, so a simulation can run it through every order of events.
  *
- * <p>{@link #next} and the methods after it belong to one thread. Any thread may call {@link #lease}, {@link #goOffline} and {@link #close} at any
- * moment: a lease that is closed during a request stays closed, whatever the reply.
+ * <p>Only one thread may call {@link #next} and the methods after {@link #next}. Any thread may call {@link #lease}, {@link #goOffline} and
+ * {@link #close} at any moment. A lease that is closed during a request stays closed after any reply.
  */
 final class LeaseCycle {
 
-    /** What a lease needs of the clock that ids follow. */
+    /** The part of the id clock that a lease needs. */
     interface Clock {
-        /** The tick that the holder has reached. */
+        /** Returns the tick that the holder has reached. */
         long position();
 
-        /** Moves the clock to this tick, unless it is so near that a burst may reach it: earlier ticks are spent. */
+        /** Moves the clock to this tick, because earlier ticks are used up. A tick that a burst may reach causes no change. */
         void goOnFrom(long tick);
 
         /** Accepts the present reading of the wall clock as right. */
         void startAnew();
     }
 
-    /** A request for the ledger. */
     sealed interface Request {
 
         record Acquire() implements Request {}
 
-        /** Moves the end of the window; {@code positionTick} is the tick that the holder has reached. */
+        /** Extends the window; {@code positionTick} is the tick that the holder has reached. */
         record Renew(WorkerGrant grant, long positionTick) implements Request {}
 
-        /** Gives the worker back; {@code mark} is the first tick without an id. */
+        /** Returns the worker to the ledger; {@code mark} is the first tick without an id. */
         record Release(WorkerGrant grant, long mark) implements Request {}
     }
 
-    /** When the clock policy took the generator offline, by the wall clock, and how far that clock was behind. */
+    /** The time of the wall clock at which the clock policy took the generator offline, and the distance of the clock to its highest reading. */
     record Offline(Instant since, long behindNanos) {}
 
     private final SnowflakeLayout layout;
     private final Clock clock;
 
-    private final AtomicLong skipped = new AtomicLong(); // by all leases
+    private final AtomicLong skipped = new AtomicLong(); // the number of tickets that all leases skipped
 
-    // changed under the monitor of this object, so that no lease is installed after the end
+    // these fields change under the monitor of this object, so that no lease is installed after the generator is closed
     private volatile Lease lease;
     private volatile @Nullable Offline offline;
     private volatile boolean closed;
-    private long spentBefore; // by earlier leases
-    private long issued; // the last count that was returned
+    private long spentBefore; // the number of tickets that earlier leases used
+    private long issued; // the last count that issued() returned
 
-    // used only by the thread that calls the ledger
-    private @Nullable WorkerGrant held; // has another token than the lease, if it must be renewed before its first use
-    private @Nullable Release release; // the next request
+    // only the thread that calls the ledger uses the following three fields
+    private @Nullable WorkerGrant held;
+    private @Nullable Release release; // the release that must be sent next
     private boolean resuming;
 
     LeaseCycle(SnowflakeLayout layout, WorkerGrant first, Clock clock) {
@@ -85,19 +84,20 @@ final class LeaseCycle {
         return closed;
     }
 
-    /** Whether the generator should have a lease: it is neither closed nor offline. */
+    /** Returns true if the generator should have a lease, because the generator is neither closed nor offline. */
     boolean isServing() {
         return !closed && offline == null;
     }
 
-    /** How many tickets all leases have handed out; never too many, never decreasing, and too few only while other threads take tickets. */
+    /** Returns the number of handed out tickets, which never decreases, and is too small only while other threads take tickets. */
     synchronized long issued() {
         long spent = spentBefore + lease.spent();
-        issued = Math.max(issued, spent - skipped.get()); // in this order: a skipped ticket is noted, then spent
+        // this order matters, because a skipped ticket is counted as skipped first and as used later
+        issued = Math.max(issued, spent - skipped.get());
         return issued;
     }
 
-    /** Ends the lease until {@link #resume}, unless the clock has started anew; true for the one caller that did so. */
+    /** Ends the lease until {@link #resume}, unless {@code isStillSo} is false. Only the caller that ended the lease gets true. */
     synchronized boolean goOffline(Offline why, BooleanSupplier isStillSo) {
         if (!isServing() || !isStillSo.getAsBoolean()) {
             return false;
@@ -107,7 +107,7 @@ final class LeaseCycle {
         return true;
     }
 
-    /** Ends the lease for good; true for the one caller that did so. */
+    /** Ends the lease permanently. Among concurrent callers, only the caller that ended the lease gets true. */
     synchronized boolean close() {
         if (closed) {
             return false;
@@ -119,12 +119,12 @@ final class LeaseCycle {
 
     // ---- requests and replies
 
-    /** Whether an offline generator is online again from the next grant on. */
+    /** Decides whether an offline generator is online again after the next grant. */
     void resume(boolean wanted) {
         resuming = wanted;
     }
 
-    /** Whether the next request is a renewal that can wait. */
+    /** Returns true if the next request is a renewal that can wait. */
     boolean isSettled() {
         return isInUse() && release == null && !lease.isClosed();
     }
@@ -134,8 +134,7 @@ final class LeaseCycle {
     }
 
     /**
-     * Returns the next request; null if no grant is needed any more, and all were released. A release is returned once, even if it fails: the worker
-     * becomes free after its window anyway.
+     * Returns the next request, or null if no grant is needed or held. A failed release is not repeated, because the worker's window ends anyway.
      */
     @Nullable
     Request next() {
@@ -153,17 +152,17 @@ final class LeaseCycle {
         return isOver() ? null : new Acquire();
     }
 
-    /** True if the generator is closed, or offline without a pending {@link #resume}. */
+    /** Returns true if the generator is closed, or offline without a pending {@link #resume}. */
     private boolean isOver() {
         return closed || (offline != null && !resuming);
     }
 
-    /** True if the lease in use has ended: a lapsed owner acquires anew, as the process may have been paused. */
+    /** Returns true if the lease in use has ended. A lapsed owner then acquires another worker, because the process may have been paused. */
     private boolean hasEnded() {
         return isInUse() && (lease.isClosed() || clock.position() >= lease.untilTick());
     }
 
-    /** Closes the lease, then prepares its release: the mark is final only after the close. */
+    /** Closes the lease, then prepares its release, because the mark is final only after the close. */
     private void endLease() {
         long mark = lease.close();
         if (held != null) {
@@ -172,7 +171,7 @@ final class LeaseCycle {
         }
     }
 
-    /** Takes a new grant, which has another worker or another token: ids continue above the old ones. */
+    /** Processes a new grant, which has another worker or another token. The new ids continue above the old ids. */
     void acquired(WorkerGrant grant) {
         clock.goOnFrom(Math.max(grant.from(), lease.close()));
         held = grant;
@@ -182,12 +181,12 @@ final class LeaseCycle {
     }
 
     /**
-     * Takes the answer to a renewal. The worker is lost if the answer is empty, or if the window has another beginning under the same token: then its
-     * acquisition was executed twice, and other processes had the worker in between.
+     * Processes the answer to a renewal. The worker is lost if the answer is empty. The worker is also lost if the window begins at another tick
+     * under the same token, because another process may have had the worker before the acquisition ran a second time.
      */
     void renewed(Renew request, Optional<WorkerGrant> answer) {
         if (answer.isPresent() && !answer.get().token().equals(request.grant().token())) {
-            endLease(); // a group of ledgers has moved to another one
+            endLease(); // a group of ledgers has moved to another ledger
             acquired(answer.get());
         } else if (answer.isEmpty() || answer.get().from() != request.grant().from()) {
             endLease();
@@ -206,9 +205,10 @@ final class LeaseCycle {
         spentBefore += lease.spent();
         Lease fresh = new Lease(layout, grant, mark, skipped);
         if (isOver()) {
-            fresh.close(); // before a caller sees the lease
+            fresh.close(); // the lease is closed before a caller can see the lease
         } else if (offline != null) {
-            clock.startAnew(); // before a caller sees the lease, and never while an old lease still serves
+            // the clock starts anew before a caller can see the new lease, and never while an old lease still serves
+            clock.startAnew();
             resuming = false;
         }
         lease = fresh;

@@ -11,8 +11,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The callers' side of a generator's lease: they take ids from it, wait for the next window or get an exception that says why there is none, take
- * the lease offline and back, and close it. {@link LeaseRenewal} calls the ledger, on another thread.
+ * The callers' interface to a generator's lease: taking ids, waiting for the next window, going offline and online, and closing. A call without an
+ * id throws an exception with the reason. {@link LeaseRenewal} calls the ledger on another thread.
  */
 final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTicks.TooFarBack {
 
@@ -39,7 +39,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return renewal.clock;
     }
 
-    /** Starts no watch for another time source than the machine's, which may stand still: then each call reads the clock. */
+    /** Starts a watch only for the machine's time source. Another time source may stand still, so each call reads the clock. */
     @Override
     boolean watchLimit(IdIssuer issuer) {
         return settings.time() == TimeSource.system() && issuer.watchLimit();
@@ -59,7 +59,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         if (!renewal.renews() || patience <= 0) {
             throw noWindow(spent, waitedNanos, renewal.failure());
         }
-        if (renewal.failure() == null) { // otherwise the next attempt is already scheduled
+        if (renewal.failure() == null) { // after a failure, the next attempt is already scheduled
             renewal.renewNow();
         }
         return waitedNanos + Deadline.await(patience, () -> !cycle.isServing() || hasNewWindow(spent, spentUntil));
@@ -128,7 +128,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     public void goOffline(long behindNanos, BooleanSupplier isStillSo) {
         if (cycle.goOffline(new Offline(settings.wallClock(), behindNanos), isStillSo)) {
             events.wentOffline(lease().grant().name(), settings.clockPolicy(), behindNanos);
-            renewal.renewNow(); // releases the worker
+            renewal.renewNow(); // this request releases the worker
         }
         requireServing(0);
     }
@@ -141,7 +141,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return true;
     }
 
-    /** Ends the lease at once, releases the worker and delivers the last events; waits at most {@code maxWait}. */
+    /** Ends the lease at once, releases the worker and delivers the last events, but waits no longer than {@code maxWait}. */
     @Override
     public void close() {
         if (cycle.close()) {

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls the ledger: {@link LeaseCycle} chooses the request, this class chooses the time. A lease is renewed at regular intervals, at once when
- * callers wait, and at growing intervals after a failure. All calls run on one thread, one at a time.
+ * Sends the requests of {@link LeaseCycle} to the ledger, one at a time on one thread. A lease is renewed at regular intervals, at once when
+ * callers wait for a window, and at growing intervals after a failure.
  */
 final class LeaseRenewal {
 
@@ -29,14 +29,15 @@ final class LeaseRenewal {
     private final GeneratorSettings settings;
     private final WorkerLedger ledger;
     private final GeneratorEvents events;
-    private final long renewEveryNanos; // 0: never
+    private final long renewEveryNanos; // 0 means that the lease is never renewed
     private final long longestRetryNanos;
     private final SerialExecutor executor = new SerialExecutor("snowflake-lease-keeper", true);
     final IdClock clock;
     final LeaseCycle cycle;
 
     private volatile @Nullable Failure failure;
-    private @Nullable Lease reported; // the lease that listeners know as acquired; null after it was reported as lost
+    // the lease that was last reported to listeners as acquired; null after the lease was reported as lost
+    private @Nullable Lease reported;
 
     /** Acquires a worker, and starts the id clock at the ledger's time of that grant. */
     LeaseRenewal(GeneratorSettings settings, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {
@@ -95,7 +96,8 @@ final class LeaseRenewal {
             }
         } catch (RuntimeException | Error e) {
             delay = noteFailure(e);
-        } finally { // even if a clock or a log fails here: without a next attempt, ids would end for good
+        } finally {
+            // this runs even if a clock or a log fails, because the renewals would otherwise end
             scheduleNext(delay);
         }
     }
@@ -158,7 +160,7 @@ final class LeaseRenewal {
         answer.ifPresent(grant -> clock.follow(grant.ledgerNanos()));
     }
 
-    /** Reports once that a lease is in use, and reports once that the lease was closed although the generator serves. */
+    /** Reports each lease once when it comes into use, and once when it is closed while the generator should have a lease. */
     private void reportChange() {
         Lease lease = cycle.lease();
         if (lease != reported && !lease.isClosed() && cycle.offline() == null) {
@@ -170,7 +172,7 @@ final class LeaseRenewal {
         }
     }
 
-    /** Returns the end of the window, or the present if the lease was closed before that end. */
+    /** Returns the end of the window, or the present time if the lease was closed before that end. */
     private Instant endOf(Lease lease) {
         Instant end = settings.layout().timestampOf(lease.untilTick());
         Instant now = settings.wallClock();
@@ -211,7 +213,7 @@ final class LeaseRenewal {
                 "the generator of worker " + cycle.lease().grant().name() + " is closed: build a new one");
     }
 
-    /** Releases the worker; waits at most {@code maxWait}, then interrupts a ledger that hangs, and leaves the rest to the thread. */
+    /** Releases the worker. After {@code maxWait}, the method interrupts the ledger and returns, and the thread finishes the release. */
     void end() {
         if (!executor.end(this::processRequests, settings.maxWait())) {
             executor.interruptTask();

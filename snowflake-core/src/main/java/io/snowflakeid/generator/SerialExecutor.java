@@ -14,9 +14,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One daemon thread, which runs one task at a time: a generator has one for its ledger and one for its listeners. Thus no caller of {@code nextId}
- * waits in a driver, no statement of the ledger joins a transaction that is bound to a caller's thread, and no renewal waits for a listener. The
- * thread ends after some seconds without a task, and starts again with the next one. Thread-safe.
+ * Runs tasks one at a time on one daemon thread. A generator has one executor for its ledger and another executor for its listeners.
+ *
+ * <p>Because of the separate threads, no caller of {@code nextId} waits in a driver, and no renewal waits for a listener. A statement of the ledger
+ * also cannot join a transaction that is bound to a caller's thread. The thread ends after some seconds without a task, and starts again for the
+ * next task. This class is thread-safe.
  */
 final class SerialExecutor {
 
@@ -26,7 +28,7 @@ final class SerialExecutor {
     private volatile @Nullable Thread thread;
     private @Nullable ScheduledFuture<?> next; // guarded by this
 
-    /** @param keepsClassLoader whether the thread has the context class loader of the caller that starts it, or has none */
+    /** @param keepsClassLoader true if the thread gets the context class loader of the caller that starts the thread, or false for none */
     SerialExecutor(String name, boolean keepsClassLoader) {
         executor =
                 new ScheduledThreadPoolExecutor(1, task -> daemon(task, name, keepsClassLoader), new DiscardPolicy());
@@ -48,12 +50,11 @@ final class SerialExecutor {
     }
 
     /**
-     * Runs the task, and returns its result or throws its exception. An interrupt of the caller is passed on to the task, and kept.
-     *
-     * @throws RejectedExecutionException after {@link #end}
+     * Runs the task, and returns its result or throws its exception. An interrupt of the caller interrupts the task, and stays set. After
+     * {@link #end}, this method throws {@link RejectedExecutionException}.
      */
     <T> T call(Supplier<T> task) {
-        if (isHere()) { // the caller is already the executor's thread: a ledger calls its generator
+        if (isHere()) { // a ledger that calls its generator is already on the executor's thread
             return task.get();
         }
         Future<T> result = submit(task);
@@ -77,13 +78,13 @@ final class SerialExecutor {
     }
 
     private synchronized <T> Future<T> submit(Supplier<T> task) {
-        if (executor.isShutdown()) { // otherwise a caller would wait for a discarded task forever
+        if (executor.isShutdown()) { // without this check, a caller would wait forever for a discarded task
             throw new RejectedExecutionException("the last task has been submitted");
         }
         return executor.submit(task::get);
     }
 
-    /** Returns the same exception, and continues its stack trace with the caller's. */
+    /** Returns the same exception after the stack trace of the caller was appended to its own stack trace. */
     private static RuntimeException withTraceOfCaller(Throwable thrown) {
         StackTraceElement[] here = new Throwable().getStackTrace();
         thrown.setStackTrace(
@@ -94,7 +95,7 @@ final class SerialExecutor {
         return thrown instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(thrown);
     }
 
-    /** Interrupts the task that is running. */
+    /** Interrupts the running task, if any. */
     void interruptTask() {
         Thread daemon = thread;
         if (daemon != null) {
@@ -102,7 +103,7 @@ final class SerialExecutor {
         }
     }
 
-    /** Schedules the only task that has a delay; the task replaces a scheduled task unless that is due earlier. Does nothing after {@link #end}. */
+    /** Schedules the only task with a delay. An already scheduled task stays if it is due earlier. After {@link #end}, nothing happens. */
     synchronized void schedule(Runnable task, long nanos) {
         ScheduledFuture<?> before = next;
         if (before != null) {
@@ -114,7 +115,7 @@ final class SerialExecutor {
         next = executor.schedule(task, nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Adds a task behind those that wait. Does nothing after {@link #end}. */
+    /** Adds a task after the waiting tasks. After {@link #end}, this method does nothing. */
     void add(Runnable task) {
         executor.execute(task);
     }
@@ -123,7 +124,7 @@ final class SerialExecutor {
         return executor.getQueue().size();
     }
 
-    /** Waits for the tasks that were added before, at most for {@code patience}; returns whether they are done. Does not wait on its own thread. */
+    /** Returns true if all earlier tasks end within {@code patience}. On the executor's own thread, this method does not wait. */
     boolean isDoneWithin(Duration patience) {
         return executor.isShutdown() || isDoneWithin(executor.submit(() -> {}), patience);
     }
@@ -133,7 +134,7 @@ final class SerialExecutor {
         return isHere() || task.isDone();
     }
 
-    /** Adds the last task and waits for it as {@link #isDoneWithin} does; the task is run even if the caller does not wait until its end. */
+    /** Adds the last task, and waits for the last task as {@link #isDoneWithin} does. The task runs to its end even if the caller stops waiting. */
     boolean end(Runnable last, Duration patience) {
         Future<?> done;
         synchronized (this) {
@@ -149,7 +150,7 @@ final class SerialExecutor {
         return isDoneWithin(done, patience);
     }
 
-    /** Interrupts the task that is running, and drops the tasks that wait. */
+    /** Interrupts the running task, and drops the waiting tasks. */
     void stop() {
         executor.shutdownNow();
     }

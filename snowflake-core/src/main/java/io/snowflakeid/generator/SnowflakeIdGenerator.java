@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes ids from a lease: the ledger grants a worker and a window of ticks, and the generator uses each (tick, sequence) of that window at
- * most once. The clock only chooses the tick, so it affects the age and the order of ids, never their uniqueness.
+ * Makes ids from a lease. The ledger grants a worker and a window of ticks, and the generator uses each (tick, sequence) of the window at most
+ * once. The clock only chooses the tick, so the clock affects the age and the order of ids, but never their uniqueness.
  *
  * <pre>{@code
  * try (SnowflakeIdGenerator ids = SnowflakeIdGenerator.on(JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, dataSource).build())) {
@@ -24,16 +24,16 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>Thread-safe and lock-free while the window lasts. A full sequence carries into the next tick; a burst may run ahead of the clock by {@link
- * Builder#runAhead}, and then parks, without spinning and without a monitor, as virtual threads require. An interrupt neither loses an id nor throws:
- * the interrupt flag is kept.
+ * <p>A generator is thread-safe, and lock-free until the window is used up. A full sequence carries into the next tick. A burst may run ahead of the
+ * clock by {@link Builder#runAhead}. Calls beyond that lead park without spinning and without a monitor, so virtual threads do not block their
+ * carriers. An interrupt neither loses an id nor throws an exception, and the interrupt flag stays set.
  *
- * <p>Under {@link ClockPolicy#rideThrough}, frequent calls (from 128 in a tick) do not read the clock each time. Up to 1,024 ids may have
- * an earlier tick: for an eighth of a tick at the same rate, for about a tick when calls become rare, and after a pause of the whole process
- * the tick before the pause.
+ * <p>Under {@link ClockPolicy#rideThrough}, frequent calls (from 128 in a tick) do not read the clock each time. Up to 1,024 ids may therefore have
+ * an earlier tick than the clock. Such ids occur for an eighth of a tick at a steady rate, or for about a tick when calls become rare. After a pause
+ * of the whole process, such ids have the tick before the pause.
  *
- * <p>Close a generator after the last insert: the worker is then free for other processes at once. A generator may be closed twice, while other
- * threads call {@link #nextId()}, and while the ledger is unavailable.
+ * <p>Close a generator after the last insert, so that other processes can use the worker at once. A generator may be closed twice, during calls of
+ * {@link #nextId()} on other threads, and while the ledger is unavailable.
  */
 public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseable {
 
@@ -52,7 +52,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     }
 
     /**
-     * A generator on this ledger, with the defaults of {@link Builder}. The worker is acquired before this returns.
+     * Returns a generator that uses the given ledger and the defaults of {@link Builder}. The method acquires a worker before it returns.
      *
      * @throws WorkerLedgerException if no worker is granted
      */
@@ -60,7 +60,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         return builder(ledger).build();
     }
 
-    /** Settings for a generator on this ledger. */
+    /** Returns a builder for a generator that uses the given ledger. */
     public static Builder builder(WorkerLedger ledger) {
         return new Builder(ledger);
     }
@@ -74,13 +74,15 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     }
 
     /**
-     * Continues after the clock policy took this generator offline: acquires a worker, and accepts the present reading of the wall clock.
-     * Ids continue above all earlier ids of this generator, so their time may stay ahead of a clock that was set back. The call blocks as long as the
-     * ledger does. Any thread may call this method, also a {@link GeneratorListener}.
+     * Puts the generator online again after the clock policy took the generator offline. The method acquires a worker, and accepts the present
+     * reading of the wall clock.
      *
-     * @return whether the generator was offline
-     * @throws WorkerLedgerException if no worker is granted, as by a database whose clock differs by more than an hour: the generator stays
-     *     offline, and the call may be repeated
+     * <p>New ids are greater than all earlier ids of this generator, so their time may stay ahead of a clock that was set back. The call blocks
+     * until the ledger has answered. Any thread may call this method, including a {@link GeneratorListener}.
+     *
+     * @return true if the generator was offline
+     * @throws WorkerLedgerException if no worker is granted, for example because the database's clock differs by more than an hour. The generator
+     *     then stays offline, and the call can be repeated
      * @throws IllegalStateException if the generator is closed
      */
     public boolean resume() {
@@ -88,26 +90,25 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     }
 
     /**
-     * Follows a clock that leapt forward by more than {@link Builder#maxLeap}. Ids never return from the new time, so accept a leap only if the clock
-     * is right. A ledger's clock is known from the last renewal, and may have come back since.
+     * Follows a clock that leapt forward by more than {@link Builder#maxLeap}. Ids never go back from the new time, so accept a leap only if the
+     * clock is right. The last reading of a ledger's clock comes from the last renewal, so a ledger's clock may have come back since the reading.
      *
-     * @return true if ids have leapt; false if no leap was pending, or the clock has come back by itself
+     * @return true if the ids now follow the leap; false if no leap was pending, or if the clock has come back by itself
      */
     public boolean acceptLeap() {
         return keeper.clock().acceptLeap();
     }
 
     /**
-     * How many ids this generator has issued with all of its workers, for meters. Ids of a reservation count when they are set aside, in
-     * steps of up to a burst, whether they are taken or not; an id that a call waits for counts before the call returns.
-     *
-     * <p>The number is cheap, and exact while no other thread takes ids; otherwise it may be too low for a moment. It never decreases.
+     * Returns the number of ids that this generator has issued with all of its workers, for metrics. The ids of a reservation count when they are
+     * reserved, in steps of at most a burst, even if the caller never takes them. The id of a call that waits counts before the call returns. The
+     * number never decreases, and is exact while no other thread takes ids; otherwise the number may be too low for a moment.
      */
     public long issued() {
         return keeper.cycle().issued();
     }
 
-    /** The present state of this generator. */
+    /** Returns the present state of this generator. */
     public GeneratorStatus status() {
         Lease lease = keeper.lease();
         WorkerGrant grant = lease.grant();
@@ -132,13 +133,13 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
                 keeper.cycle().isClosed());
     }
 
-    /** Ends the lease at once, so that later calls for ids throw, then waits at most {@code maxWait} for the ledger and the listeners. */
+    /** Ends the lease at once, and then waits for the ledger and the listeners, at most {@code maxWait}. Later calls for ids throw. */
     @Override
     public void close() {
         keeper.close();
     }
 
-    /** Settings of a generator, which throw {@link IllegalArgumentException} if they are out of range; not thread-safe. */
+    /** Collects settings of a generator. A setter throws {@link IllegalArgumentException} for a wrong value. A builder is not thread-safe. */
     public static final class Builder {
         private final WorkerLedger ledger;
         private TimeSource time = TimeSource.system();
@@ -158,8 +159,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * The longest wait of a call for the next window, after which it throws, and for a wall clock that is behind, after which it gets its
-         * id; 1 ms to 1 day, default 2 s.
+         * Sets the longest wait, 1 ms to 1 day, default 2 s. A call that waited for a window then throws; a call that waited for a late clock gets
+         * its id.
          */
         public Builder maxWait(Duration maxWait) {
             Limits.requireBetween("maxWait", maxWait, Duration.ofMillis(1), Duration.ofDays(1));
@@ -167,20 +168,23 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
             return this;
         }
 
-        /** The reaction to a wall clock that is set back; default {@link ClockPolicy#rideThrough()}. */
+        /** Sets the reaction to a wall clock that is set back. The default is {@link ClockPolicy#rideThrough()}. */
         public Builder clockPolicy(ClockPolicy clockPolicy) {
             this.clockPolicy = clockPolicy;
             return this;
         }
 
         /**
-         * The largest step ahead of the monotonic clock by which ids follow their clock; 1 s to 365 days, default 10 s. Ids follow the ledger's clock
-         * if it has one, but the wall clock otherwise and under a policy that reads it in every call. Smaller steps are followed, so drift does not
-         * add up. A larger step is reported once (log, {@link GeneratorListener#clockLeapt}, {@link GeneratorStatus#pendingLeap}), and ids continue
-         * with the old time, until {@link SnowflakeIdGenerator#acceptLeap} follows the clock or the clock comes back by itself.
+         * Sets the largest step ahead of the monotonic clock by which ids follow another clock, from 1 s to 365 days. The default is 10 s. Ids
+         * follow the ledger's clock if the ledger has a clock. Ids follow the wall clock if the ledger has no clock, or if the clock policy reads
+         * the wall clock in every call.
          *
-         * <p>A new grant of a ledger is not held back. The sleep of a machine looks like a leap of its wall clock if the monotonic clock
-         * sleeps, too (Linux, macOS): on a laptop, choose more than 10 s, or call {@code acceptLeap} after the sleep.
+         * <p>Smaller steps are followed, so drift does not add up. A larger step is reported once (log, {@link GeneratorListener#clockLeapt},
+         * {@link GeneratorStatus#pendingLeap}), and ids continue with the old time. The old time ends when {@link SnowflakeIdGenerator#acceptLeap}
+         * follows the clock, or when the clock comes back by itself.
+         *
+         * <p>This limit does not apply to a new grant of a ledger. After a machine sleeps, its wall clock appears to leap if the monotonic clock
+         * stood still during the sleep (Linux, macOS). On a laptop, choose more than 10 s, or call {@code acceptLeap} after the sleep.
          */
         public Builder maxLeap(Duration maxLeap) {
             Limits.requireBetween("maxLeap", maxLeap, Duration.ofSeconds(1), Duration.ofDays(365));
@@ -189,12 +193,13 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * How far the time of an id may be ahead of the clock in a burst, in whole ticks. With 0, calls wait for the next tick if the present tick is
-         * full, and for the window of a new worker, which begins a little ahead. The default, {@link SnowflakeLayout#runAheadTicks}, is the largest
-         * value, since the beginning of windows depends on it.
+         * Sets the longest time by which ids may be ahead of the clock in a burst, in whole ticks. The default,
+         * {@link SnowflakeLayout#runAheadTicks}, is also the largest value, because the beginning of windows depends on it. With 0, calls wait for
+         * the next tick if the present tick is full. With 0, calls also wait for the window of a new worker, which begins a little ahead of the
+         * clock.
          *
-         * <p>One step of a reservation takes at most the ids that may be issued at once ({@link SnowflakeLayout#burstSize} by default);
-         * with 0, at most half of a tick's ids.
+         * <p>One step of a reservation takes at most as many ids as a burst may issue at once, which is {@link SnowflakeLayout#burstSize} by
+         * default. With 0, a step takes at most half of a tick's ids.
          */
         public Builder runAhead(Duration runAhead) {
             Limits.requireBetween("runAhead", runAhead, Duration.ZERO, farthest(ledger.layout()));
@@ -202,20 +207,20 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
             return this;
         }
 
-        /** Adds a listener; there is none by default. */
+        /** Adds a listener. By default, a generator has no listener. */
         public Builder listener(GeneratorListener listener) {
             listeners.add(listener);
             return this;
         }
 
-        /** The clocks of the generator; default {@link TimeSource#system()}. */
+        /** Sets the clocks of the generator. The default is {@link TimeSource#system()}. */
         public Builder timeSource(TimeSource time) {
             this.time = time;
             return this;
         }
 
         /**
-         * Acquires a worker and starts.
+         * Acquires a worker and starts the generator.
          *
          * @throws WorkerLedgerException if no worker is granted
          */

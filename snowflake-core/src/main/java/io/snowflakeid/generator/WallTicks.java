@@ -6,19 +6,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
 /**
- * The ticks of callers under a {@link ClockPolicy} that reads the wall clock in every call, and the policy's reaction if that clock is
- * behind the highest reading. Ids follow the wall clock alone; a ledger's clock only decides the time of the first id.
+ * Computes the ticks of calls under a {@link ClockPolicy} that reads the wall clock in every call. If the wall clock is behind its highest reading,
+ * this class applies the policy. Ids follow the wall clock; a ledger's clock only decides the time of the first id.
  *
- * <p>Thread-safe and lock-free. Each call reads the highest reading before it reads the clock, so threads that overtake each other report no false
- * step: a reading below one that was known before proves that the clock went back.
+ * <p>This class is thread-safe and lock-free. Each call loads the highest reading before it reads the clock, so threads that overtake each other do
+ * not report a false step. A reading below a reading that was known before proves that the clock went back.
  */
 final class WallTicks extends IdClock {
 
     interface TooFarBack {
         /**
-         * Takes the generator offline, unless {@code isStillSo} is false since the clock has started anew.
-         *
-         * @throws NoIdAvailableException if the generator is offline or closed now
+         * Takes the generator offline unless {@code isStillSo} is false. Throws {@link NoIdAvailableException} if the generator is then not online.
          */
         void goOffline(long behindNanos, BooleanSupplier isStillSo);
     }
@@ -30,10 +28,11 @@ final class WallTicks extends IdClock {
     private final TooFarBack tooFarBack;
     private final boolean ledgerHasClock;
 
-    private final AtomicLong shift; // id time minus wall clock
-    private volatile AtomicLong highest; // reading of the wall clock; a new counter after startAnew
-    private final AtomicLong latest = new AtomicLong(NOT_BEHIND); // reading of the wall clock while it is behind
-    private volatile long windowFrom = Long.MIN_VALUE; // all ticks before this one are spent
+    private final AtomicLong shift; // the id time minus the wall clock
+    private volatile AtomicLong highest; // the highest reading of the wall clock; startAnew creates another counter
+    // the last reading of the wall clock while the clock is behind
+    private final AtomicLong latest = new AtomicLong(NOT_BEHIND);
+    private volatile long windowFrom = Long.MIN_VALUE; // all ticks before this tick are used up
 
     WallTicks(GeneratorSettings settings, long anchorNanos, GeneratorEvents events, TooFarBack tooFarBack) {
         super(settings, anchorNanos, events);
@@ -45,14 +44,16 @@ final class WallTicks extends IdClock {
         highest = new AtomicLong(wall);
     }
 
-    /** Notes the window: the next reading that is not behind is shifted to it, since a clock that is behind may still be corrected. */
+    /**
+     * Records the beginning of a window, to which the next reading that is not behind moves the ids. A clock that is behind may still be corrected.
+     */
     @Override
     public void goOnFrom(long tick) {
         super.goOnFrom(tick);
         windowFrom = Math.max(windowFrom, tick);
     }
 
-    /** Accepts the present reading of the wall clock: leaps and the lead of the ids are measured from that reading. */
+    /** Accepts the present reading of the wall clock. Leaps and the lead of the ids are measured from this reading. */
     @Override
     public void startAnew() {
         long wall = time.wallNanos();
@@ -88,7 +89,8 @@ final class WallTicks extends IdClock {
         AtomicLong measure = highest;
         long known = latest.get();
         long seen = measure.get();
-        long from = windowFrom; // read before the clock: a reading that is older than the window must not move ids
+        // the window is read before the clock, because a reading that is older than the window must not move ids
+        long from = windowFrom;
         long wall = read(seen);
         if (wall >= seen) {
             if (known != NOT_BEHIND) {
@@ -101,11 +103,12 @@ final class WallTicks extends IdClock {
         return hasToWait(seen - wall, measure, mayWait, waitedNanos) ? WAIT : tickAt(seen, from);
     }
 
-    /** Reads the wall clock; while a leap is pending, returns the reading that the clock would have without the leap. */
+    /** Reads the wall clock. While a leap is pending, the method returns the reading that the clock would have without the leap. */
     private long read(long seen) {
         long leap = refused.get();
         long wall = time.wallNanos();
-        long nanos = time.nanos(); // read last: a pause can hide a leap from one call, but cannot fake one
+        // the monotonic clock is read last, so a pause can hide a leap from one call, but cannot fake a leap
+        long nanos = time.nanos();
         if (!followTo(wall + shift.get() - nanos, leap)) {
             return Math.max(seen, nanos + wallOffset);
         }
@@ -115,7 +118,7 @@ final class WallTicks extends IdClock {
         return wall;
     }
 
-    /** Returns the tick of a reading; moves ids to the window's beginning if a burst cannot reach it, since earlier ticks are spent. */
+    /** Returns the tick of a reading. If a burst cannot reach the window's beginning, the ids move there, because earlier ticks are used up. */
     private long tickAt(long wall, long from) {
         if (tickAt(wall) + runAheadTicks + 1 < from) {
             shift.accumulateAndGet(startOf(from) - wall, Math::max);
@@ -127,7 +130,7 @@ final class WallTicks extends IdClock {
         return (wall + shift.get() - epochNanos) / tickNanos;
     }
 
-    /** Reports a step back once: the first call that notices it does. */
+    /** Reports each step back once, from the first call that detects the step. */
     private void noteStep(long known, long seen, long wall) {
         long before = Math.min(known, seen);
         if (latest.compareAndSet(known, wall) && wall < before) {
@@ -142,7 +145,7 @@ final class WallTicks extends IdClock {
         }
         if (reaction == Reaction.GOES_OFFLINE) {
             tooFarBack.goOffline(behindNanos, () -> highest == measure);
-            // the generator has resumed meanwhile: the caller's lease is closed, and has no ticket for any tick
+            // here the generator has resumed in the meantime, so the caller's lease is closed and has no more tickets
         }
         return reaction == Reaction.WAITS && mayWait;
     }
@@ -152,7 +155,7 @@ final class WallTicks extends IdClock {
         return startOf(tick) - (read(highest.get()) + shift.get());
     }
 
-    /** Ids continue with the wall clock's own time: the lead that they had before the leap no longer counts. */
+    /** Accepts a leap so that ids continue with the wall clock's own time. The lead of the ids before the leap is dropped. */
     @Override
     boolean acceptLeap() {
         long leap = refused.get();

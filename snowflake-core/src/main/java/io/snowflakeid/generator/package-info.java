@@ -1,6 +1,6 @@
 /**
- * The generator: it takes ids from a lease of a worker ledger. A {@code Lease} owns a window of ticks, {@code LeaseCycle} replaces leases, {@code
- * LeaseKeeper} and {@code LeaseRenewal} ask the ledger, and {@code IdClock} maps the clock to ticks.
+ * The generator, which makes ids from the lease of a worker. A {@code Lease} owns a window of ticks, and {@code LeaseCycle} replaces leases. {@code
+ * LeaseKeeper} and {@code LeaseRenewal} call the ledger, and {@code IdClock} maps the clock to ticks.
  */
 @NullMarked
 package io.snowflakeid.generator;

@@ -10,14 +10,14 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 
 /**
- * A user of the generator that configuration describes, for adapters: on a fixed worker, or on a ledger in a database.
+ * The generator that configuration describes, on a fixed worker or on a ledger in a database. An instance is one user of the generator.
  *
- * <p>A fixed worker has one user in a process, and a second one is rejected. Users of a ledger with equal settings (the same {@link
- * DataSource} object, or an equal text) share one generator, and so one worker. The generator is closed with its last user. Thread-safe.
+ * <p>A fixed worker has one user in a process, and a second user is rejected. Users of a ledger with equal settings (the same {@link DataSource}
+ * object, or an equal text) share one generator, and so one worker. The generator is closed with its last user. Thread-safe.
  */
 public final class ConfiguredGenerator implements AutoCloseable {
 
-    /** The users in this JVM; this list is also their lock. */
+    /** The users in this JVM; the list is also the lock for changes of the list. */
     private static final List<ConfiguredGenerator> OPEN = new ArrayList<>();
 
     private final Map<String, Object> settings;
@@ -29,22 +29,22 @@ public final class ConfiguredGenerator implements AutoCloseable {
     }
 
     /**
-     * Reads settings, and claims or leases a worker, unless equal settings have leased one in this process. Other calls that open or close
-     * a user wait meanwhile.
+     * Reads settings, and claims or leases a worker. If equal settings have already leased a worker in this process, the new user shares its
+     * generator. Other calls that open or close a user wait for this call.
      *
-     * @param settings as {@link GeneratorConfig#parse} explains them
-     * @param prefix the prefix of a name in the reader's configuration, for messages
-     * @param dataSourceNamed finds the object of a name in the reader's surroundings, or throws an {@link IllegalArgumentException} that
-     *     lists the possible names
-     * @throws IllegalArgumentException if a setting is unknown, missing or malformed, or contradicts another one, naming it
+     * @param settings the settings, as {@link GeneratorConfig#parse} explains them
+     * @param prefix the prefix of a setting's name in the reader's configuration, for messages
+     * @param dataSourceNamed returns the object of a name, or throws an {@link IllegalArgumentException} that lists the possible names
+     * @throws IllegalArgumentException if a setting is unknown, missing or malformed, or contradicts another setting; the message names the setting
      * @throws WorkerLedgerException if no worker is granted
      */
     public static ConfiguredGenerator open(
             Map<String, ?> settings, String prefix, Function<String, Object> dataSourceNamed) {
         Map<String, Object> comparable = new HashMap<>(settings);
-        comparable.values().removeIf(value -> String.valueOf(value).isBlank()); // an empty password means none
+        // an empty password means that there is no password
+        comparable.values().removeIf(value -> String.valueOf(value).isBlank());
         comparable.replaceAll((name, value) -> value instanceof DataSource ? value : String.valueOf(value));
-        // compares the data source and the ledger: a name may lead to several databases, and a property may change
+        // the data source and the ledger are compared, too: a name may lead to several databases, a property may change
         GeneratorConfig config = GeneratorConfig.parse(settings, prefix::concat, name -> {
             Object named = dataSourceNamed.apply(name);
             comparable.put("ledger", named);
@@ -64,12 +64,12 @@ public final class ConfiguredGenerator implements AutoCloseable {
         }
     }
 
-    /** Returns the generator; close it only with {@link #close}. */
+    /** Returns the generator. Callers close the generator only with {@link #close}. */
     public SnowflakeIdGenerator ids() {
         return ids;
     }
 
-    /** Gives the worker back, unless other users in this process share it; a second call does nothing. */
+    /** Releases the worker, unless other users in this process share the worker. A second call does nothing. */
     @Override
     public void close() {
         synchronized (OPEN) {

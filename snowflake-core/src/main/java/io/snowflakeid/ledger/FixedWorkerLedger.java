@@ -16,15 +16,14 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker id that the operator chose: a lease whose exclusivity the operator promises.
+ * A worker id that the operator chose. The lease of the worker is exclusive only because the operator promises it. Thread-safe.
  *
- * <p><b>Guarantee.</b> Inside one JVM a second live claim on the same (namespace, datacenter, worker) is refused, and a later claim continues above
- * the last id of the previous claim. The guarantee holds where this class was loaded once: two web applications that each bring this library do not
- * know each other's claims. Between processes, uniqueness depends on the promise that no two of them use the number at the same time. Without a file,
- * ids begin just after the time that the previous run may have borrowed, so a plain restart repeats nothing, but <em>a restart with the clock set
- * back may repeat ids</em>. With {@link #storedIn a file}, such a restart is safe as well.
+ * <p><b>Guarantee.</b> Inside one JVM, a second live claim on the same (namespace, datacenter, worker) is rejected. A later claim continues above
+ * the last id of the previous claim. Two web applications that each contain this library do not see each other's claims.
  *
- * <p>Thread-safe.
+ * <p>Between processes, uniqueness depends on the promise that no two processes use the number at the same time. Without a file, ids begin just
+ * after the time that the previous run may have borrowed, so a plain restart repeats no id. However, <em>a restart with the clock set back may
+ * repeat ids</em>. With {@link #storedIn a file}, such a restart is safe as well.
  */
 public final class FixedWorkerLedger implements WorkerLedger {
 
@@ -33,12 +32,10 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     private static final String DEFAULT_NAMESPACE = "default";
 
-    private static final ConcurrentMap<Claim, Claimant> CLAIMS = new ConcurrentHashMap<>(); // of the whole JVM
+    // the claims of the whole JVM
+    private static final ConcurrentMap<Claim, Claimant> CLAIMS = new ConcurrentHashMap<>();
 
-    /**
-     * The first unused tick of each worker without a file: a call that parks while its generator is closed still returns its id, which may be ahead
-     * of a later generator's clock.
-     */
+    /** The first unused tick of each worker without a file. A call that parks while its generator is closed still returns its id. */
     private static final ConcurrentMap<Spent, Long> SPENT = new ConcurrentHashMap<>();
 
     private record Claimant(String token, String thread, Instant since) {}
@@ -55,7 +52,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
     private final SnowflakeLayout layout;
     private final Claim claim;
     private final @Nullable WindowFile file;
-    private final String madeBy = Thread.currentThread().getName(); // for refusals
+    // the thread's name for the message of a rejected claim
+    private final String madeBy = Thread.currentThread().getName();
 
     private FixedWorkerLedger(SnowflakeLayout layout, Claim claim, @Nullable WindowFile file) {
         layout.requireWorker(claim.datacenter(), claim.worker());
@@ -65,7 +63,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * The given worker, of datacenter 0.
+     * Returns a ledger of the given worker in datacenter 0.
      *
      * @throws IllegalArgumentException if the number does not fit into the layout
      */
@@ -74,7 +72,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * The given worker of the given datacenter.
+     * Returns a ledger of the given worker in the given datacenter.
      *
      * @throws IllegalArgumentException if a number does not fit into the layout
      */
@@ -83,20 +81,20 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * The worker of the given datacenter whose number a source gives. The source is read now. Each source depends on a promise:
+     * Returns a ledger of the worker whose number comes from a source, which is read once. Each source depends on a promise.
      *
      * <ul>
-     *   <li>{@code env:WORKER_ID}, {@code sysprop:snowflake.worker}: a whole number. You promise that no two processes have the same value
-     *       at the same time. All replicas of a pod template have the same value, and a rolling update runs old and new ones side by side.
-     *   <li>{@code statefulset:orders}: the ordinal in the host name of a Kubernetes pod, 3 in {@code orders-3.orders.shop.svc}. You
-     *       promise that ids of other sets are stored separately or have another datacenter number, that the pods use no host network, and
-     *       that no pod on an unreachable node is deleted by force.
-     * <li>{@code ipv4:10.1.0.0/22}: the host part of this machine's only address in a subnet, 261 for 10.1.1.5. The layout needs as many worker bits
-     *       as the host part has, 10 here. You promise one process per address, and one cluster per subnet.
+     *   <li>{@code env:WORKER_ID}, {@code sysprop:snowflake.worker}: the source contains a whole number. You promise that no two processes have the
+     *       same value at the same time. All replicas of a pod template have the same value, and a rolling update mixes old and new replicas.
+     *   <li>{@code statefulset:orders}: the number is the ordinal in the host name of a Kubernetes pod, such as 3 in
+     *       {@code orders-3.orders.shop.svc}. You promise that ids of other sets are stored separately or have another datacenter number. You also
+     *       promise that the pods use no host network, and that no pod on an unreachable node is deleted by force.
+     *   <li>{@code ipv4:10.1.0.0/22}: the number is the host part of this machine's only address in a subnet, such as 261 for 10.1.1.5. The layout
+     *       needs as many worker bits as the host part has, such as 10 for /22. You promise one process per address, and one cluster per subnet.
      * </ul>
      *
-     * <p>A number may also move to a machine with a clock that is behind: keep the window {@linkplain #storedIn in a file} on a volume that
-     * moves with the number. If you cannot make such a promise, use a {@link JdbcWorkerLedger}.
+     * <p>A number may also move to a machine with a clock that is behind. In this case, keep the window {@linkplain #storedIn in a file} on a volume
+     * that moves with the number. If you cannot make such a promise, use a {@link JdbcWorkerLedger}.
      *
      * @param source digits, or one of {@link #SOURCES}
      * @throws IllegalArgumentException if the source has no number, or a number does not fit into the layout
@@ -106,9 +104,9 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * This worker in another namespace: ids of different namespaces may be equal, so never store them together.
+     * Returns a ledger of this worker in another namespace. Ids of different namespaces may be equal, so never store such ids together.
      *
-     * @param namespace 1 to 64 letters, digits, {@code _ . : -}
+     * @param namespace 1 to 64 letters, digits or {@code _ . : -}
      * @throws IllegalArgumentException if the namespace has another form
      */
     public FixedWorkerLedger inNamespace(String namespace) {
@@ -118,13 +116,15 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * This worker with its window kept in a file on a <em>persistent</em> volume: ids are issued only below a mark that is on disk, so a restart
-     * continues above all ids that were issued before, whatever the clock reads. A lock file in the same folder excludes a second process; the lock
-     * file is never deleted. The file's folder must exist: it is not created, since a volume that is not mounted would go unnoticed.
+     * Returns a ledger of this worker that keeps the window in a file on a <em>persistent</em> volume. The generator issues ids only below a mark
+     * that is stored on disk. A restart therefore continues above all earlier ids at any reading of the clock.
      *
-     * <p>After a crash, {@link #acquire} waits until the window of that run has ended, at most about 5 s. A process that finds a text in the file
-     * that it has not written gives up the worker, and acquires it anew. A copy of the file is not recognized: give each process its own file, which
-     * is no symbolic link, restore no older copy, and remove no lock file.
+     * <p>A lock file in the same folder excludes a second process; the lock file is never deleted. The file's folder must exist. The ledger does
+     * not create the folder, because the operator would then not notice a volume that is not mounted.
+     *
+     * <p>After a crash, {@link #acquire} waits until the window of the crashed run has ended, at most about 5 s. If the file contains a text of
+     * another process, this process gives the worker up and acquires it again. The ledger does not recognize a copy of the file. Therefore give
+     * each process its own file, which must not be a symbolic link, restore no older copy, and remove no lock file.
      */
     public FixedWorkerLedger storedIn(Path path) {
         return storedIn(new WindowFile(path.toAbsolutePath(), layout));
@@ -162,7 +162,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     private WorkerGrant grant(long wallNanos, String token) {
         long now = new LedgerRules(layout, layout.tick()).requireTick("this machine's clock", wallNanos);
-        // a previous run may have borrowed as far as a burst may run ahead
+        // a previous run may have borrowed as many ticks as a burst may run ahead
         long unborrowed = now + layout.runAheadTicks() + 1;
         if (file == null) {
             long from = Math.max(unborrowed, SPENT.getOrDefault(new Spent(claim, layout), 0L));

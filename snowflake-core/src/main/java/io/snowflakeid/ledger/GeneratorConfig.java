@@ -12,20 +12,19 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A generator as configuration describes it: its ledger and its own settings. No database is asked and no worker is claimed before a
- * generator is built, and each generator that is built has a worker of its own. Adapters share a generator with {@link ConfiguredGenerator}.
- * Immutable.
+ * A generator as configuration describes it, with its ledger and its own settings. Reading a configuration does not query a database or claim a
+ * worker. Each generator that is built has its own worker. Adapters share a generator through {@link ConfiguredGenerator}. Immutable.
  *
  * @param ledger a {@link JdbcWorkerLedger}, a {@link FixedWorkerLedger}, or a ledger that the caller has built
- * @param clockPolicy what to do when the wall clock is set back
- * @param maxWait how long a call may wait for an id, 1 ms to 1 day
+ * @param clockPolicy the reaction to a wall clock that is set back
+ * @param maxWait the longest wait of a call for an id, 1 ms to 1 day
  * @param maxLeap the largest leap of a clock that ids follow, 1 s to 365 days
- * @param runAhead how far ids of a burst may be ahead of the clock, 0 to what the layout allows
+ * @param runAhead the longest time by which ids of a burst may be ahead of the clock, 0 to the limit of the layout
  */
 public record GeneratorConfig(
         WorkerLedger ledger, ClockPolicy clockPolicy, Duration maxWait, Duration maxLeap, Duration runAhead) {
 
-    /** All settings, sorted by name, with their defaults. docs/settings.md explains them. */
+    /** All settings, sorted by name, with their defaults. The page docs/settings.md explains the settings. */
     enum Setting {
         CLOCK_POLICY("clock-policy", "ride-through"),
         DATACENTER("datacenter", "0"),
@@ -45,7 +44,7 @@ public record GeneratorConfig(
         WORKER("worker", "");
 
         final String key;
-        final String byDefault; // empty if there is no default, or if it depends on other settings
+        final String byDefault; // empty if the setting has no default, or a default that depends on other settings
 
         Setting(String key, String byDefault) {
             this.key = key;
@@ -60,23 +59,23 @@ public record GeneratorConfig(
         }
     }
 
-    /** The names that {@link #parse} reads, sorted. */
+    /** Returns the names that {@link #parse} reads, sorted. */
     public static List<String> settingNames() {
         return Stream.of(Setting.values()).map(setting -> setting.key).toList();
     }
 
     /**
-     * Reads settings, whose meanings, ranges and defaults docs/settings.md lists. Either {@code worker} is given, a number or its
-     * {@linkplain FixedWorkerLedger#SOURCES source}, maybe with {@code file} ({@link FixedWorkerLedger}); or {@code ledger}, where the
-     * tables of a {@link JdbcWorkerLedger} are, with {@code ledger.scope} and other parts of a ledger: a {@link javax.sql.DataSource} of a
-     * physical database, the name of one, or a {@code jdbc:} address, to which the ledger opens connections of its own, so that no pool of
-     * the application can starve it.
+     * Reads settings, whose meanings, ranges and defaults docs/settings.md lists. A fixed worker has the setting {@code worker}, a number or its
+     * {@linkplain FixedWorkerLedger#SOURCES source}, and the optional setting {@code file} ({@link FixedWorkerLedger}).
+     *
+     * <p>A {@link JdbcWorkerLedger} has the setting {@code ledger} for the database with its tables, {@code ledger.scope} and further settings. The
+     * value of {@code ledger} is a {@link javax.sql.DataSource} of a physical database, the name of a data source, or a {@code jdbc:} address. The
+     * ledger opens separate connections to a {@code jdbc:} address, so an exhausted pool of the application cannot delay the ledger.
      *
      * @param settings values by the names of {@link #settingNames}: texts, numbers, durations, or the data source itself
-     * @param asWritten turns such a name, {@code ledger.scope}, into the name in the reader's configuration, for messages
-     * @param dataSourceNamed finds the object of a name in the reader's surroundings, or throws an {@link IllegalArgumentException} that
-     *     lists the possible names
-     * @throws IllegalArgumentException if a setting is unknown, missing or malformed, or contradicts another one, naming it
+     * @param asWritten turns a name such as {@code ledger.scope} into the name in the reader's configuration, for messages
+     * @param dataSourceNamed returns the object of a name, or throws an {@link IllegalArgumentException} that lists the possible names
+     * @throws IllegalArgumentException if a setting is unknown, missing or malformed, or contradicts another setting; the message names the setting
      */
     public static GeneratorConfig parse(
             Map<String, ?> settings, UnaryOperator<String> asWritten, Function<String, Object> dataSourceNamed) {
@@ -84,16 +83,15 @@ public record GeneratorConfig(
     }
 
     /**
-     * Reads settings for a ledger of any kind that the caller has built. Only the settings {@code max-wait}, {@code clock-policy}, {@code max-leap}
-     * and {@code run-ahead} are allowed.
+     * Reads {@code max-wait}, {@code clock-policy}, {@code max-leap} and {@code run-ahead} for a ledger that the caller has built.
      *
-     * @throws IllegalArgumentException if another setting is set, or a setting is malformed; the message names it
+     * @throws IllegalArgumentException if another setting is set, or a setting is malformed; the message names the setting
      */
     public static GeneratorConfig on(WorkerLedger ledger, Map<String, ?> settings, UnaryOperator<String> asWritten) {
         return new SettingsReader(settings, asWritten, HostEnvironment.REAL).configOn(ledger);
     }
 
-    /** Returns a builder with these settings, to which the caller may add, and which builds one generator. */
+    /** Returns a builder with these settings. The caller may add settings, and builds one generator. */
     public SnowflakeIdGenerator.Builder generator() {
         return SnowflakeIdGenerator.builder(ledger)
                 .clockPolicy(clockPolicy)

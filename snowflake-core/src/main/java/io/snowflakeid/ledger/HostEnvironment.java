@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What this process can see of the host that it runs on. Tests replace it. */
+/** The view of this process on the host that it runs on. Tests replace this class. */
 class HostEnvironment {
 
     static final HostEnvironment REAL = new HostEnvironment();
@@ -24,12 +24,12 @@ class HostEnvironment {
         return System.getProperty(name);
     }
 
-    /** The name that the operating system gives this machine, container or pod, with or without its domain. */
+    /** Returns the name that the operating system gives this machine, container or pod, with or without its domain. */
     String hostName() throws UnknownHostException {
         return InetAddress.getLocalHost().getHostName();
     }
 
-    /** The IPv4 addresses of all interfaces that are up, each with its interface's name in the place of a host name. */
+    /** Returns the IPv4 addresses of all interfaces that are up. Each address has the name of its interface instead of a host name. */
     List<InetAddress> addresses() throws IOException {
         List<InetAddress> found = new ArrayList<>();
         for (NetworkInterface device : NetworkInterface.networkInterfaces().toList()) {

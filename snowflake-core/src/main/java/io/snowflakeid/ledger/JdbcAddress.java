@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Shows the address of a database in messages, logs and reports without the secrets that it may contain. */
+/** Shows the address of a database in messages, logs and reports without the secrets that the address may contain. */
 public final class JdbcAddress {
 
-    /** The scheme, the place up to its first option, and the rest. */
+    /** Matches the scheme, the place before the first option, and the rest of an address. */
     private static final Pattern PARTS =
             Pattern.compile("((?:jdbc:)?[\\w.+-]+:(?://)?)?([^?;&(=]*)(.*)", Pattern.DOTALL);
 
@@ -17,10 +17,7 @@ public final class JdbcAddress {
 
     private JdbcAddress() {}
 
-    /**
-     * Returns the address on one line, without user, password and options. If an @ follows the first option, the @ may be part of a password or end a
-     * password: then only the scheme is shown.
-     */
+    /** Returns the address on one line, without user, password and options. An @ after the first option hides all but the scheme. */
     public static String shown(String url) {
         Matcher parts = PARTS.matcher(url);
         if (!parts.matches()) {
@@ -33,8 +30,8 @@ public final class JdbcAddress {
     }
 
     /**
-     * Returns the failure of a driver that could not connect. Drivers repeat the address, whole or in pieces, so for an address that may
-     * contain a user or a password only SQLSTATE and error code are kept.
+     * Returns the failure of a driver that could not connect. Drivers repeat the whole address or pieces of the address. For an address that may
+     * contain a user or a password, the result therefore contains only SQLSTATE and error code.
      */
     static SQLException withoutSecrets(String url, Exception failure) {
         SQLException known = failure instanceof SQLException sql

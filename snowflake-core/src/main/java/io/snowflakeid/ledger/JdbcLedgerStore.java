@@ -18,10 +18,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The two tables of a ledger in a database. Each conversation uses one connection. */
+/** Stores a ledger in two tables of a database. Each conversation uses one connection. */
 final class JdbcLedgerStore implements LedgerStore {
 
-    private static final String NO_SERVER = ""; // a database keeps all confirmed writes, so its server has no name
+    private static final String NO_SERVER = ""; // the server has no name, because a database keeps all confirmed writes
     private static final String ROW = "leased_from, leased_until, quarantined_until, token, holder";
     private static final String STATE =
             "layout, scope, version, ledger_id, place, opens_at, longest_window, group_members";
@@ -30,7 +30,7 @@ final class JdbcLedgerStore implements LedgerStore {
     private final String namespace;
     private final LedgerSource source;
     private final boolean createTables;
-    private volatile @Nullable LedgerPlace place; // the place of the tables, once they exist
+    private volatile @Nullable LedgerPlace place; // the place of the tables, or null until the tables exist
 
     JdbcLedgerStore(LedgerSettings settings, LedgerSource source, boolean createTables) {
         this.settings = settings;
@@ -76,10 +76,7 @@ final class JdbcLedgerStore implements LedgerStore {
         }
     }
 
-    /**
-     * Each step is a transaction. A worker's row is locked from its reading, if it may be changed, until its writing. The namespace is read
-     * without a lock, and written only if it is unchanged.
-     */
+    /** Runs each step in a transaction. A row that may be changed stays locked until its writing, but the namespace is read without a lock. */
     private final class Session implements LedgerSession {
 
         private final LedgerConnection own;
@@ -88,7 +85,7 @@ final class JdbcLedgerStore implements LedgerStore {
             this.own = own;
         }
 
-        /** Returns the place of the tables; the first call checks or creates the tables, in transactions of their own. */
+        /** Returns the place of the tables. The first call checks or creates the tables, in separate transactions. */
         private LedgerPlace place() {
             LedgerPlace known = place;
             if (known == null) {
@@ -101,7 +98,7 @@ final class JdbcLedgerStore implements LedgerStore {
 
         @Override
         public <T> T atomically(Supplier<T> step) {
-            place(); // before the transaction of the step
+            place(); // the tables are checked before the transaction of the step
             return own.transaction(step);
         }
 
@@ -126,15 +123,17 @@ final class JdbcLedgerStore implements LedgerStore {
             }
         }
 
-        /** Returns false: the namespace is read separately, without a lock, and a read-write splitter may read it from a replica. */
+        /**
+         * Returns false, because the namespace is read separately and without a lock. A read-write splitter may read the namespace from a replica.
+         */
         @Override
         public boolean guardsNamespace() {
             return false;
         }
 
         /**
-         * Reads the row first, so that the namespace is read while the row is locked. A namespace without an id or a place counts as missing:
-         * an operator has inserted it, or has moved the ledger.
+         * Reads the row first, so that the namespace is read while the row is locked. A namespace without an id or a place counts as missing,
+         * because an operator has inserted the namespace or has moved the ledger.
          */
         @Override
         public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
@@ -165,8 +164,8 @@ final class JdbcLedgerStore implements LedgerStore {
         }
 
         /**
-         * Inserts the namespace, or completes a namespace without an id or a place. If creating is switched off, a deleted namespace must not come
-         * back silently, as a ledger that knows no window.
+         * Inserts the namespace, or completes a namespace without an id or a place. If creating is switched off, a deleted namespace is not
+         * inserted again, because the new namespace would contain no windows.
          */
         @Override
         public boolean create(LedgerState state) {
@@ -222,7 +221,7 @@ final class JdbcLedgerStore implements LedgerStore {
                     values.toArray());
         }
 
-        /** Updates the locked row, or inserts a new one; false if another process has inserted it. */
+        /** Updates the locked row, or inserts a new row. The method returns false if another process has inserted the row. */
         @Override
         public boolean write(LedgerReading seen, WorkerRow wanted) {
             String sql = seen.row() == null

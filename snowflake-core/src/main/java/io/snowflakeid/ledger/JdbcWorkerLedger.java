@@ -17,22 +17,23 @@ import java.util.regex.Pattern;
 import javax.sql.DataSource;
 
 /**
- * A ledger in a database table: one row per worker, created on demand, written in short transactions of its own. The ledger never joins a transaction
- * of the application: pass the pool itself, not a proxy that returns the connection of the current transaction.
+ * A ledger in a database table. The table has one row per worker, which is created on demand, and the ledger writes each row in a short separate
+ * transaction. The ledger never joins a transaction of the application. Pass the pool itself, and not a proxy that returns the connection of the
+ * current transaction.
  *
- * <p><b>Guarantee.</b> No two windows of one worker overlap, whatever clocks and processes do, as long as the database loses no
- * acknowledged write (an asynchronous failover may). The database's clock decides, in UTC.
+ * <p><b>Guarantee.</b> No two windows of one worker overlap, for any behaviour of clocks and processes, if the database loses no acknowledged write
+ * (an asynchronous failover may lose writes). The ledger uses the database's clock, in UTC.
  *
- * <p><b>Which databases may ever be merged?</b> Such databases share one ledger ({@link #shared}), or each has its own ledger that owns a datacenter
- * number ({@link #forDatacenter}). There is no default: the choice is stored with the layout, and a process with another choice is rejected. The data
- * source must be a <em>physical</em> one: behind a sharding router the table would lie on an arbitrary shard.
+ * <p><b>Which databases may ever be merged?</b> Such databases either share one ledger ({@link #shared}), or each database has its own ledger with
+ * its own datacenter number ({@link #forDatacenter}). The choice has no default. The ledger stores the choice with the layout, and rejects a
+ * process with another choice. The data source must be <em>physical</em>, because a sharding router would place the table on an arbitrary shard.
  *
- * <p>The ledger works with MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (9.5) and H2 (2.2). The wait for a row that another transaction has
- * locked is at most 2 s: an acquisition then takes another worker, and a renewal is tried again. Thread-safe.
+ * <p>The ledger works with MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (9.5) and H2 (2.2). A statement waits at most 2 s for a row that
+ * another transaction has locked. After this wait, an acquisition takes another worker, and a renewal is tried again. The ledger is thread-safe.
  */
 public final class JdbcWorkerLedger extends StoreWorkerLedger {
 
-    /** The form that {@link LedgerSettings#storedScope} writes. */
+    /** Matches the form that {@link LedgerSettings#storedScope} writes. */
     private static final Pattern SCOPE = Pattern.compile(
             "(?:shared|datacenter (?<datacenter>\\d+))(?:, workers (?<first>\\d+)\\.\\.(?<last>\\d+))?");
 
@@ -41,17 +42,17 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * A ledger that is shared by all databases that may ever be merged.
+     * Returns a builder for a ledger that all databases share if they may ever be merged.
      *
-     * @param dataSource leads to one physical database
+     * @param dataSource the connections to one physical database
      */
     public static Builder shared(SnowflakeLayout layout, DataSource dataSource) {
         return new Builder(layout, OptionalLong.empty(), LedgerSource.of(dataSource));
     }
 
     /**
-     * A ledger that owns a datacenter number, for instance the number of a region or of a game server. Every other ledger of databases that may ever
-     * be merged with this one has another number.
+     * Returns a builder for a ledger that owns a datacenter number, such as the number of a region or of a game server. If two databases may ever
+     * be merged, their ledgers must own different numbers.
      *
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
      */
@@ -60,10 +61,9 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * A ledger with the layout, scope and worker range that are stored in its namespace row: for tools, and for processes that leave these
-     * settings to the first one.
+     * Returns a builder with the layout, scope and worker range in the namespace's row, for tools and for processes that reuse these settings.
      *
-     * @throws WorkerLedgerException if there is no such namespace, or the database cannot be asked
+     * @throws WorkerLedgerException if the namespace does not exist, or the database cannot be queried
      */
     public static Builder stored(DataSource dataSource, String namespace) {
         LedgerBuilder.requireNamespace(namespace);
@@ -114,7 +114,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         }
     }
 
-    /** Settings of a ledger in a database; not thread-safe. */
+    /** Collects the settings of a ledger in a database. A builder is not thread-safe. */
     public static final class Builder extends LedgerBuilder<Builder> {
 
         private final LedgerSource source;
@@ -126,8 +126,8 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         }
 
         /**
-         * Whether missing tables and a missing row of the namespace are created (default), or reported together with the statements that
-         * create them.
+         * Sets whether the ledger creates missing tables and a missing row of the namespace, which is the default. Otherwise the ledger throws an
+         * exception with the statements that create the tables and the row.
          */
         public Builder createTables(boolean createTables) {
             this.createTables = createTables;
@@ -135,7 +135,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
         }
 
         /**
-         * Returns the ledger; the database is not asked yet.
+         * Returns the ledger without a query to the database.
          *
          * @throws IllegalArgumentException if the settings contradict each other
          */

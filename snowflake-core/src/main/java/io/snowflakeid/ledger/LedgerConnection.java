@@ -14,12 +14,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection for one conversation, in transactions of the ledger's own. Changes that other code has left open on a pooled connection
- * are rolled back first: the ledger would otherwise read its own uncommitted row, and believe a grant that the next rollback undoes. The
- * connection is returned in its former state. Each exception of the driver becomes a {@link StoreFailure}.
+ * A connection for one conversation, which runs separate transactions for the ledger. The connection first rolls back changes that other code has
+ * left open on a pooled connection. Otherwise the ledger would read its own uncommitted row, and trust a grant that the next rollback undoes. After
+ * the conversation, the connection has its former state. Each exception of the driver becomes a {@link StoreFailure}.
  *
- * <p>A call fails if the server does not reply for a quarter of the window, but at least for the wait for a locked row and at most for
- * {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms, so that the server does not block the keeper until the window ends.
+ * <p>A call fails if the server does not reply for a quarter of the window. This timeout is at least as long as the wait for a locked row and at
+ * most {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms. A silent server therefore cannot block the renewals until the window ends.
  */
 final class LedgerConnection implements AutoCloseable {
 
@@ -30,7 +30,7 @@ final class LedgerConnection implements AutoCloseable {
     private final Connection connection;
     private final SqlDialect dialect;
     private Restoring restoring;
-    private boolean isWithin = true; // within a transaction, or within the steps before and after all transactions
+    private boolean isWithin = true; // true in a transaction, and in the steps before and after all transactions
 
     private interface Call<T> {
         T run() throws SQLException;
@@ -45,7 +45,8 @@ final class LedgerConnection implements AutoCloseable {
         this.connection = connection;
         restoring = connection::close;
         try {
-            dialect = SqlDialect.of(connection); // before all else, which other databases may lack
+            // the dialect comes first, because other databases may not support the next steps
+            dialect = SqlDialect.of(connection);
             prepare(window);
         } catch (SQLException | RuntimeException e) {
             closeAfter(e, restoring);
@@ -85,7 +86,8 @@ final class LedgerConnection implements AutoCloseable {
         }
         onClose(() -> connection.setAutoCommit(autoCommit));
         connection.rollback();
-        if (dialect != SqlDialect.POSTGRESQL) { // it sets both per transaction; some pools deny such SQL elsewhere
+        // PostgreSQL sets both per transaction, because some pools reject such SQL outside
+        if (dialect != SqlDialect.POSTGRESQL) {
             int isolation = connection.getTransactionIsolation();
             onClose(() -> connection.setTransactionIsolation(isolation));
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
@@ -96,7 +98,7 @@ final class LedgerConnection implements AutoCloseable {
         isWithin = false;
     }
 
-    /** Adds a step that runs before the earlier steps, which run even if the new step fails. */
+    /** Adds a step that runs before the earlier steps. The earlier steps run even if the new step fails. */
     private void onClose(Restoring step) {
         Restoring earlier = restoring;
         restoring = () -> {
@@ -128,8 +130,9 @@ final class LedgerConnection implements AutoCloseable {
     // ---- transactions
 
     /**
-     * Does the work in the current transaction, or in a new one if there is none: READ COMMITTED, with at most 2 s of waiting for a locked row. It is
-     * committed at the end, and rolled back after a failure. A commit that comes with a warning has failed: the server may not have made it durable.
+     * Does the work in the current transaction. Without a current transaction, the method starts a transaction with READ COMMITTED that waits at
+     * most 2 s for a locked row. The new transaction is committed at the end, and rolled back after a failure. If a commit comes with a warning,
+     * the method throws, because the server may not have made the commit durable.
      */
     <T> T transaction(Supplier<T> work) {
         return isWithin ? work.get() : asked(() -> committed(work));
@@ -157,14 +160,14 @@ final class LedgerConnection implements AutoCloseable {
             if (connection.getTransactionIsolation() != Connection.TRANSACTION_READ_COMMITTED) {
                 execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
             }
-            // the commit must wait for a standby, and must warn if that wait was cancelled
+            // the commit must wait for a standby, and must warn if the wait for the standby was cancelled
             execute("SELECT set_config('lock_timeout', '2s', true), set_config('client_min_messages', 'warning', true),"
                     + " set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
                     + " WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, true)");
         }
     }
 
-    /** PostgreSQL commits locally, and warns, if the wait for a synchronous standby is cancelled. */
+    /** PostgreSQL commits locally and warns if the wait for a synchronous standby is cancelled. */
     private void requireNoWarning() throws SQLException {
         SQLWarning warning = connection.getWarnings();
         if (warning != null) {
@@ -203,7 +206,7 @@ final class LedgerConnection implements AutoCloseable {
         });
     }
 
-    /** Returns whether one row is written: false if no row matches, or if another process has inserted this key. */
+    /** Returns true if the statement wrote one row, or false if no row matches or another process has inserted the same key. */
     boolean isWritten(String sql, @Nullable Object... parameters) {
         try {
             return prepared(sql, QUERY_TIMEOUT_SECONDS, parameters, write -> write.executeUpdate() == 1);

@@ -26,23 +26,25 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several ledgers that split the worker ids: workers 0..511 in one database, 512..1023 in another. Any ledger that replies grants a worker, so no
- * ledger is a single point of failure. All ledgers have the same layout and datacenter, and no worker in common. Thread-safe.
+ * Several ledgers that split the worker ids, such as workers 0..511 in one database and 512..1023 in another database. Any ledger that replies can
+ * grant a worker, so no ledger is a single point of failure. All ledgers have the same layout and datacenter, and no worker in common. A group is
+ * thread-safe.
  *
- * <p><b>Guarantee.</b> The group has the guarantee of its ledgers. Each ledger manages its own workers, and the ledgers never need to agree.
+ * <p><b>Guarantee.</b> The group has the guarantee of its ledgers. Each ledger manages its own workers, so the ledgers need no agreement.
  *
- * <p>{@link #acquire} tries the ledgers in turn and starts with a different one each time. A grant stays with its ledger. If that ledger
+ * <p>{@link #acquire} tries the ledgers in turn, and each call starts with another ledger. A grant stays with its ledger. If the grant's ledger
  * fails until half of the window is over, {@link #renew} grants a worker of another ledger instead.
  *
- * <p>The group tolerates an unavailable ledger, but not a ledger that rejects the request: a ledger that was set up differently, or has a wrong
- * clock, fails the group, since its ids could equal ids of others.
+ * <p>The group tolerates an unavailable ledger, but not a ledger that rejects the request. A ledger with other stored settings or a wrong clock
+ * makes the group fail, because the ids of such a ledger could equal other ids.
  *
- * <p><b>Members.</b> Each ledger stores the ids and workers of all ledgers. The members are written before the first worker is granted, while all
- * ledgers can be reached. Afterwards any one ledger may be down. A process whose group has other ledgers is rejected.
+ * <p><b>Members.</b> Each ledger stores the ids and workers of all ledgers of the group. The group stores these members before it grants its first
+ * worker, and all ledgers must be reachable at this time. Afterwards, any single ledger may be down. A process whose group has other ledgers is
+ * rejected.
  *
- * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the other ledgers are as far ahead of their own clocks.
- * Keep the clocks within a few seconds of each other: a database that is restored from a backup allows for 10 s ({@link
- * JdbcWorkerLedger#markRecovered}).
+ * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the other ledgers are ahead of their own clocks by the
+ * same time. Keep the clocks within a few seconds of each other, because a database that is restored from a backup allows for only 10 s
+ * ({@link JdbcWorkerLedger#markRecovered}).
  *
  * <p><b>Timeouts.</b> A move to another ledger happens within the second half of a window. Therefore limit the wait of a pool for a connection, and
  * of a driver for its server, to a tenth of the window.
@@ -51,7 +53,7 @@ public final class LedgerGroup implements WorkerLedger {
 
     private static final System.Logger LOG = ApplicationLog.of(LedgerGroup.class);
 
-    private final List<StoreWorkerLedger> ledgers; // by worker
+    private final List<StoreWorkerLedger> ledgers; // sorted by worker
     private final AtomicInteger turn =
             new AtomicInteger(ThreadLocalRandom.current().nextInt());
     private @Nullable String members; // the members as each ledger stores them; guarded by this
@@ -61,9 +63,9 @@ public final class LedgerGroup implements WorkerLedger {
     }
 
     /**
-     * A group of two ledgers or more.
+     * Returns a group of two ledgers or more.
      *
-     * @throws IllegalArgumentException if their layouts or datacenters differ, or if two have a worker in common
+     * @throws IllegalArgumentException if the layouts or datacenters of the ledgers differ, or if two ledgers have a worker in common
      */
     public static LedgerGroup of(StoreWorkerLedger... ledgers) {
         if (ledgers.length < 2) {
@@ -108,7 +110,7 @@ public final class LedgerGroup implements WorkerLedger {
         return ledgers.get(0).layout();
     }
 
-    /** Returns the shortest time of all ledgers. */
+    /** Returns the shortest interval of all ledgers. */
     @Override
     public Duration renewEvery() {
         return ledgers.stream()
@@ -129,14 +131,12 @@ public final class LedgerGroup implements WorkerLedger {
 
     // ---- members
 
-    /**
-     * Checks that a ledger belongs to this group. Without this check, a process whose group lacks a ledger that is down and has another in its place
-     * would grant workers that are granted already.
-     */
+    /** Checks that a ledger belongs to this group. The ledgers of another group could grant workers that are already granted. */
     private synchronized void requireMember(StoreWorkerLedger ledger) {
         LedgerState state = ledger.state();
         String stored = state.group().isEmpty() ? join() : state.group();
-        requireSame(ledger, stored, members(each -> each == ledger ? state.ledgerId() : "*")); // others may be down
+        // other ledgers may be down
+        requireSame(ledger, stored, members(each -> each == ledger ? state.ledgerId() : "*"));
         requireSame(ledger, stored, members == null ? stored : members);
         members = stored;
     }
@@ -147,7 +147,7 @@ public final class LedgerGroup implements WorkerLedger {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Writes the members into all ledgers, unless one of them belongs to another group already. */
+    /** Writes the members into all ledgers, unless a ledger already belongs to another group. */
     private String join() {
         String all;
         try {
@@ -164,7 +164,7 @@ public final class LedgerGroup implements WorkerLedger {
         return all;
     }
 
-    /** @param wanted the members, with an asterisk for each id that is unknown */
+    /** @param wanted the members, with an asterisk for each unknown id */
     private static void requireSame(StoreWorkerLedger ledger, String stored, String wanted) {
         if (!stored.matches(wanted.replace("*", "\\w+"))) {
             throw new WorkerLedgerException(
@@ -181,7 +181,7 @@ public final class LedgerGroup implements WorkerLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>Fails at once if no ledger has a free worker. The message contains the reason of each ledger.
+     * <p>The method throws at once if no ledger has a free worker. The message contains the reason of each ledger.
      */
     @Override
     public WorkerGrant acquire(long wallNanos) {
@@ -225,8 +225,8 @@ public final class LedgerGroup implements WorkerLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>If the grant's ledger fails, and less than half of the window is left, the returned grant can be one of another ledger, with
-     * another worker and token: the caller closes and releases the old one, and continues with the new one.
+     * <p>If the grant's ledger fails, and less than half of the window is left, the method may return a grant of another ledger, with another
+     * worker and token. The caller closes and releases the old grant, and continues with the new grant.
      */
     @Override
     public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {

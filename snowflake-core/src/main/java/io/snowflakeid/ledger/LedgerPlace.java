@@ -11,11 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The database and the schema of a ledger's tables. The address of the connections decides, whatever {@code USE} or {@code search_path}
- * other code has run on them, and every statement names the schema.
+ * The database and the schema of a ledger's tables, from the address of the connections. Every statement names the schema, so a {@code USE} or a
+ * {@code search_path} of other code has no effect.
  *
- * @param name the place as it is stored, and as messages show it
- * @param prefix the quoted schema and a dot, in front of the name of a table
+ * @param name the place as the ledger stores it, and as messages show it
+ * @param prefix the quoted schema and a dot, which precede the name of a table
  */
 record LedgerPlace(String name, String prefix) {
 
@@ -36,7 +36,7 @@ record LedgerPlace(String name, String prefix) {
         return new LedgerPlace(database + schema, quote + schema.replace(quote, quote + quote) + quote + ".");
     }
 
-    /** Reads the address alone, since a pool or other code may have changed the present catalog. */
+    /** Reads only the address, because a pool or other code may have changed the present catalog. */
     private static LedgerPlace mySql(LedgerConnection own) {
         Matcher address = DATABASE.matcher(own.url());
         if (!address.matches()) {
@@ -50,7 +50,9 @@ record LedgerPlace(String name, String prefix) {
         return in("", anyCase ? database.toLowerCase(Locale.ROOT) : database, "`");
     }
 
-    /** The schema in which a new session finds the tables, else its first schema. */
+    /**
+     * Returns the schema in which a new session finds the tables. If the tables do not exist, the method returns the first schema of a new session.
+     */
     private static LedgerPlace postgres(LedgerConnection own) {
         String present = own.text(SCHEMA_OF_TABLES);
         own.execute("SET LOCAL search_path TO DEFAULT");
@@ -111,7 +113,7 @@ record LedgerPlace(String name, String prefix) {
         }
     }
 
-    /** Tries each statement twice: PostgreSQL fails if another process creates the same table at the same time. */
+    /** Tries each statement twice, because PostgreSQL fails if another process creates the same table at the same time. */
     private static void create(LedgerConnection own, String script) {
         for (String statement : script.strip().split(";\\s*", 0)) {
             try {

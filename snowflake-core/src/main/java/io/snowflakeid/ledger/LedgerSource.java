@@ -11,12 +11,12 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A source of connections to one physical database: a data source, or an address. */
+/** A source of connections to one physical database, which is either a data source or an address. */
 interface LedgerSource {
 
     Connection connect() throws SQLException;
 
-    /** Rejects routers, and pools and proxies that report that they wrap one, with an {@link IllegalArgumentException}. */
+    /** Rejects routers, and pools and proxies that report a wrapped router, with an {@link IllegalArgumentException}. */
     static LedgerSource of(DataSource dataSource) {
         Class<?> type = dataSource.getClass();
         requireNoRouter(type);
@@ -54,7 +54,7 @@ interface LedgerSource {
                 + " routes to many, and the table would lie on an arbitrary one: pass the pool of one database");
     }
 
-    /** Rejects an address that no driver accepts, or the driver of a router, with an {@link IllegalArgumentException}. */
+    /** Rejects an address that no driver accepts, and an address of a router's driver, with an {@link IllegalArgumentException}. */
     static LedgerSource at(String url, @Nullable String user, @Nullable String password) {
         try {
             requireNoRouter(DriverManager.getDriver(url).getClass());
@@ -75,8 +75,8 @@ interface LedgerSource {
     }
 
     /**
-     * A server that accepts a connection but does not answer is given up after 10 s, unless the address has other timeouts: by default, drivers
-     * wait without limit. PostgreSQL's driver counts timeouts in seconds, those of MySQL and MariaDB in milliseconds.
+     * Returns driver properties with timeouts of 10 s (in seconds for PostgreSQL's driver), unless the address has other timeouts. By default,
+     * drivers wait without limit for a server that accepts a connection but does not answer.
      */
     static Properties properties(String url, @Nullable String user, @Nullable String password) {
         Properties properties = new Properties();

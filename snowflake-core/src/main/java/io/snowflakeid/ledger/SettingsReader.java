@@ -24,10 +24,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 
-/**
- * Reads settings under their short names: texts, numbers, objects. A setting that is unknown, missing or malformed, or that contradicts
- * another one, is rejected by name. No database is asked here.
- */
+/** Reads settings under their short names. A wrong or contradicting setting is rejected by name. No database is queried here. */
 final class SettingsReader {
 
     private final Map<String, ?> settings;
@@ -58,7 +55,7 @@ final class SettingsReader {
         return settings.get(name) != null;
     }
 
-    /** The value without the blanks around it, or the default; a blank value is rejected. */
+    /** Returns the value without leading and trailing blanks, or the default. A blank value is rejected. */
     private Optional<String> text(String name) {
         Object value = settings.get(name);
         if (value == null) {
@@ -83,7 +80,7 @@ final class SettingsReader {
         return Boolean.parseBoolean(text);
     }
 
-    /** Reads {@code 2m}, {@code 20s}, {@code 500ms}, {@code 1h}, or ISO 8601. */
+    /** Reads a duration such as {@code 2m}, {@code 20s}, {@code 500ms}, {@code 1h}, or an ISO 8601 duration. */
     private Duration duration(String name, String text) {
         String compact = text.replace(" ", "").toUpperCase(Locale.ROOT);
         try {
@@ -118,7 +115,7 @@ final class SettingsReader {
         }
     }
 
-    /** Rejects settings that have no effect with a chosen setting, or contradict it. */
+    /** Rejects settings that have no effect with the chosen setting, or contradict the chosen setting. */
     private void rejectBeside(String chosen, Predicate<String> others) {
         for (String name : GeneratorConfig.settingNames()) {
             if (has(name) && others.test(name)) {

@@ -10,23 +10,23 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Objects;
 
-/** The differences between the databases that can hold a ledger: time in UTC, the wait for a locked row, and DDL. */
+/** The differences between the databases that can store a ledger: time in UTC, the wait for a locked row, and DDL. */
 enum SqlDialect {
-    /** MySQL and MariaDB. {@code UTC_TIMESTAMP}, as the local time of {@code NOW} is ambiguous and jumps twice a year. */
+    /** MySQL and MariaDB use {@code UTC_TIMESTAMP}, because the local time of {@code NOW} is ambiguous and jumps twice a year. */
     MYSQL(
             "TIMESTAMPDIFF(MICROSECOND, '1970-01-01 00:00:00', UTC_TIMESTAMP(6))",
             "SELECT @@SESSION.innodb_lock_wait_timeout",
             "SET SESSION innodb_lock_wait_timeout = %s",
             "2",
             ""),
-    /** {@code clock_timestamp()}, as {@code now()} is constant in a transaction. */
+    /** PostgreSQL uses {@code clock_timestamp()}, because {@code now()} is constant in a transaction. */
     POSTGRESQL(
             "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)",
             "SELECT current_setting('lock_timeout')",
             "SET lock_timeout = '%s'",
             "2s",
             " ON CONFLICT DO NOTHING"),
-    /** {@code CURRENT_TIMESTAMP} has a time zone, so its epoch does not depend on the session's zone. */
+    /** In H2, {@code CURRENT_TIMESTAMP} has a time zone, so its epoch does not depend on the session's zone. */
     H2(
             "CAST(EXTRACT(EPOCH FROM CURRENT_TIMESTAMP(6)) * 1000000 AS BIGINT)",
             "SELECT LOCK_TIMEOUT()",
@@ -35,10 +35,11 @@ enum SqlDialect {
             "");
 
     final String nowMicros; // microseconds since 1970-01-01T00:00Z by the database's clock
-    final String readLockTimeout; // reads how long the connection waits for a locked row, in the database's own form
+    final String readLockTimeout; // reads the connection's longest wait for a locked row, in the database's own form
     final String setLockTimeout;
-    final String twoSeconds; // in the same form: a longer wait would leave a renewal no time to retry
-    final String unlessThere; // ends an INSERT that must not fail if the row exists, as that would end the transaction
+    final String twoSeconds; // two seconds in the same form; a longer wait would leave a renewal no time to retry
+    // the end of an INSERT that must not fail for an existing row, because a failure would end the transaction
+    final String unlessThere;
 
     SqlDialect(String nowMicros, String readLockTimeout, String setLockTimeout, String twoSeconds, String unlessThere) {
         this.nowMicros = nowMicros;
@@ -63,7 +64,7 @@ enum SqlDialect {
         };
     }
 
-    /** The statements that create the ledger's tables in a schema: the shipped script, with the schema. */
+    /** Returns the statements that create the ledger's tables. The statements are the shipped script with the name of the schema. */
     String script(LedgerPlace place) {
         String name = this == MYSQL ? "mysql.sql" : "postgresql.sql";
         try (InputStream in = Objects.requireNonNull(SqlDialect.class.getResourceAsStream(name), name)) {

@@ -22,12 +22,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a worker's window, durable in a file: {@code <layout> <first tick that may still be used> <token of the holder>}.
+ * Stores the end of a worker's window in a file, as {@code <layout> <first tick that may still be used> <token of the holder>}.
  *
- * <p>A new mark is written to a second file, synced, moved over the first one, and the folder is synced: at any moment there is one
- * whole file. A separate lock file, which is never deleted, excludes other processes; a lock on the data file itself would end with the move. If the
- * lock does not exclude the other process (on another machine, or after the lock file was removed), the text of the other process ends the renewals
- * of this process.
+ * <p>A new mark is written to a second file, which is synced and moved over the first file. Then the folder is synced. The first file is therefore
+ * complete at any moment. A lock file, which is never deleted, excludes other processes. A lock on the data file itself would end with the move.
+ *
+ * <p>The lock does not exclude a process on another machine, or a process that starts after the lock file was removed. If such a process writes to
+ * the file, its text ends the renewals of this process.
  */
 class WindowFile {
 
@@ -38,7 +39,7 @@ class WindowFile {
     private static final int LONGEST_SHOWN = 120;
     private static final Pattern STORED = Pattern.compile("(.+) (\\d{1,19})(?: [0-9a-f]{32})?");
 
-    /** Channels that stay open: POSIX drops all locks of a process on a file when the process closes any channel to it. */
+    /** These channels stay open, because POSIX drops all locks of a process on a file when the process closes any channel to the file. */
     private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
 
     private final Path path;
@@ -47,7 +48,8 @@ class WindowFile {
     private @Nullable FileChannel lock;
     private String token = "";
     private long mark; // the mark on disk, which only close lowers
-    private @Nullable String stored; // the file's text as this process has read or written it; null without a file
+    // the file's text at the last reading or writing of this process; null without a file
+    private @Nullable String stored;
 
     WindowFile(Path path, SnowflakeLayout layout) {
         this.path = path;
@@ -59,18 +61,18 @@ class WindowFile {
         return path;
     }
 
-    /** The first tick that is not durably this process's. */
+    /** Returns the first tick that this process has not reserved durably. */
     final long mark() {
         return mark;
     }
 
     /**
-     * Locks the file, waits for the end of a window that a crash left, at most its length, and makes a window durable. The caller unlocks the file
-     * if this fails.
+     * Locks the file, waits for the end of a window that a crash left, and stores a new window durably. The wait is at most as long as a window.
+     * The caller unlocks the file if this method throws.
      *
-     * @param withoutFile the first tick of the window if there is no file
+     * @param withoutFile the first tick of the window if the file does not exist
      * @param holder a token of 32 hexadecimal digits
-     * @return the first tick of the window: not before now, and not below the stored mark
+     * @return the first tick of the window, which is not before the present tick and not below the stored mark
      */
     final long open(long now, long withoutFile, String holder) {
         try {
@@ -92,7 +94,7 @@ class WindowFile {
         return Files.exists(path) ? Files.readString(path) : null;
     }
 
-    /** Does not wait for a mark that is more than a window ahead: the clock was set back. */
+    /** Does not wait for a mark that is more than a window ahead, because the clock was set back. */
     private void awaitBegin(long aheadTicks) {
         Duration ahead = layout.tick().multipliedBy(aheadTicks);
         Duration wait = aheadTicks <= windowTicks + layout.runAheadTicks() ? ahead : Duration.ZERO;
@@ -117,7 +119,7 @@ class WindowFile {
 
     // ---- the lock
 
-    /** Closes a channel that did not get the lock, unless this process itself holds the lock, which the close would release. */
+    /** Locks the lock file. A channel without the lock is closed, unless this process holds the lock, which a close would release. */
     private FileChannel locked() throws IOException {
         FileChannel opened = FileChannel.open(
                 path.resolveSibling(path.getFileName() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -135,7 +137,7 @@ class WindowFile {
                         + " is in use by another generator: close it or stop its process, or use another worker with a file of its own");
     }
 
-    /** Releases the lock; does nothing if the file is not locked. */
+    /** Releases the lock. The method does nothing if the file is not locked. */
     final void unlock() {
         FileChannel open = lock;
         lock = null;
@@ -164,7 +166,7 @@ class WindowFile {
                         + " a damaged file, or remove it once the clock is known to be right");
     }
 
-    /** Makes the window from this tick durable; false if another process has written: earlier windows remain valid, but no window follows. */
+    /** Stores the window from this tick durably. Returns false after another process has written, and then no further window follows. */
     final boolean advance(long positionTick) {
         try {
             boolean isOurs = isStillOurs();
@@ -177,7 +179,7 @@ class WindowFile {
         }
     }
 
-    /** True if the file is unchanged, or missing: then the lock proves that no other process has used it. */
+    /** Returns true if the file is unchanged or missing. If the file is missing, the lock proves that no other process has used the file. */
     private boolean isStillOurs() throws IOException {
         String found = text();
         if (found == null || found.equals(stored)) {
@@ -200,12 +202,13 @@ class WindowFile {
         stored = text;
         Path folder = path.getParent();
         if (folder != null && !System.getProperty("os.name").startsWith("Windows")) {
-            sync(folder, StandardOpenOption.READ); // Windows cannot open a folder, and journals moves
+            // this step is skipped on Windows, which cannot open a folder and journals moves
+            sync(folder, StandardOpenOption.READ);
         }
         mark = newMark;
     }
 
-    /** Makes a change durable that a power failure may undo; a test replaces this step. */
+    /** Makes a change durable that a power failure may undo. A test replaces this step. */
     void sync(Path fileOrFolder, OpenOption access) throws IOException {
         try (FileChannel opened = FileChannel.open(fileOrFolder, access)) {
             opened.force(true);

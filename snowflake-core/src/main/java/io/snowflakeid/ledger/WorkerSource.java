@@ -10,17 +10,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads the number of a worker or a datacenter from configuration, or from the source that configuration names. A number that is missing, malformed
- * or too large is rejected, and never guessed, masked or reduced to the range.
- */
+/** Reads the number of a worker or a datacenter from configuration. A missing, malformed or too large number is rejected, and never changed. */
 final class WorkerSource {
 
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,18}");
 
     private static final Pattern ORDINAL = Pattern.compile("0|[1-9][0-9]{0,8}");
 
-    // without leading zeros, which some tools read as octal
+    // the pattern excludes leading zeros, because some tools read a number with a leading zero as octal
     private static final String OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
 
     private static final Pattern SUBNET =
@@ -73,7 +70,7 @@ final class WorkerSource {
         return Long.parseLong(digits);
     }
 
-    /** The caller gives the name of the set, so that a pod of another set or a machine whose name ends in a number is rejected. */
+    /** Returns the ordinal of a pod. A pod of another set, or a machine whose name ends in a number, is rejected by the name of the set. */
     private static long ordinal(String set, String hostName) {
         String pod = hostName.split("\\.", 2)[0];
         String prefix = set + "-";
@@ -104,7 +101,7 @@ final class WorkerSource {
         }
         long prefix = network >> hostBits;
         List<InetAddress> own = addresses.stream()
-                .filter(address -> !address.isLoopbackAddress()) // all machines have these
+                .filter(address -> !address.isLoopbackAddress()) // all machines have loopback addresses
                 .toList();
         List<InetAddress> inside = own.stream()
                 .filter(address -> number(address) >> hostBits == prefix)

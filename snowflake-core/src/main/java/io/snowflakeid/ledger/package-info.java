@@ -1,4 +1,4 @@
-/** The ledgers that come with the core: a fixed worker id, with or without a file, and a table in a database. */
+/** The ledgers that are part of the core: a fixed worker id, with or without a file, and a table in a database. */
 @NullMarked
 package io.snowflakeid.ledger;
 

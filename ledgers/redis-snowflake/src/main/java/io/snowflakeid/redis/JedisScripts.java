@@ -3,13 +3,13 @@ package io.snowflakeid.redis;
 import java.util.List;
 import redis.clients.jedis.UnifiedJedis;
 
-/** Runs scripts by Jedis 4 or newer, on one server, Sentinel or Cluster. */
+/** Runs scripts with Jedis 4 or newer, on one server, Sentinel or Cluster. */
 public final class JedisScripts implements RedisScripts {
 
     private final UnifiedJedis jedis;
 
     /**
-     * Uses a pooled client: {@code RedisClient}, {@code JedisPooled}, {@code JedisSentineled} or {@code JedisCluster}.
+     * Uses a pooled client, which is {@code RedisClient}, {@code JedisPooled}, {@code JedisSentineled} or {@code JedisCluster}.
      *
      * @param jedis a client whose socket timeout is well below the ledger's window, such as the default of 2 s
      */

@@ -6,14 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** The scripts, which read and write but decide nothing. Each begins with the common part, {@code ledger.lua}. */
+/** The Lua scripts, which read and write the hash but make no decisions. Each script begins with the common part, {@code ledger.lua}. */
 enum LedgerScript {
     READ(7, "read"),
     ROWS(1, "rows"),
     WRITE(1, "written|changed");
 
     private final int leastLength;
-    private final String first; // a regular expression
+    private final String first; // a regular expression for the first text of the reply
     private final String text;
 
     LedgerScript(int leastLength, String first) {
@@ -29,7 +29,7 @@ enum LedgerScript {
     /**
      * Returns the reply unchanged.
      *
-     * @throws IllegalStateException if this script cannot have returned it
+     * @throws IllegalStateException if this script cannot have returned the reply
      */
     List<String> checked(List<String> reply) {
         if (reply.size() < leastLength || !reply.get(0).matches(first)) {

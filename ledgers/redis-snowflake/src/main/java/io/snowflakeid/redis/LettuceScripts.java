@@ -12,8 +12,8 @@ public final class LettuceScripts implements RedisScripts {
     /**
      * Uses the {@code sync()} commands of a connection.
      *
-     * @param commands commands whose timeout is well below the ledger's window: set {@code RedisURI.timeout} to a few seconds,
-     *     since the default is a minute
+     * @param commands commands whose timeout is well below the ledger's window; set {@code RedisURI.timeout} to a few seconds, because the default
+     *     is a minute
      */
     public LettuceScripts(RedisScriptingCommands<String, String> commands) {
         this.commands = commands;

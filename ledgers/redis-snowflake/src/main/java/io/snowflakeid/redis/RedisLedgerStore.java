@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A namespace in one hash of Redis: a field for each worker, {@code datacenter/worker}, and a field for the namespace. Each step is one script, so a
- * session needs no dedicated connection.
+ * Stores a namespace in one hash of Redis. The hash has a field {@code datacenter/worker} for each worker, and a field for the namespace. Each step
+ * is one script, so a session needs no dedicated connection.
  */
 final class RedisLedgerStore implements LedgerStore, LedgerSession {
 
@@ -28,7 +28,7 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
             Pattern.compile("(?m)^NOPERM|ACL failure in script|can't run this command or subcommand");
 
     private static final String NAMESPACE = "namespace";
-    private static final int SERVER = 4; // index in the reply of READ
+    private static final int SERVER = 4; // the index in the reply of READ
 
     private final RedisScripts redis;
     private final String key;
@@ -43,7 +43,7 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
         return "Redis";
     }
 
-    /** Searches the messages of all causes, as clients wrap the error of Redis, and scripts change its words. */
+    /** Searches the messages of all causes, because clients wrap the error of Redis, and scripts change its words. */
     @Override
     public Reason reason(Throwable failure) {
         String said = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
@@ -92,7 +92,7 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
                         nanos(reply)));
     }
 
-    /** Reads, and rejects the reply of a replica, whose data may be outdated. */
+    /** Reads a field, and rejects the reply of a replica, because a replica's data may be outdated. */
     private List<String> query(String field) {
         List<String> reply = run(LedgerScript.READ, field);
         String role = reply.get(3);
@@ -134,7 +134,9 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
         return isWritten(NAMESPACE, seen.state().text(), wanted.text());
     }
 
-    /** Writes a worker's row. Returns false if another server replies than for the reading, since it may lack newer rows. */
+    /**
+     * Writes a worker's row. If another server replies than in the reading, the method returns false, because the other server may lack newer rows.
+     */
     @Override
     public boolean write(LedgerReading seen, WorkerRow wanted) {
         WorkerRow present = seen.row();

@@ -1,5 +1,5 @@
 /**
- * A worker ledger in Redis or Valkey: {@link io.snowflakeid.redis.RedisWorkerLedger}, accessed by
+ * Stores a worker ledger in Redis or Valkey, with {@link io.snowflakeid.redis.RedisWorkerLedger}. The ledger accesses Redis through
  * {@link io.snowflakeid.redis.JedisScripts}, {@link io.snowflakeid.redis.LettuceScripts} or any other client.
  */
 @NullMarked

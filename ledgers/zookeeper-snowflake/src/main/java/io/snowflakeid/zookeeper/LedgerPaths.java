@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The paths of the nodes of one namespace. Each text has a guard: an empty node whose name is a digest of the text, and which
- * exists as long as the text does.
+ * The paths of the nodes of one namespace. Each text has a guard, which is an empty node whose name is a digest of the text. A guard exists exactly
+ * as long as its text.
  *
  * @param home the namespace's node
  */
@@ -24,12 +24,12 @@ record LedgerPaths(String home) {
         return new LedgerPaths(ROOT + "/" + namespace);
     }
 
-    /** A node that is written to get the leader's time. */
+    /** Returns the path of the node that a process writes to get the leader's time. */
     String clock() {
         return home + "/clock";
     }
 
-    /** The parent of the namespace's guard. */
+    /** Returns the path of the parent of the namespace's guard. */
     String guards() {
         return home + "/state";
     }

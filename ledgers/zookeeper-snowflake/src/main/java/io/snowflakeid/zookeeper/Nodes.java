@@ -19,8 +19,8 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Persistent nodes with a text, changed by transactions with conditions. Any other failure is a {@link StoreFailure}, and its write
- * may or may not be done.
+ * Reads persistent nodes with a text, and changes the nodes in transactions with conditions. A failure other than a failed condition becomes a
+ * {@link StoreFailure}, and ZooKeeper may or may not have done the write.
  */
 final class Nodes {
 
@@ -37,7 +37,7 @@ final class Nodes {
         T run() throws Exception;
     }
 
-    /** Converts exceptions, since Curator declares {@code throws Exception}. */
+    /** Converts exceptions, because Curator declares {@code throws Exception}. */
     private static <T> T ask(Work<T> work) throws KeeperException {
         try {
             return work.run();
@@ -64,7 +64,7 @@ final class Nodes {
         }
     }
 
-    /** The names of child nodes that are numbers; empty if the node does not exist. */
+    /** Returns the names of child nodes that are numbers. The list is empty if the node does not exist. */
     List<String> numbersBelow(String path) {
         try {
             return ask(() -> curator.getChildren().forPath(path)).stream()
@@ -75,7 +75,7 @@ final class Nodes {
         }
     }
 
-    /** The texts of existing child nodes by name, requested in parallel. */
+    /** Returns the texts of existing child nodes by name. The nodes are requested in parallel. */
     Map<String, String> readAll(String path, List<String> names) {
         Map<String, String> found = new ConcurrentHashMap<>();
         AtomicReference<@Nullable KeeperException> failure = new AtomicReference<>();
@@ -115,7 +115,7 @@ final class Nodes {
 
     // ---- write
 
-    /** Creates a node if it does not exist. Its parent must exist. */
+    /** Creates a node if the node does not exist. The parent of the node must exist. */
     void ensure(String path) {
         if (read(path).isEmpty()) {
             try {
@@ -129,8 +129,8 @@ final class Nodes {
     }
 
     /**
-     * The leader's clock in nanoseconds since 1970-01-01T00:00Z, from the timestamp of a write. After this write, the connected server has caught up
-     * with the leader. The result is empty if the node does not exist.
+     * Returns the time of the leader's clock in nanoseconds since 1970-01-01T00:00Z, from the timestamp of a write. After this write, the connected
+     * server has caught up with the leader. The result is empty if the node does not exist.
      */
     Optional<Long> clockNanos(String path) {
         try {
@@ -141,12 +141,12 @@ final class Nodes {
         }
     }
 
-    /** Starts a transaction, which is sent by {@link Change#commit}. */
+    /** Starts a transaction, which {@link Change#commit} sends. */
     Change change() {
         return new Change();
     }
 
-    /** One transaction. The transaction is done completely, or not at all if a condition fails. */
+    /** One transaction, which changes nothing if a condition fails. */
     final class Change {
 
         private final List<CuratorOp> steps = new ArrayList<>();
@@ -155,32 +155,32 @@ final class Nodes {
             try {
                 steps.add(step.run());
                 return this;
-            } catch (Exception e) { // sends no request
+            } catch (Exception e) { // no request is sent here
                 throw new StoreFailure(e);
             }
         }
 
-        /** Requires that the node exists. */
+        /** Adds the condition that the node exists. */
         Change ifExists(String path) {
             return with(() -> curator.transactionOp().check().forPath(path));
         }
 
-        /** Requires that the node does not exist. */
+        /** Creates a node, under the condition that the node does not exist. */
         Change create(String path, String text) {
             return with(() -> curator.transactionOp().create().forPath(path, bytes(text)));
         }
 
-        /** Requires that the node exists. */
+        /** Deletes a node, under the condition that the node exists. */
         Change delete(String path) {
             return with(() -> curator.transactionOp().delete().forPath(path));
         }
 
-        /** Requires that the node exists. */
+        /** Replaces the text of a node, under the condition that the node exists. */
         Change replace(String path, String text) {
             return with(() -> curator.transactionOp().setData().forPath(path, bytes(text)));
         }
 
-        /** Sends the transaction. Returns false, and changes nothing, if a condition fails. */
+        /** Sends the transaction. If a condition fails, the method changes nothing and returns false. */
         boolean commit() {
             try {
                 ask(() -> curator.transaction().forOperations(steps));

@@ -16,30 +16,30 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * The nodes of a ledger in ZooKeeper. Each write is one transaction, guarded by the texts that were read, not by versions, since versions
- * recur.
+ * Stores a ledger in nodes of ZooKeeper. Each write is one transaction. The transaction compares the texts that were read, and not the versions of
+ * the nodes, because versions recur.
  *
- * <p>The version of a node counts its writes from 0. After a wipe, or after an older copy was restored, a node reaches the same version
- * with another text. A process can pause between reading and writing until its session has expired, and then send the write in a new
- * session:
+ * <p>The version of a node counts its writes from 0. After a deletion of all nodes, or after the restore of an older copy, a node reaches the same
+ * version with another text. A process can pause between reading and writing until its session has expired, and then send the write in a new
+ * session. With versions, the following orders of events would grant a worker twice.
  *
- * <pre>
- * A holds worker 0 (version 0), reads it to renew … all nodes are deleted, the namespace is created again, B gets worker 0 (version 0) … A renews over B
- * A reads worker 0, which is free (version 3) … an older copy is restored (version 1), B gets worker 0 (2), renews (3) … A takes it, too
- * A reads that the ledger opens at 0 … it is marked as recovered, and opens at 900 … A is granted a window that begins at 500
+ * <pre> A holds worker 0 (version 0), reads it to renew … all nodes are deleted, the namespace is created again, B gets worker 0 (version 0) … A
+ * renews over B A reads worker 0, which is free (version 3) … an older copy is restored (version 1), B gets worker 0 (2), renews (3) … A takes it,
+ * too A reads that the ledger opens at 0 … it is marked as recovered, and opens at 900 … A is granted a window that begins at 500
  * </pre>
  *
- * <p>Therefore each text has a guard, a node that is named by a digest of the text. A write of a row requires the guard of the namespace that was
- * read, whose text has the ledger's random id. The write also deletes the guard of the row that was read, whose text has its holder's random token,
- * and creates the guard of the new text. A write of the namespace does the same with its own guard. If both guards exist, the texts of row and
- * namespace are equal to those that were read.
+ * <p>Therefore each text has a guard, which is a node whose name is a digest of the text. A write of a row requires the guard of the namespace's
+ * text from the reading. The namespace's text contains the ledger's random id. The write also deletes the guard of the row's old text, and creates
+ * the guard of the row's new text. A row's text contains its holder's random token. A write of the namespace replaces its own guard in the same way.
+ * If both guards exist, the texts of row and namespace are the same as in the reading.
  *
- * <p>The client may send a transaction again after a lost connection, and then find its guard missing. A write whose text is already
- * stored has succeeded, since no other write has the same token and end.
+ * <p>The client may send a transaction again after a lost connection, and then find its guard missing. If the written text is already stored, the
+ * write has succeeded, because no other write has the same token and end.
  */
 final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 
-    private static final String NO_SERVER = ""; // an ensemble loses no acknowledged write
+    // the server has no name, because an ensemble loses no acknowledged write
+    private static final String NO_SERVER = "";
 
     private final Nodes nodes;
     private final LedgerPaths paths;
@@ -82,7 +82,7 @@ final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 
     // ---- read
 
-    /** Reads the clock first: after that write, the server has caught up with the leader. */
+    /** Reads the clock first, because the server has caught up with the leader after the write that reads the clock. */
     @Override
     public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
         long nanos = ledgerNanos();

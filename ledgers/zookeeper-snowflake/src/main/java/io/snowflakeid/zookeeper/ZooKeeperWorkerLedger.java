@@ -9,30 +9,34 @@ import java.util.OptionalLong;
 import org.apache.curator.framework.CuratorFramework;
 
 /**
- * A ledger in ZooKeeper: a persistent node per worker, {@code /snowflake/<namespace>/<datacenter>/<worker>}, with one line of text.
- * A process reads the node, decides, and writes in one transaction, only if the texts of worker and namespace have not changed. There are neither
- * ephemeral nodes nor locks, so neither a lost session nor a paused process causes two holders.
+ * A ledger in ZooKeeper, with one persistent node per worker, {@code /snowflake/<namespace>/<datacenter>/<worker>}. The node contains one line of
+ * text. A process reads the node, decides, and writes in one transaction, only if the texts of worker and namespace have not changed. The ledger
+ * uses no ephemeral nodes and no locks, so neither a lost session nor a paused process causes two holders.
  *
- * <p><b>Guarantee.</b> No two windows of one worker overlap, regardless of clocks, sessions and processes, as long as the ensemble
- * loses no acknowledged write; it loses none while a majority keeps its disks. The rules use the leader's clock, from the
- * timestamps of writes; a new leader's clock may differ. Any server may reply.
+ * <p><b>Guarantee.</b> No two windows of one worker overlap, for any behaviour of clocks, sessions and processes, if the ensemble loses no
+ * acknowledged write. An ensemble loses no acknowledged write while a majority of its servers keeps its disks. The rules use the leader's clock,
+ * from the timestamps of writes. A new leader's clock may differ from the old leader's clock. Any server may reply.
  *
- * <p><b>Wiped or restored.</b> The namespace has a random id. If all nodes were deleted and created again, a process that has held
- * a worker rejects the new namespace and stops generating ids. A new process cannot detect this, so call {@link #markRecovered}
- * before any process starts. If an older copy was restored, each holder that is missing in it detects this at its next renewal,
- * lets the ledger open later, and continues; until then a new process may be granted used ticks, so call {@link #markRecovered}
- * here too. A process that was paused between reading and writing writes only if the texts are unchanged.
+ * <p><b>Deleted nodes.</b> The namespace has a random id. If all nodes were deleted and created again, a process that has held a worker rejects the
+ * new namespace and stops generating ids. A new process cannot detect the deletion, so call {@link #markRecovered} before any process starts.
  *
- * <p><b>Which databases may ever be merged?</b> Such databases share one ledger ({@link #shared}), or each has its own ledger that owns a datacenter
- * number ({@link #forDatacenter}). There is no default: the choice is stored with the layout, and a process with another choice is rejected.
+ * <p><b>Restored copies.</b> If an older copy was restored, each holder that is missing in the copy detects the restore at its next renewal. The
+ * holder then delays the opening of the ledger, and continues. Until this renewal, the ledger may grant used ticks to a new process, so call
+ * {@link #markRecovered} after a restore, too. A process that was paused between reading and writing writes only if the texts are unchanged.
  *
- * <p><b>Access.</b> Nodes get the client's ACLs, by default {@code world:anyone} with all rights: every client of the ensemble can
- * then change them and so cause duplicate ids. Set an authorization and an {@code ACLProvider} that returns {@code
- * CREATOR_ALL_ACL}. There is no warning about open nodes; check them by {@code getAcl -R}.
+ * <p><b>Which databases may ever be merged?</b> Such databases either share one ledger ({@link #shared}), or each database has its own ledger with
+ * its own datacenter number ({@link #forDatacenter}). The choice has no default. The ledger stores the choice with the layout, and rejects a
+ * process with another choice.
  *
- * <p>The application starts the client before the generator, and closes it after the generator. The client's connection timeout and its retries
- * together should be well below the window. A renewal has four requests: the leader's time, two nodes, one transaction. An acquisition has nine
- * requests, and one for each worker that was ever used; the first acquisition of a process has about ten more. Thread-safe.
+ * <p><b>Access.</b> Nodes get the client's ACLs. The default is {@code world:anyone} with all rights, so every client of the ensemble can change
+ * the nodes and cause duplicate ids. Set an authorization and an {@code ACLProvider} that returns {@code CREATOR_ALL_ACL}. The ledger does not warn
+ * about unprotected nodes; check the nodes with {@code getAcl -R}.
+ *
+ * <p>The application starts the client before the generator, and closes the client after the generator. The client's connection timeout and its
+ * retries together should be well below the window.
+ *
+ * <p>A renewal has four requests: the leader's time, two nodes, and one transaction. An acquisition has nine requests, and one more request for
+ * each worker that was ever used. The first acquisition of a process has about ten more requests. The ledger is thread-safe.
  */
 public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
 
@@ -41,7 +45,7 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * A ledger shared by all databases that may ever be merged.
+     * Returns a builder for a ledger that all databases share if they may ever be merged.
      *
      * @param curator a started client
      */
@@ -50,8 +54,8 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
     }
 
     /**
-     * A ledger that owns a datacenter number, such as the number of a region or a game server. Ledgers of databases that may ever be merged must have
-     * different numbers.
+     * Returns a builder for a ledger that owns a datacenter number, such as the number of a region or of a game server. If two databases may ever
+     * be merged, their ledgers must own different numbers.
      *
      * @param curator a started client
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
@@ -60,7 +64,7 @@ public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
         return new Builder(layout, OptionalLong.of(datacenter), curator);
     }
 
-    /** Settings of a ledger in ZooKeeper; not thread-safe. */
+    /** Collects the settings of a ledger in ZooKeeper. A builder is not thread-safe. */
     public static final class Builder extends LedgerBuilder<Builder> {
 
         private final CuratorFramework curator;

@@ -1,4 +1,4 @@
-/** A worker ledger in ZooKeeper: {@link io.snowflakeid.zookeeper.ZooKeeperWorkerLedger}. */
+/** Stores a worker ledger in ZooKeeper, with {@link io.snowflakeid.zookeeper.ZooKeeperWorkerLedger}. */
 @NullMarked
 package io.snowflakeid.zookeeper;
 

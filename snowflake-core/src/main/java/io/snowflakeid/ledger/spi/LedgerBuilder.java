@@ -8,13 +8,13 @@ import java.time.Duration;
 import java.util.OptionalLong;
 
 /**
- * The settings of every ledger in a store. Not thread-safe.
+ * Collects the settings that every ledger in a store has. A builder is not thread-safe.
  *
  * @param <B> the type of the builder
  */
 public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
 
-    /** The length of a window by default. */
+    /** The default length of a window. */
     public static final Duration DEFAULT_WINDOW = Duration.ofMinutes(2);
 
     private static final int LEAST_TICKS = 3;
@@ -30,7 +30,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     private String holder = thisProcess();
 
     /**
-     * Settings of a ledger that is shared by all databases that may ever be merged, or of a ledger that owns a datacenter number.
+     * Creates the settings of a ledger that all databases share if they may ever be merged, or of a ledger that owns a datacenter number.
      *
      * @param owned the number that the ledger owns; empty for a shared ledger
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
@@ -65,7 +65,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
         return (B) this;
     }
 
-    /** Separates several layouts in one store; 1 to 64 letters, digits, {@code _ . : -}; default {@code default}. */
+    /** Sets the namespace, which separates layouts in one store: 1 to 64 letters, digits or {@code _ . : -}. The default is {@code default}. */
     public B namespace(String namespace) {
         this.namespace = requireNamespace(namespace);
         return self();
@@ -74,7 +74,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     /**
      * Returns the name of a namespace unchanged.
      *
-     * @throws IllegalArgumentException if it is not a valid name
+     * @throws IllegalArgumentException if the name is not valid
      */
     public static String requireNamespace(String namespace) {
         if (!namespace.matches(NAMESPACE_FORM)) {
@@ -85,7 +85,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * The datacenter id under a shared ledger, where several regions lease workers from one store; default 0.
+     * Sets the datacenter id under a shared ledger, if several regions lease workers from one store. The default is 0.
      *
      * @throws IllegalArgumentException if the number does not fit, or if the ledger owns another number
      */
@@ -101,10 +101,10 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * The workers that this ledger may grant, if several ledgers split the worker ids; default: all workers. The range is stored, and a process with
-     * another range in the same namespace is rejected.
+     * Sets the workers that this ledger may grant, if several ledgers split the worker ids. By default, a ledger grants all workers. The store
+     * keeps the range, and a process with another range in the same namespace is rejected.
      *
-     * @throws IllegalArgumentException if a worker does not fit into the layout's worker bits, or the last is below the first
+     * @throws IllegalArgumentException if a worker does not fit into the layout's worker bits, or the last worker is below the first worker
      */
     public B workers(long first, long last) {
         if (first < 0 || last < first || last > layout.maxWorker()) {
@@ -118,8 +118,9 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * The length of a window: the time that ids go on without the store. A crashed process keeps its worker for twice as long, as its
-     * window and as quarantine. The range is 3 ticks to 7 days, and the default is 2 min. A window is renewed every sixth of it.
+     * Sets the length of a window, from 3 ticks to 7 days. The default is 2 min. A generator can make ids for one window without the store. A
+     * crashed process keeps its worker for twice as long, as its window and as quarantine. A process renews its window after each sixth of the
+     * window's length.
      */
     public B window(Duration window) {
         this.window = window;
@@ -127,7 +128,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * The name of this process, for operators who look at the store; default host and process id.
+     * Sets the name of this process, for operators who look at the store. The default is the host and the process id.
      *
      * @throws IllegalArgumentException if the name is blank, longer than 190 characters, or has control or other invisible characters
      */
@@ -137,7 +138,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * The settings as the ledger keeps them.
+     * Returns the checked settings.
      *
      * @throws IllegalArgumentException if the settings contradict each other
      */
@@ -156,7 +157,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
         }
     }
 
-    /** The longest window that is allowed. After a loss, a ledger waits for as long as its longest window. */
+    /** Returns the longest allowed window. After a loss, a ledger waits for as long as its longest window. */
     protected Duration longestWindow() {
         return Duration.ofDays(7);
     }

@@ -21,10 +21,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * The steps of a ledger in any store: it reads a row with its namespace, lets {@link LedgerRules} decide, and writes the row if the row is unchanged.
- * Thread-safe.
- */
+/** The steps of a ledger in any store: read a row with its namespace, decide by {@link LedgerRules}, and write an unchanged row. Thread-safe. */
 final class LedgerEngine {
 
     private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
@@ -39,7 +36,7 @@ final class LedgerEngine {
     private final LedgerRules rules;
     private final LedgerHome home;
     private final String clock;
-    private final TimeSource time; // of this machine
+    private final TimeSource time; // the clocks of this machine
 
     LedgerEngine(LedgerSettings settings, LedgerRules rules, LedgerHome home, LedgerStore store, TimeSource time) {
         this.settings = settings;
@@ -64,7 +61,7 @@ final class LedgerEngine {
 
     // ---- clocks
 
-    /** Rejects a ledger's clock that is far from this machine's, or that the layout has no tick for: a grant would use ticks for good. */
+    /** Rejects a ledger's clock that is far from this machine's clock or outside the layout, because a grant would use up ticks permanently. */
     void requireTime(long ledgerNanos, long wallNanos) {
         if (Math.abs(ledgerNanos - wallNanos) > FARTHEST_CLOCK.toNanos()) {
             throw new WorkerLedgerException(
@@ -97,7 +94,7 @@ final class LedgerEngine {
     /**
      * Grants a worker.
      *
-     * @param ledger the name of the ledger, for a message that it grants no worker yet
+     * @param ledger the ledger's name for the message that the ledger grants no worker yet
      * @throws WorkerLedgerException if all workers are taken, or if the ledger may have forgotten windows that have not ended
      */
     WorkerGrant acquire(LedgerSession session, String token, long wallNanos, String ledger) {
@@ -126,7 +123,8 @@ final class LedgerEngine {
                         return granted;
                     }
                 } catch (StoreFailure e) {
-                    lockWaits++; // a row that another process is inserting is invisible, but its lock is waited for
+                    // a row that another process is inserting is invisible, but the insert waits for its lock
+                    lockWaits++;
                     if (!e.isOfLockedRow() || lockWaits == MOST_LOCK_WAITS) {
                         throw e;
                     }
@@ -139,7 +137,9 @@ final class LedgerEngine {
         return Optional.empty();
     }
 
-    /** Grants a worker if it is free. A missing row is inserted without a lock; a row that another transaction has locked is skipped. */
+    /**
+     * Grants a worker if the worker is free. A missing row is inserted without a lock, and a row that another transaction has locked is skipped.
+     */
     private Optional<WorkerGrant> granted(LedgerSession session, long worker, boolean isKnown, String token) {
         Optional<WorkerGrant> granted = session.atomically(() -> {
             LedgerReading seen = home.read(session, isKnown ? Access.TAKE : Access.LOOK, worker);
@@ -155,7 +155,8 @@ final class LedgerEngine {
     }
 
     private Optional<WorkerGrant> written(LedgerSession session, LedgerReading seen, WorkerRow row, String token) {
-        WorkerGrant grant = grant(seen, row, token); // before the write, as it fails if the layout has no tick
+        // the grant comes before the write, because it throws if the layout has no tick
+        WorkerGrant grant = grant(seen, row, token);
         return session.write(seen, row) ? Optional.of(grant) : Optional.empty();
     }
 
@@ -164,10 +165,8 @@ final class LedgerEngine {
     }
 
     /**
-     * Reads a grant again after its commit. The grant is released if the ledger opens after the grant's beginning, since the process was paused
-     * between reading and writing.
-     *
-     * @throws WorkerLedgerException if the grant cannot be read
+     * Reads a grant again after its commit, and throws {@link WorkerLedgerException} if the grant cannot be read. If the ledger opens after the
+     * grant's beginning, the process was paused between reading and writing, and the method releases the grant.
      */
     private boolean isConfirmed(LedgerSession session, WorkerGrant grant) {
         if (session.guardsNamespace()) {
@@ -212,10 +211,7 @@ final class LedgerEngine {
                         + ": then start again");
     }
 
-    /**
-     * Renews the grant under a token after a lost reply, whatever the worker. A row that can be read may not be durable yet, so the renewal's own
-     * commit has to confirm it. Returns empty if there is no such row.
-     */
+    /** Renews the grant under a token after a lost reply, if any. Only the renewal's own commit proves that the grant's row is durable. */
     Optional<WorkerGrant> adopt(LedgerSession session, String token) {
         return session.atomically(session::rows).stream()
                 .filter(placed -> placed.datacenter() == settings.datacenter()
@@ -232,7 +228,7 @@ final class LedgerEngine {
         Step step =
                 changeWithProof(session, grant, seen -> rules.renewed(seen.row(), grant, nowTick(seen), positionTick));
         if (step.row().isEmpty() && hasForgotten(step.seen(), grant)) {
-            // the row's window begins when the ledger opens, above all windows that were forgotten
+            // the new window begins when the ledger opens, after the end of all forgotten windows
             String ledger = settings.name() + " has forgotten worker " + grant.worker()
                     + ", whose ids go on until the end of its window, and";
             return Optional.of(acquire(session, LedgerRules.freshToken(), time.wallNanos(), ledger));
@@ -240,16 +236,16 @@ final class LedgerEngine {
         return step.row().map(row -> grant(step.seen(), row, grant.token()));
     }
 
-    /** Releases a worker. Returns empty, and writes nothing, if the grant is no longer the holder's. */
+    /** Releases a worker. If the grant no longer belongs to the holder, the method writes nothing and returns empty. */
     Optional<WorkerRow> release(LedgerSession session, WorkerGrant grant, long firstUnusedTick) {
         return changeWithProof(session, grant, seen -> rules.released(seen.row(), grant.token(), firstUnusedTick))
                 .row();
     }
 
-    /** @param row the row as it was written; empty if the rule has rejected the change */
+    /** @param row the row that was written; empty if the rule has rejected the change */
     private record Step(LedgerReading seen, Optional<WorkerRow> row) {}
 
-    /** Reads a holder's row to change it, and writes the result of the rule. */
+    /** Reads a holder's row, and writes the row that the rule returns. */
     private Step change(LedgerSession session, long worker, Function<LedgerReading, Optional<WorkerRow>> rule) {
         return home.untilUnchanged(session, "the row of worker " + worker, () -> {
             LedgerReading seen = home.read(session, Access.CHANGE, worker);
@@ -260,10 +256,7 @@ final class LedgerEngine {
         });
     }
 
-    /**
-     * Changes a holder's row. If the row proves a loss of data, or if another server replies, the namespace is changed first, since grants of other
-     * holders may be lost as well.
-     */
+    /** Changes a holder's row. A row that proves a loss, or another server, first changes the namespace, because other grants may be lost, too. */
     private Step changeWithProof(
             LedgerSession session, WorkerGrant grant, Function<LedgerReading, Optional<WorkerRow>> rule) {
         Step first =
@@ -287,10 +280,10 @@ final class LedgerEngine {
     // ---- the namespace
 
     /**
-     * Stores the longest window and the server. If the ledger may have lost grants, no window begins before every lost one has ended.
+     * Stores the longest window and the server. If the ledger may have lost grants, no window begins before every lost window has ended.
      *
-     * @param proof the reason to believe that grants are lost. Another server than before is also a reason
-     * @param lostUntil the end of the window that is lost; 0 if none is known
+     * @param proof the reason to believe that grants are lost; a change of the server is also treated as a reason
+     * @param lostUntil the end of the lost window; 0 if no end is known
      */
     private LedgerReading noted(LedgerSession session, long wallNanos, String proof, long lostUntil) {
         return home.changed(session, seen -> {
@@ -301,7 +294,7 @@ final class LedgerEngine {
             if (proof.isEmpty() && isSameServer) {
                 return state;
             }
-            // while no worker is granted, each holder adds only the end of its own window
+            // while no worker is granted, each holder only adds the end of its own window
             boolean isKnownLoss = lostUntil > 0 && isSameServer && home.isSilent(seen);
             long safe = isKnownLoss ? 0 : rules.opensAfterLoss(nowTick(seen), state.longestWindow());
             LedgerState later = state.openingNotBefore(Math.max(safe, lostUntil));
@@ -317,7 +310,7 @@ final class LedgerEngine {
         });
     }
 
-    /** Lets the ledger open at the first tick after every window that may be lost, and returns that tick. */
+    /** Delays the opening of the ledger to the first tick after every window that may be lost, and returns that tick. */
     long openLater(LedgerSession session) {
         return noted(session, time.wallNanos(), "it is marked as recovered", 0)
                 .state()

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The namespace of a ledger in its store. The first process creates it. Each reading compares the namespace with the settings of this process and
- * with the ledger that this process began with. The namespace is changed only if it is unchanged since it was read. Thread-safe.
+ * The namespace of a ledger in its store, which the first process creates. Each reading compares the namespace with the settings of this process,
+ * and with the ledger of the first reading. A change is written only if the namespace is unchanged. Thread-safe.
  */
 final class LedgerHome {
 
@@ -30,13 +30,13 @@ final class LedgerHome {
         this.store = store;
     }
 
-    /** True while the store may have lost all windows, and the windows have not ended: no worker is granted. */
+    /** Returns true while the store may have lost all windows and the lost windows have not ended. The ledger then grants no worker. */
     boolean isSilent(LedgerReading seen) {
         return store.mayForgetAll()
                 && rules.tickAt(seen.ledgerNanos()) < seen.state().opensAt();
     }
 
-    /** The longest window that may be granted, as far as this process knows, in ticks. */
+    /** Returns the longest window that any process may have been granted, in ticks, as far as this process can know. */
     long longestWindow() {
         return store.mayForgetAll()
                 ? Math.max(
@@ -46,9 +46,9 @@ final class LedgerHome {
                 : settings.windowTicks();
     }
 
-    /** Creates a namespace that was never used, so that no window can be lost. Returns false if it exists. */
+    /** Creates a namespace that was never used, so no window can be lost. The method returns false if the namespace exists. */
     boolean createUnused(LedgerSession session) {
-        // a fresh id, since a store may report a repeated write as done
+        // the id is fresh, because a store may report a repeated write as done
         LedgerState fresh = LedgerState.fresh(settings, LedgerRules.freshToken(), longestWindow());
         return session.atomically(() -> session.create(fresh));
     }
@@ -57,7 +57,7 @@ final class LedgerHome {
         return session.atomically(() -> read(session, Access.LOOK, settings.firstWorker()));
     }
 
-    /** Reads a row with its namespace, which has to be the one that this process began with. */
+    /** Reads a row with its namespace. The ledger must be the same as in the first reading of this process. */
     LedgerReading read(LedgerSession session, Access access, long worker) {
         LedgerReading seen = session.read(access, settings.datacenter(), worker)
                 .or(() -> readCreated(session, access, worker))
@@ -65,7 +65,8 @@ final class LedgerHome {
         seen.state().requireSame(settings);
         String id = seen.state().ledgerId();
         if (!ledgerId.compareAndSet(null, id) && !id.equals(ledgerId.get())) {
-            boolean isCreatedAfterLoss = isSilent(seen) && session.rows().isEmpty(); // by another process
+            // another process has created the namespace again
+            boolean isCreatedAfterLoss = isSilent(seen) && session.rows().isEmpty();
             if (!isCreatedAfterLoss) {
                 throw isAnother(id);
             }
@@ -75,7 +76,7 @@ final class LedgerHome {
         return seen;
     }
 
-    /** Creates the namespace on the first reading, or if the store may have lost it. Another process may create it first. */
+    /** Creates the namespace on the first reading, or if the store may have lost the namespace. Another process may create the namespace first. */
     private Optional<LedgerReading> readCreated(LedgerSession session, Access access, long worker) {
         String known = ledgerId.get();
         if (known == null || store.mayForgetAll()) {
@@ -107,7 +108,7 @@ final class LedgerHome {
                         + " mark it as recovered, and start them");
     }
 
-    /** Stores the state that the function returns, if it differs. Returns the reading with the state that is stored from then on. */
+    /** Stores the state that the function returns if the state has changed. The method returns the reading with the new state. */
     LedgerReading changed(LedgerSession session, Function<LedgerReading, LedgerState> change) {
         return untilUnchanged(session, "namespace '" + settings.namespace() + "'", () -> {
             LedgerReading seen = readFirst(session);
@@ -118,7 +119,7 @@ final class LedgerHome {
         });
     }
 
-    /** Repeats a step that returns empty because another process has written between its reading and its writing. */
+    /** Repeats a step that returns empty because another process wrote between the step's reading and its writing. */
     <T> T untilUnchanged(LedgerSession session, String what, Supplier<Optional<T>> step) {
         for (int i = 0; i < ATTEMPTS; i++) {
             Optional<T> done = session.atomically(step);

@@ -16,50 +16,50 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decisions of every ledger, as pure functions of a worker's row and the ledger's clock. A method returns the row to be written, or
- * empty if nothing may be written. The caller writes it only if the row is unchanged since it was read. Immutable and thread-safe.
+ * The decisions of every ledger, as pure functions of a worker's row and the ledger's clock. A method returns the row that the caller must write,
+ * or empty if the caller must not write. The caller writes the row only if the stored row is unchanged. Immutable and thread-safe.
  */
 public final class LedgerRules {
 
-    /** The most that a leap of a ledger's clock moves the end of a window beyond the holder's own position, in milliseconds. */
+    /** The largest distance, in milliseconds, by which a leap of a ledger's clock extends a window beyond the holder's own position. */
     public static final long MAX_LEAP_MILLIS = 10_000;
 
-    /** The longest window of a store that may forget all, and thus the time that such a store waits after a loss. */
+    /** The longest window of a store that can lose all data. Such a store waits for this time after a loss. */
     public static final Duration LONGEST_IN_MEMORY = Duration.ofMinutes(2);
 
-    private static final int MOST_UNKNOWN = 256; // enough for many processes that start at the same time
+    private static final int MOST_UNKNOWN = 256; // this limit is enough for many processes that start at the same time
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
     private final SnowflakeLayout layout;
     private final long windowTicks;
     private final long leapTicks;
 
-    /** @param window the length of a window; at least one tick */
+    /** @param window the length of a window, at least one tick */
     public LedgerRules(SnowflakeLayout layout, Duration window) {
         this.layout = layout;
         windowTicks = window.dividedBy(layout.tick());
         leapTicks = Math.max(1, MAX_LEAP_MILLIS / layout.tick().toMillis());
     }
 
-    /** Returns 128 random bits in 32 hexadecimal digits. */
+    /** Returns 128 random bits as 32 hexadecimal digits. */
     public static String freshToken() {
         return UUID.randomUUID().toString().replace("-", "");
     }
 
-    /** The tick of a ledger's clock that shows this time, in nanoseconds since 1970-01-01T00:00Z. */
+    /** Returns the tick at the given time of a ledger's clock, in nanoseconds since 1970-01-01T00:00Z. */
     public long tickAt(long ledgerNanos) {
         long sinceEpoch = ledgerNanos - layout.epoch().toEpochMilli() * NANOS_PER_MILLI;
         return Math.floorDiv(sinceEpoch, layout.tick().toNanos());
     }
 
-    /** True if the worker was released, or its quarantine is over, so that the worker can be granted. */
+    /** Returns true if the worker can be granted, because the worker was released or its quarantine is over. */
     public boolean isFree(WorkerRow row, long nowTick) {
         return row.token() == null || row.quarantinedUntil() <= nowTick;
     }
 
     /**
-     * The workers that can be granted, in three groups: free workers, unused for the longest time first; workers that were never used; and free
-     * workers whose used ticks reach far ahead of the clock.
+     * Returns the workers that can be granted, in three groups. The first group contains free workers, with the longest unused worker first. The
+     * second group contains workers that were never used. The third group contains free workers whose used ticks reach far ahead of the clock.
      *
      * @param known all rows, by worker
      */
@@ -85,24 +85,26 @@ public final class LedgerRules {
     /**
      * Grants a worker. The window begins after every used tick, and not before the ledger opens.
      *
-     * @param present the present row; null if there is none
-     * @param opensAt the first tick that this ledger may grant; later than now after a loss
+     * @param present the present row; null if the worker has no row
+     * @param opensAt the first tick that this ledger may grant, which is later than the present tick after a loss
      */
     public Optional<WorkerRow> granted(
             @Nullable WorkerRow present, long nowTick, long opensAt, String freshToken, String holder) {
         if (present != null && !isFree(present, nowTick)) {
             return Optional.empty();
         }
-        // a later grant begins later, even if no tick was used: otherwise a lost grant would look like a released one
+        // a later grant begins later even without a used tick, or a lost grant would look like a released grant
         long spentUntil = present == null ? 0 : Math.max(present.until(), present.from() + 1);
         long begin = Math.max(spentUntil, Math.max(nowTick, opensAt));
         return Optional.of(new WorkerRow(begin, begin + windowTicks, begin + 2 * windowTicks, freshToken, holder));
     }
 
     /**
-     * Moves the end of the holder's window forward. A clock that was set back has no effect, since the holder's own position counts as
-     * well. A clock that leapt ahead counts for at most {@link #MAX_LEAP_MILLIS}. The end never lies before the end that the holder knows, which the
-     * ledger may have forgotten. The end moves by at least one tick, since a commit that writes nothing confirms nothing.
+     * Extends the window of the holder. A ledger's clock that was set back has no effect, because the holder's own position counts as well. A
+     * ledger's clock that leapt ahead counts for at most {@link #MAX_LEAP_MILLIS}.
+     *
+     * <p>The new end is never before the end that the holder knows, even if the ledger has forgotten that end. The end moves by at least one tick,
+     * because a commit without a write confirms nothing.
      */
     public Optional<WorkerRow> renewed(@Nullable WorkerRow present, WorkerGrant told, long nowTick, long positionTick) {
         if (present == null || !told.token().equals(present.token()) || present.until() <= nowTick) {
@@ -129,7 +131,7 @@ public final class LedgerRules {
     }
 
     /**
-     * The first tick after every window that was granted or renewed until now, for a ledger that may have forgotten some.
+     * Returns the first tick after every window that was granted or renewed until now, for a ledger that may have forgotten windows.
      *
      * @param longestWindow the longest window that may have been granted, in ticks
      */
@@ -138,17 +140,17 @@ public final class LedgerRules {
     }
 
     /**
-     * True if the row proves that the ledger has forgotten the grant of a holder: an older copy was restored, or a failover lost writes. The
-     * row is read by worker and not by token. Grants of other holders may be lost as well.
+     * Returns true if the row proves that the ledger has forgotten the grant of a holder, after a restore of an older copy or a failover that lost
+     * writes. The row is read by worker and not by token. Grants of other holders may be lost as well.
      *
-     * <p>No other process is granted the worker before the window is over. Therefore another holder before that end is proof, even if its window
-     * begins later: the ledger may have opened later after an earlier loss.
+     * <p>No other process is granted the worker before the holder's window is over. Another holder before that end is therefore a proof, even if
+     * the other holder's window begins later. The other window can begin later if the ledger had opened later after an earlier loss.
      */
     public boolean hasForgotten(@Nullable WorkerRow present, WorkerGrant told, long nowTick) {
         if (present == null) {
             return true;
         }
-        long until = Math.min(present.until(), layout.maxTick() + 1); // as in a grant
+        long until = Math.min(present.until(), layout.maxTick() + 1); // the end is limited as in a grant
         if (told.token().equals(present.token())) {
             return until < told.until();
         }
@@ -157,9 +159,9 @@ public final class LedgerRules {
     }
 
     /**
-     * The grant of a row with this token.
+     * Returns the grant of a row with the given token.
      *
-     * @param ledgerNanos the ledger's clock, nanoseconds since 1970-01-01T00:00Z
+     * @param ledgerNanos the time of the ledger's clock, in nanoseconds since 1970-01-01T00:00Z
      * @throws WorkerLedgerException if the layout has no tick for the row
      */
     public WorkerGrant grant(long datacenter, long worker, WorkerRow row, String token, long ledgerNanos) {
@@ -174,11 +176,11 @@ public final class LedgerRules {
     }
 
     /**
-     * The tick that a clock shows.
+     * Returns the tick at the time of a clock.
      *
-     * @param clock the clock's name in messages
-     * @param nanos the time of the clock, nanoseconds since 1970-01-01T00:00Z
-     * @throws WorkerLedgerException if the layout has no such tick, since the clock or the epoch is wrong
+     * @param clock the clock's name for messages
+     * @param nanos the time of the clock, in nanoseconds since 1970-01-01T00:00Z
+     * @throws WorkerLedgerException if the layout has no tick for the time, because the clock or the epoch is wrong
      */
     public long requireTick(String clock, long nanos) {
         long tick = tickAt(nanos);

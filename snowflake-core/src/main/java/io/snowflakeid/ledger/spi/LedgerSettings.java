@@ -4,7 +4,7 @@ import io.snowflakeid.SnowflakeLayout;
 import java.time.Duration;
 
 /**
- * The settings of a ledger in a store, checked by {@link LedgerBuilder}.
+ * The settings of a ledger in a store, which {@link LedgerBuilder} has checked.
  *
  * @param layout the layout of all ids under the ledger
  * @param namespace the name of the ledger in the store
@@ -28,17 +28,17 @@ public record LedgerSettings(
     /** The version of the stored format. */
     public static final int VERSION = 1;
 
-    /** The ledger's name in messages. */
+    /** Returns the ledger's name for messages. */
     String name() {
         return "ledger '" + namespace + "' (" + storedScope() + ")";
     }
 
-    /** The length of a window in ticks, at most the length of the layout. */
+    /** Returns the length of a window in ticks, limited to the length of the layout. */
     public long windowTicks() {
         return Math.min(window.dividedBy(layout.tick()), layout.maxTick() + 1);
     }
 
-    /** The scope, and the range of workers unless it has all workers. The text is stored, and every process compares it with its own. */
+    /** Returns the scope, followed by the range of workers if it is limited. Every process compares the stored text with its own text. */
     public String storedScope() {
         boolean all = firstWorker == 0 && lastWorker == layout.maxWorker();
         return all ? scope : scope + ", workers " + firstWorker + ".." + lastWorker;

@@ -7,17 +7,17 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The data that a ledger stores once per namespace. Ticks are counted from the layout's epoch. Immutable.
+ * The data that a ledger stores once per namespace. Ticks are counted from the layout's epoch. A state is immutable.
  *
  * @param layout the layout's spec
  * @param scope the value of {@link LedgerSettings#storedScope}
  * @param version the version of the stored format
  * @param ledgerId 128 random bits, generated when the namespace was created
- * @param place the place where it was created, as the store names it; empty if the store does not compare places
- * @param opensAt no window begins before this tick; raised when grants may have been lost
- * @param longestWindow the longest window of all that may have been granted, in ticks
- * @param server the server that wrote this last, by the name that it reports; empty if the store has one server
- * @param group the ids and workers of all ledgers of the group that this ledger belongs to; empty if there is none
+ * @param place the place where the namespace was created, as the store names the place; empty if the store does not compare places
+ * @param opensAt the first tick that a window may contain, which is raised when grants may have been lost
+ * @param longestWindow the longest window that may have been granted, in ticks
+ * @param server the name that the last writing server reported; empty if the store has one server
+ * @param group the ids and workers of all ledgers of the group; empty if this ledger belongs to no group
  */
 public record LedgerState(
         String layout,
@@ -30,18 +30,14 @@ public record LedgerState(
         String server,
         String group) {
 
-    /** A namespace that is created now. */
+    /** Returns the state of a namespace that is created now. */
     static LedgerState fresh(LedgerSettings settings, String ledgerId, long longestWindow) {
         String version = String.valueOf(LedgerSettings.VERSION);
         return new LedgerState(
                 settings.layout().spec(), settings.storedScope(), version, ledgerId, "", 0, longestWindow, "", "");
     }
 
-    /**
-     * Compares the layout, the scope and the version with the settings of this process.
-     *
-     * @throws WorkerLedgerException if they differ, since ids of two layouts or scopes may be equal
-     */
+    /** Compares layout, scope and version with the settings of this process. Ids of two layouts or scopes may be equal, so a difference throws. */
     void requireSame(LedgerSettings settings) {
         String stored = meaning();
         String wanted = fresh(settings, "", 0).meaning();
@@ -61,7 +57,7 @@ public record LedgerState(
 
     // ---- as text
 
-    /** The state as readable text: one line per value, with the name, a blank and the value. The place is left out. */
+    /** Returns the state as readable text without the place. Each line contains a name, a blank and a value. */
     public String text() {
         return "layout " + layout
                 + "\nscope " + scope
@@ -75,7 +71,7 @@ public record LedgerState(
     }
 
     /**
-     * Reads a text that {@link #text} wrote. A missing value becomes {@code none}, which no process accepts.
+     * Reads a text that {@link #text} wrote. A missing value becomes {@code none}, which every process rejects.
      *
      * @throws StoreFailure if a tick is not a number
      */
@@ -111,12 +107,12 @@ public record LedgerState(
         return with(opensAt, Math.max(longestWindow, ticks), server, group);
     }
 
-    /** The state as the present server writes it; the name is empty if the server does not report it. */
+    /** Returns the state after a write by a server; {@code present} is empty if the server does not report its name. */
     public LedgerState writtenBy(String present) {
         return with(opensAt, longestWindow, present.isEmpty() ? server : present, group);
     }
 
-    /** The state with these members, unless it has members already. */
+    /** Returns the state with the given members of a group, or this state if members are already stored. */
     public LedgerState joined(String members) {
         return with(opensAt, longestWindow, server, group.isEmpty() ? members : group);
     }

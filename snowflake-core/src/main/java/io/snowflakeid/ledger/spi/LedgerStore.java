@@ -7,22 +7,22 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The place where one namespace of a ledger is stored. A store reads rows, and writes a row only if it is unchanged since it was read.
- * {@link StoreWorkerLedger} decides what is written, by the same rules for every store. Thread-safe.
+ * The place where one namespace of a ledger is stored. A store reads rows, and writes a row only if the row is unchanged since it was read.
+ * {@link StoreWorkerLedger} decides which rows to write, by the same rules for every store. An implementation must be thread-safe.
  *
- * <p>Each method throws {@link StoreFailure} if the store did not answer, or if it is unknown whether it has written.
+ * <p>Each method throws {@link StoreFailure} if the store did not answer, or if the result of a write is unknown.
  */
 public interface LedgerStore {
 
-    /** The name of the store in messages, as in "check that Redis answers". */
+    /** Returns the name of the store for messages, such as "check that Redis answers". */
     String name();
 
-    /** Why a request failed, as far as the exception of the store's client shows. */
+    /** Returns the reason of a failed request, as far as the exception of the store's client shows the reason. */
     default Reason reason(Throwable failure) {
         return Reason.UNREACHABLE;
     }
 
-    /** The next step for an operator after a failure. */
+    /** Returns the next step for an operator after a failure. */
     default String advice(Throwable failure) {
         return switch (reason(failure)) {
             case LOGIN_REJECTED -> name() + " rejects the user or the password: correct them";
@@ -32,8 +32,8 @@ public interface LedgerStore {
     }
 
     /**
-     * True if the store can lose all data at any time and stay in use, as a store in memory can. A missing namespace may then be a lost
-     * one, so that no process is granted a worker until every window that may be lost has ended.
+     * Returns true if the store can lose all data at any time and stay in use, like a store in memory. If the namespace is missing, such a store
+     * may have lost it. The ledger then grants no worker until every window that may be lost has ended.
      */
     default boolean mayForgetAll() {
         return false;
@@ -42,20 +42,20 @@ public interface LedgerStore {
     /** Runs several steps, on one connection if the store has connections. */
     <T> T converse(Function<LedgerSession, T> talk);
 
-    /** The purpose of reading a row. The purpose makes no difference in a store without locks. */
+    /** The purpose of reading a row. A store without locks may ignore the purpose. */
     enum Access {
-        /** The row is only read. */
+        /** The step only reads the row. */
         LOOK,
-        /** The row is changed in the same step: it is locked until then. The lock of another transaction is waited for. */
+        /** The step changes the row, so the row is locked until the step ends. The reading waits for the lock of another transaction. */
         CHANGE,
-        /** The row is changed in the same step, but a row that another transaction has locked is read as if it were missing. */
+        /** The step changes the row. A row that another transaction has locked is treated as missing. */
         TAKE
     }
 
-    /** Steps on a store. Not thread-safe. */
+    /** The steps of one conversation with a store. A session is not thread-safe. */
     interface LedgerSession {
 
-        /** The store's clock, nanoseconds since 1970-01-01T00:00Z. This method does not create tables or other parts of a ledger. */
+        /** Returns the store's clock in nanoseconds since 1970-01-01T00:00Z. This method does not create tables or other parts of a ledger. */
         long ledgerNanos();
 
         /** Runs a step in one transaction, if the store has transactions. The step is durable when this method returns. */
@@ -67,28 +67,28 @@ public interface LedgerStore {
          * Creates the namespace with the present server and the present place.
          *
          * @return false if the namespace exists
-         * @throws io.snowflakeid.WorkerLedgerException if creating is switched off
+         * @throws io.snowflakeid.WorkerLedgerException if the application has switched off the creation of namespaces
          */
         boolean create(LedgerState state);
 
-        /** Rejects a namespace that was created in another place, since a copy would grant the windows of the original again. */
+        /** Rejects a namespace that was created in another place, because a copy would grant the windows of the original again. */
         default void requirePlace(String stored) {}
 
-        /** True if a row is written only while its namespace is unchanged. If false, the ledger reads both again after the commit. */
+        /** Returns true if a row is written only while its namespace is unchanged. Otherwise the ledger reads both again after the commit. */
         default boolean guardsNamespace() {
             return true;
         }
 
-        /** Reads a worker's row, then the namespace. Returns empty if the namespace does not exist. */
+        /** Reads a worker's row, then the namespace. The result is empty if the namespace does not exist. */
         Optional<LedgerReading> read(Access access, long datacenter, long worker);
 
         /** Reads the rows of all datacenters, without a lock. */
         List<PlacedRow> rows();
 
-        /** Writes the row of a worker. Returns false, and writes nothing, if it has changed since it was read. */
+        /** Writes the row of a worker. If the row has changed since it was read, the method writes nothing and returns false. */
         boolean write(LedgerReading seen, WorkerRow wanted);
 
-        /** Writes the namespace. Returns false, and writes nothing, if it has changed since it was read. */
+        /** Writes the namespace. If the namespace has changed since it was read, the method writes nothing and returns false. */
         boolean write(LedgerReading seen, LedgerState wanted);
     }
 }

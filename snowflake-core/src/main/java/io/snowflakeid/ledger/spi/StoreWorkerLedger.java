@@ -20,9 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/**
- * A ledger in a store that is reached over a network. The rules are the same for every {@link LedgerStore}. Thread-safe.
- */
+/** A ledger in a store that is reached over a network. The rules are the same for every {@link LedgerStore}. A ledger is thread-safe. */
 public abstract class StoreWorkerLedger implements RangedLedger {
 
     private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
@@ -38,7 +36,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     private final LedgerEngine engine;
     private volatile boolean isSetUp;
 
-    /** @param time this machine's clock */
+    /** @param time the clocks of this machine */
     protected StoreWorkerLedger(LedgerSettings settings, LedgerStore store, TimeSource time) {
         this.settings = settings;
         this.store = store;
@@ -48,7 +46,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         engine = new LedgerEngine(settings, rules, home, store, time);
     }
 
-    /** The settings of this ledger. */
+    /** Returns the settings of this ledger. */
     public final LedgerSettings settings() {
         return settings;
     }
@@ -91,8 +89,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>Tries for one window, then fails with the number of workers, their holders, and when the first one will be free. A ledger that is not open
-     * yet makes the caller wait.
+     * <p>The method tries for one window and then throws. The exception contains the number of workers, their holders, and the time when the first
+     * worker will be free. If the ledger is not open yet, the caller waits.
      */
     @Override
     public final WorkerGrant acquire(long wallNanos) {
@@ -137,12 +135,13 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     /**
-     * Like {@link #acquire}, but fails at once if all workers are taken, or if the ledger is not open yet.
+     * Acquires a worker like {@link #acquire}, but throws at once if all workers are taken, or if the ledger is not open yet.
      *
      * @throws WorkerLedgerException if no worker can be granted
      */
     public final WorkerGrant tryAcquire(long wallNanos) {
-        rules.requireTick("this machine's clock", wallNanos); // before the layout and its epoch are stored
+        // this check comes before the layout and its epoch are stored
+        rules.requireTick("this machine's clock", wallNanos);
         String token = LedgerRules.freshToken();
         try {
             if (!isSetUp) {
@@ -155,7 +154,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         }
     }
 
-    /** Adopts the grant that the store has under this token after an ambiguous reply, and no other grant. */
+    /** After an ambiguous reply, this method returns the grant that the store has under the token, if any. */
     private WorkerGrant adopted(String token, StoreFailure failure) {
         WorkerLedgerException failed = failed("grant a worker", failure);
         try {
@@ -171,7 +170,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>A store that has forgotten the grant was restored, or has lost writes in a failover: from then on no window begins before the end of the
+     * <p>A store that has forgotten the grant was restored, or has lost writes in a failover. From then on, no window begins before the end of the
      * longest window that may be forgotten. The holder continues, with another worker if its row is lost.
      */
     @Override
@@ -187,7 +186,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /**
      * {@inheritDoc}
      *
-     * @throws WorkerLedgerException if the store cannot be asked
+     * @throws WorkerLedgerException if the store cannot be queried
      */
     @Override
     public final List<WorkerEntry> workers() {
@@ -217,10 +216,10 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     /**
-     * Checks that the ledger exists with these settings, and creates it if creating is not switched off. No worker is acquired. The ledger
-     * is read several times, since connections that lead to several databases find different ledgers.
+     * Checks that the ledger exists with these settings, and creates the ledger unless the application has switched off creation. The method
+     * acquires no worker. The method reads the ledger several times, because connections that lead to several databases find different ledgers.
      *
-     * @throws WorkerLedgerException if the ledger is missing and may not be created, was set up differently, or cannot be read
+     * @throws WorkerLedgerException if the ledger is missing and may not be created, was set up with other settings, or cannot be read
      */
     public final void setUp() {
         for (int i = 0; i < CONVERSATIONS_COMPARED; i++) {
@@ -230,14 +229,16 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     /**
-     * Call it once after the store was restored from a copy, or failed over to a copy that lagged behind, and before any process starts:
-     * grants may be lost. From now on no window begins before the end of the longest window that may have been granted; holders continue by their
-     * tokens. Holders that notice the loss do the same when they renew, so that this call covers only the time until then.
+     * Marks the store as recovered after a restore from a copy, or after a failover to a copy that lagged behind. Call this method once before any
+     * process starts, because grants may be lost. From now on, no window begins before the end of the longest window that may have been granted.
      *
-     * <p>Ids of processes that acquire a worker before that moment run ahead of the clock, by up to one window and 10 s, as long as these
-     * processes live; in Redis such processes wait instead. The longest window is the longest of this ledger's window and of all granted windows that
-     * the store knows: call this method on a ledger whose window is as long as any that its processes use. If ids already ran ahead of the store's
-     * clock (after the clock was set back, or before a second restore), wait for that lead first. A second call never lowers the moment.
+     * <p>Holders continue with their tokens. A holder that detects the loss at its renewal delays later windows in the same way, so this method
+     * only protects the time before the first renewal. Processes that acquire a worker before the returned moment make ids ahead of the clock, by
+     * up to one window and 10 s, for their whole life. In Redis, such processes wait instead.
+     *
+     * <p>The longest window is the longest of this ledger's window and of all granted windows that the store contains. Call this method on a ledger
+     * whose window is at least as long as the window of each process. If ids already run ahead of the store's clock (after the clock was set back,
+     * or before a second restore), first wait for the end of this lead. A second call never returns an earlier moment.
      *
      * @return the moment before which no window begins
      * @throws WorkerLedgerException if the store could not be changed
@@ -246,25 +247,25 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         return layout.timestampOf(asked("be marked as recovered", engine::openLater));
     }
 
-    /** Creates a namespace that was never used, so that no grant can be lost. Returns false if it exists. */
+    /** Creates a namespace that was never used, so no grant can be lost. The method returns false if the namespace exists. */
     protected final boolean createUnused() {
         return asked("be set up", home::createUnused);
     }
 
     /**
-     * Reads the data of the namespace, and creates it if it is missing.
+     * Reads the data of the namespace, and creates the namespace if it is missing.
      *
-     * @throws WorkerLedgerException if the store cannot be read, or if another ledger replies or the ledger was set up differently
+     * @throws WorkerLedgerException if the store cannot be read, another ledger replies, or the ledger was set up with other settings
      */
     public final LedgerState state() {
         return asked("be opened", home::readFirst).state();
     }
 
     /**
-     * Stores the members of a group, if none are stored.
+     * Stores the members of a group, unless members are already stored.
      *
-     * @return the members that are stored from then on
-     * @throws WorkerLedgerException if the store cannot be changed, or another ledger replies or the ledger was set up differently
+     * @return the members that are now stored
+     * @throws WorkerLedgerException if the store cannot be changed, another ledger replies, or the ledger was set up with other settings
      */
     public final String joinGroup(String members) {
         return asked(

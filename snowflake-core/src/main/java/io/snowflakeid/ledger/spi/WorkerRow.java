@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The stored row of one worker. Ticks are counted from the layout's epoch.
  *
  * @param from the first tick of the present or last holder's window
- * @param until the first tick after that window; earlier ticks of this worker are used
- * @param quarantinedUntil the first tick from which another process may have the worker if it is not released
+ * @param until the first tick after the holder's window; earlier ticks of this worker are used up
+ * @param quarantinedUntil the first tick at which another process can acquire the worker without a release
  * @param token the holder's token; null after a release
  * @param holder the name of the present or last holder, for operators
  */
@@ -21,13 +21,13 @@ public record WorkerRow(
 
     private static final String RELEASED = "-";
 
-    /** The row as a readable line: {@code from until quarantinedUntil token holder}, with a dash for the token after a release. */
+    /** Returns the row as a line {@code from until quarantinedUntil token holder}, with a dash instead of the token after a release. */
     public String text() {
         return from + " " + until + " " + quarantinedUntil + " " + (token == null ? RELEASED : token) + " " + holder;
     }
 
     /**
-     * Reads a line of {@link #text}.
+     * Reads a line that {@link #text} wrote.
      *
      * @throws StoreFailure if the line has another form
      */
