@@ -6,9 +6,9 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives this library and its adapters their loggers. A {@link LoggerFinder} in the class loader of this library has precedence over the JDK's
- * search. The JDK searches only the system class loader, which cannot read an executable jar of Spring Boot or a WAR file. Log lines would then go
- * to {@code java.util.logging}, which is already closed while an application is still stopping.
+ * Provides the loggers of this library and of its adapters. A {@link LoggerFinder} in the class loader of this library has precedence over the JDK's
+ * search. The JDK searches only the system class loader, which cannot read an executable jar of Spring Boot or a WAR file. Without this class, log
+ * lines would go to {@code java.util.logging}, which is already closed while an application is still stopping.
  */
 public final class ApplicationLog {
 
@@ -29,7 +29,7 @@ public final class ApplicationLog {
                     .findFirst()
                     .orElse(null);
         } catch (ServiceConfigurationError e) {
-            return null; // the JDK cannot use such a finder either
+            return null; // the JDK cannot use a broken finder either
         }
     }
 }

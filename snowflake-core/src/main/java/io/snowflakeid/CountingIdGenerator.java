@@ -4,7 +4,7 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes predictable ids for unit tests by counting up. Two instances make the same ids. This generator needs neither clock nor ledger.
+ * Makes predictable ids for unit tests by counting up. Two instances make the same ids. Thread-safe. This generator needs neither clock nor ledger.
  *
  * <pre>{@code
  * IdGenerator ids = CountingIdGenerator.from(1001);
@@ -15,7 +15,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>On a layout with a gene, the count fills the bits above the gene, and the gene is 0 unless the caller gives one. With 6 gene bits, {@code
  * from(layout, 1001)} makes {@code 1001 * 64 + gene}, then {@code 1002 * 64 + gene}.
  *
- * <p>A counting generator is thread-safe.
  */
 public final class CountingIdGenerator implements IdGenerator {
 

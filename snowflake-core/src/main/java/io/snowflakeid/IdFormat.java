@@ -45,7 +45,7 @@ public enum IdFormat {
     }
 
     /**
-     * Returns the format with a name: {@code decimal}, {@code base62} or {@code crockford32}, each with or without the suffix {@code -fixed}.
+     * Returns the format with the name {@code decimal}, {@code base62} or {@code crockford32}, each with or without the suffix {@code -fixed}.
      *
      * @throws IllegalArgumentException if no format has this name
      */
@@ -116,7 +116,7 @@ public enum IdFormat {
         return maxLength;
     }
 
-    /** Returns true if the texts of two ids may differ only in upper and lower case. Their column then needs a case-sensitive collation. */
+    /** Returns true if a column needs a case-sensitive collation, because the texts of two ids may differ only in case. */
     public boolean isCaseSensitive() {
         return alphabet.equals(BASE62.alphabet);
     }

@@ -4,11 +4,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports that the generator cannot make an id at present. Possible causes are a window that ended before the ledger renewed it, the end of the
- * layout's last tick, a wall clock that took the generator offline, and a closed generator.
- *
- * <p>The message contains the cause, the time since when the cause exists, and whether the generator recovers by itself. Do not make ids in another
- * way instead, because such ids may be duplicates.
+ * Reports that the generator cannot make an id at present. Possible causes are a window that ended without a renewal, the end of the layout, a
+ * generator that is offline, and a closed generator. The message contains the cause, the beginning of the problem, and whether the generator
+ * recovers by itself. Do not make ids in another way instead, because ids of another source may be duplicates.
  */
 public class NoIdAvailableException extends RuntimeException {
 

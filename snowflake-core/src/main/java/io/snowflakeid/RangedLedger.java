@@ -2,7 +2,7 @@ package io.snowflakeid;
 
 import java.util.List;
 
-/** A ledger of a part of the worker ids. Several such ledgers can share all worker ids in a {@link io.snowflakeid.ledger.LedgerGroup}. */
+/** A ledger that grants a part of the worker ids. Several ledgers can share all worker ids in a {@link io.snowflakeid.ledger.LedgerGroup}. */
 public interface RangedLedger extends WorkerLedger {
 
     /** Returns the datacenter id of every worker that this ledger grants. */

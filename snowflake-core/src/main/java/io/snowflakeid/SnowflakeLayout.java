@@ -41,7 +41,7 @@ public record SnowflakeLayout(
             "(?<timestamp>\\d{1,2})x(?<tick>\\d{1,9})ms/"
                     + "(?<datacenter>\\d{1,2})/(?<worker>\\d{1,2})/(?<sequence>\\d{1,2})(?:/(?<gene>\\d{1,2}))?@(?<epoch>\\S+)");
 
-    /** This layout has 41 bits of 1 ms, 1,024 workers and 4,096 ids per ms and worker. It ends in July 2080, and has Twitter's epoch. */
+    /** This layout has 41 bits of 1 ms, 1,024 workers, 4,096 ids per ms and worker, until July 2080. Twitter's epoch is the earliest common epoch. */
     public static final SnowflakeLayout DEFAULT = ofSpec("41x1ms/0/10/12@2010-11-04T01:42:54.657Z");
 
     /** Twitter's original layout has 41 bits of 1 ms, 32 datacenters of 32 workers, and 4,096 ids per ms and worker, until July 2080. */
@@ -51,14 +51,14 @@ public record SnowflakeLayout(
     public static final SnowflakeLayout GAME_SERVERS = ofSpec("41x1ms/12/0/10@2010-11-04T01:42:54.657Z");
 
     /**
-     * This layout has 35 bits of 100 ms and 1,048,576 game servers (as datacenter ids), until September 2119. A server makes at most 256 ids per
-     * 100 ms, which are 2,560 ids a second. A call in a burst parks for up to 100 ms.
+     * This layout has 35 bits of 100 ms and 1,048,576 game servers (as datacenter ids), until September 2119. A server makes at most 256 ids per 100
+     * ms, which are 2,560 ids a second. In a burst, a call parks for up to 100 ms.
      */
     public static final SnowflakeLayout GAME_SERVERS_MAX = ofSpec("35x100ms/20/0/8@2010-11-04T01:42:54.657Z");
 
     /**
-     * This layout has 28 bits of 1 s, 16,777,216 workers, and 2,048 ids per second and worker. A worker id can hold the host part of an IPv4
-     * address in a /8 network. <b>The layout ends on 2034-07-04.</b> A call in a burst parks for up to a second.
+     * This layout has 28 bits of 1 s, 16,777,216 workers, and 2,048 ids per second and worker. A worker id can hold the host part of an IPv4 address
+     * in a /8 network. <b>The layout ends on 2034-07-04.</b> In a burst, a call parks for up to a second.
      */
     public static final SnowflakeLayout KUBERNETES = ofSpec("28x1000ms/0/24/11@2026-01-01T00:00:00Z");
 
@@ -69,12 +69,12 @@ public record SnowflakeLayout(
      */
     public static final SnowflakeLayout SONYFLAKE_LIKE = ofSpec("39x10ms/0/16/8@2014-09-01T00:00:00Z");
 
-    /** This layout has 38 bits of 10 ms, 128 workers and 256 ids per 10 ms and worker, until December 2097. JavaScript numbers hold its 53 bits. */
+    /** This layout has 38 bits of 10 ms, 128 workers and 256 ids per 10 ms and worker, until December 2097. A JavaScript number holds all 53 bits. */
     public static final SnowflakeLayout JAVASCRIPT_SAFE = ofSpec("38x10ms/0/7/8@2010-11-04T01:42:54.657Z");
 
     /**
      * This layout has 28 bits of 1 s, 4,194,304 workers, and 8,192 ids per second and worker. The widths are the same as in Baidu's uid-generator,
-     * whose own default epoch ran out in November 2024. <b>The layout ends on 2034-07-04.</b> A call in a burst parks for up to a second.
+     * whose own default epoch ran out in November 2024. <b>The layout ends on 2034-07-04.</b> In a burst, a call parks for up to a second.
      */
     public static final SnowflakeLayout UID_GENERATOR_LIKE = ofSpec("28x1000ms/0/22/13@2026-01-01T00:00:00Z");
 
@@ -119,7 +119,7 @@ public record SnowflakeLayout(
     }
 
     /**
-     * Returns the layout of a text, which is the name of one of the {@link #presets()} in any case, or the form that {@link #spec} writes.
+     * Parses the name of one of the {@link #presets()}, in capitals or small letters, or the form that {@link #spec} writes.
      *
      * @throws IllegalArgumentException if the text has no valid form, or describes an invalid layout
      */

@@ -7,19 +7,19 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a property whose Snowflake ids are made elsewhere, such as a foreign key, the id in a DTO, or a list of ids. The JSON modules write such an
- * id as text, because JavaScript rounds the last digits of a large number.
+ * Marks a property whose Snowflake ids are made elsewhere, such as a foreign key, the id in a DTO, or a list of ids. The JSON modules write the ids
+ * of a marked property as text, because JavaScript rounds the last digits of a large number.
  *
  * <pre>{@code
  * record MailView(@SnowflakeRef long id, @SnowflakeRef List<Long> readers, long sizeBytes) {}
  * }</pre>
  *
  * <p>The type of the property is {@code long}, {@code Long} or {@code String}; a {@code String} is not changed. Arrays, collections,
- * {@code Optional} and maps of these types are also possible, at any depth. The property may also be an object of which Jackson writes only the id
+ * {@code Optional} and maps of ids are also possible, at any depth. The property may also be an object of which Jackson writes only the id
  * ({@code @JsonIdentityReference(alwaysAsId = true)}). The annotation does not generate or check ids.
  *
- * <p>An annotation that has {@code @SnowflakeRef} also marks properties. Examples are {@code @SnowflakeId} for Hibernate and for MyBatis, and this
- * annotation of an application.
+ * <p>An annotation that has {@code @SnowflakeRef} also marks properties. Examples are {@code @SnowflakeId} for Hibernate and for MyBatis, and the
+ * following annotation of an application.
  *
  * <pre>{@code
  * @SnowflakeRef

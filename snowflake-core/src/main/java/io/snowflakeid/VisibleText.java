@@ -5,10 +5,9 @@ import java.util.stream.Collectors;
 
 /**
  * Makes text from outside safe to show in a message, a log or a terminal. Escapes such as {@code \u001b} replace all characters that control a
- * terminal, end a line, or hide or reorder other characters.
- *
- * <p>The replaced characters are control characters (C0, DEL, C1), format characters (among them the bidirectional overrides and isolates), the
- * separators U+2028 and U+2029, and unpaired surrogates. In a JSON string, an escape means the character that the escape replaces.
+ * terminal, end a line, or hide or reorder other characters. The replaced characters are control characters (C0, DEL, C1), format characters (among
+ * them the bidirectional overrides and isolates), the separators U+2028 and U+2029, and unpaired surrogates. In a JSON string, an escape means the
+ * character that the escape replaces.
  */
 public final class VisibleText {
 
@@ -32,13 +31,13 @@ public final class VisibleText {
                 : of(text.substring(0, text.offsetByCodePoints(0, longest))) + "…";
     }
 
-    /** Returns the message of a failure, which may have many lines, on one line. Without a message, the result is {@code null} as text. */
+    /** Returns the message of a failure, even of many lines, on one line. Without a message, the result is the text {@code null}. */
     public static String inOneLine(Throwable failure) {
         return of(String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
     }
 
     /**
-     * Returns the given text if it is fit to be stored for people to read.
+     * Returns the given text after a check that people can read the text.
      *
      * @throws IllegalArgumentException if the text is blank or too long, or has a character that {@link #of(String)} replaces
      */

@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param holder the process that holds the worker, or held the worker last
  * @param from the beginning of the holder's window
  * @param until the present or past end of the holder's window; all earlier ticks of the worker are used up
- * @param freeAt the time at which other processes can acquire the worker without an earlier release, which is one window after {@code until}
+ * @param freeAt the time, one window after {@code until}, at which other processes can acquire the worker even without a release
  */
 public record WorkerEntry(
         long datacenter, long worker, State state, String holder, Instant from, Instant until, Instant freeAt) {

@@ -7,7 +7,7 @@ import java.util.Optional;
  * Stores which process may use which worker for which ticks, so that windows of one worker never overlap. Two ids are equal only if tick,
  * datacenter, worker and sequence are equal. A process that stays inside its windows therefore makes unique ids, even if its clock is wrong.
  *
- * <p>Every ledger follows these rules. Each rule excludes an order of events that would lead to duplicates.
+ * <p>Every ledger follows the rules below. Each rule excludes an order of events that would lead to duplicates.
  *
  * <ul>
  *   <li>Every acquisition writes a fresh random token. A renewal or a release changes an entry only if worker <em>and</em> token match.
@@ -16,8 +16,8 @@ import java.util.Optional;
  *   <li>A worker that lapsed without a release is granted to other processes only one window after its end.
  * </ul>
  *
- * <p>Only one thread at a time calls a ledger for one grant, but an instance may serve several generators. A related work is Gray and Cheriton,
- * "Leases: An Efficient Fault-Tolerant Mechanism for Distributed File Cache Consistency", 1989.
+ * <p>Only one thread at a time calls a ledger for one grant, but an instance may serve several generators. Gray and Cheriton described leases in
+ * "Leases: an efficient fault-tolerant mechanism for distributed file cache consistency", 1989.
  */
 public interface WorkerLedger {
 
@@ -33,10 +33,9 @@ public interface WorkerLedger {
     WorkerGrant acquire(long wallNanos);
 
     /**
-     * Extends the window of a grant. The new end is one window after {@code positionTick} or after the ledger's clock, whichever is later.
-     *
-     * <p>The answer is empty if the grant is lost or has lapsed; the caller must then acquire another grant. The answer may have another token, for
-     * example if a ledger of a group is down. The caller then continues with the new grant and releases the old grant.
+     * Extends the window of a grant. The new end is one window after {@code positionTick} or after the ledger's clock, whichever is later. The
+     * answer is empty if the grant is lost or has lapsed; the caller must then acquire another grant. The answer may have another token, for example
+     * if a ledger of a group is down. The caller then continues with the new grant and releases the old grant.
      *
      * @param positionTick the tick that the caller has reached
      * @return the grant with its present window, a new grant with another token, or empty
@@ -45,7 +44,7 @@ public interface WorkerLedger {
     Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick);
 
     /**
-     * Returns the worker, which other processes may use from {@code firstUnusedTick} on. A grant that is no longer valid is ignored.
+     * Releases the worker, which other processes may use from {@code firstUnusedTick} on. A grant that is no longer valid is ignored.
      *
      * @throws WorkerLedgerException if the ledger could not store the release; the worker is then free some time after its window
      */

@@ -19,7 +19,7 @@ public final class WorkerLedgerException extends RuntimeException {
         NOT_OPEN,
         /** The fixed worker is already in use by a generator of this process, or by another process that has the worker's window file open. */
         WORKER_IN_USE,
-        /** The tables or the namespace's row are missing and cannot be created. The message contains the statements that create them. */
+        /** The tables or the namespace's row are missing and cannot be created. The message contains the statements to create the missing parts. */
         TABLES_MISSING,
         /** The ledger was set up with another layout or epoch, scope, datacenter, range of workers, or version. */
         STORED_DIFFERENTLY,
@@ -36,7 +36,7 @@ public final class WorkerLedgerException extends RuntimeException {
         LOGIN_REJECTED,
         /** The store's user lacks a right that a ledger needs. */
         RIGHT_MISSING,
-        /** The store did not answer, or could not be read or written. A transaction that locks a row for too long also has this reason. */
+        /** The store did not answer, could not be read or written, or a transaction locked a row for too long. */
         UNREACHABLE,
         /** The failure has any other reason, or the ledgers of a group have several reasons. */
         OTHER

@@ -49,14 +49,14 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code gene-bits} (required, 1 to 20) is the number of gene bits in the ids' layout. The algorithm has 2<sup>gene-bits</sup> logical shards.
  *   <li>{@code id-columns} lists the columns that contain an id with the gene in its lowest bits, as a number or as decimal text.
  *   <li>{@code key-columns} lists the columns that contain the sharding key itself. The shard of a key is {@link Gene#ofKey}.
- *   <li>{@code key-type} is the type of the key in the entity, which is {@code number} (default) or {@code text}. A number and the same digits as
- *       text have different genes, although SQL compares them as equal. With {@code number}, text is parsed as a number.
+ *   <li>{@code key-type} ({@code number} by default, or {@code text}) is the type of the key in the entity. A number and the same digits as text
+ *       have different genes, although SQL compares them as equal. With {@code number}, text is parsed as a number.
  *   <li>{@code shards-per-target} (default 1) is the number of logical shards per target. The target of a shard is the available table or database
  *       whose name ends with {@code _<shard / shards-per-target>}. The name of a table contains the number of its logical shard, so that growing
  *       from 4 to 8 databases moves whole tables and changes no id.
  *   <li>{@code on-mismatch} is the reaction to a condition whose columns lead to different shards. The default, {@code refuse}, is an error, because
- *       queries would not find such a row. The value {@code by-id} routes by the ids, for applications that check the owner of a row by {@code
- *       WHERE id = ? AND user_id = ?}. Ids that contradict each other are still rejected.
+ *       queries would not find a row with contradicting columns. The value {@code by-id} routes by the ids, for applications that check the owner of
+ *       a row by {@code id = ? and user_id = ?}. Ids that contradict each other are still rejected.
  * </ul>
  *
  * <p>Any other property is rejected. A condition with only ranges on these columns goes to all targets. After its initialisation, an algorithm is

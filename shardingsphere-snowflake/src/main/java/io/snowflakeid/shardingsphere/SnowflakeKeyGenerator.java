@@ -14,8 +14,8 @@ import org.apache.shardingsphere.infra.algorithm.keygen.core.KeyGenerateAlgorith
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key generator for ShardingSphere, which sets the ids of inserts without a key. The type of this key generator is {@value #TYPE}.
- * ShardingSphere's own {@code SNOWFLAKE} does not lease its worker from a ledger.
+ * A ShardingSphere key generator, which sets the ids of inserts without a key. The type of this key generator is {@value #TYPE}. ShardingSphere's
+ * own {@code SNOWFLAKE} does not lease its worker from a ledger.
  *
  * <pre>{@code
  * - !SHARDING
@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The properties contain either {@code generator} or the settings of a generator. The property {@code generator} is the name of a
  * {@linkplain #register registered} generator. {@link io.snowflakeid.ledger.GeneratorConfig#parse} explains the settings, such as {@code worker},
- * {@code layout}, {@code ledger.scope}, and {@code ledger} as the {@code jdbc:} address of a physical database. Key generators with equal settings
- * share one generator.
+ * {@code layout} and {@code ledger.scope}. The setting {@code ledger} must be the {@code jdbc:} address of a physical database. Key generators with
+ * equal settings share one generator.
  *
  * <p>All rows of one insert share one reservation. A row that already has a key is unchanged.
  *
@@ -51,8 +51,8 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
     public SnowflakeKeyGenerator() {}
 
     /**
-     * Registers a generator for the property {@code generator: <name>}. The caller closes the generator. Every insert looks the generator up, so an
-     * application may register the generator after ShardingSphere has started, but before the first insert.
+     * Registers a generator under the name that the property {@code generator} contains. The caller closes the generator. Every insert looks the
+     * generator up, so an application may register the generator after ShardingSphere has started, but before the first insert.
      *
      * @param name any text that is not blank; surrounding blanks are ignored
      * @throws IllegalArgumentException if the name is blank, or the layout has gene bits
@@ -84,7 +84,8 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
     }
 
     /**
-     * Checks the properties. With settings, the method claims or leases a worker at once, or shares the generator with equal settings.
+     * Checks the properties. If the properties contain settings, the method claims or leases a worker at once, or shares the generator of equal
+     * settings.
      *
      * @throws AlgorithmInitializationException if a property is invalid; the message contains its name, its value and the allowed values
      * @throws io.snowflakeid.WorkerLedgerException if no worker is granted

@@ -24,10 +24,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column of a real database, with a check whether the column stores Snowflake ids exactly and gets them only from the generator.
  *
- * <p>This class uses {@link DatabaseMetaData}, and for texts also one query on MySQL, MariaDB, PostgreSQL and H2. On other databases each error is
- * a warning, because their drivers may report wrong types. Triggers, foreign keys and the table behind a view are not checked.
- *
- * <p>An instance is immutable and thread-safe, and describes the column at the moment of {@link #read}.
+ * <p>This class uses {@link DatabaseMetaData}, and for texts also one query on MySQL, MariaDB, PostgreSQL and H2. On other databases each error is a
+ * warning, because their drivers may report wrong types. Triggers, foreign keys and the table behind a view are not checked. An instance is
+ * immutable and thread-safe, and describes the column at the moment of {@link #read}.
  */
 public final class IdColumn {
 
@@ -179,7 +178,7 @@ public final class IdColumn {
         return type.exactUpTo() != null && type.exactUpTo().compareTo(BigInteger.valueOf(layout.maxId())) >= 0;
     }
 
-    /** @param ofExpressions the severity of a default that is an expression, whose value may differ each time and may equal an id */
+    /** @param ofExpressions the severity of a default that is an expression, because an expression may equal an id */
     private Optional<Finding> otherSource(Severity ofExpressions) {
         if (isCounted) {
             return Optional.of(finding(
@@ -209,7 +208,7 @@ public final class IdColumn {
         return found.stream().sorted(Comparator.comparing(Finding::severity)).toList();
     }
 
-    // ---- collations, which DatabaseMetaData does not have
+    // ---- collations by query
 
     /** Returns the query for a database, or an empty text if the database is unknown. */
     private static String collationQuery(String product) {

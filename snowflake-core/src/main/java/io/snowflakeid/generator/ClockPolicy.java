@@ -8,15 +8,13 @@ import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
- * The reaction of a generator to a wall clock that is set back. Ids never repeat under any policy, because uniqueness depends on the lease and not
- * on a clock.
+ * The reaction of a generator to a wall clock that is set back. Ids never repeat under any policy, because uniqueness depends only on the lease.
  *
  * <p>Under {@link #tiered} and {@link #refuse}, every call reads the wall clock, and ids follow the wall clock. A policy compares the wall clock
  * with the highest reading of any call. A burst that runs ahead of the clock does not count as a step back. A call that waits for its tick already
- * owns an id, and keeps the id if the clock is set back during the wait. The policy applies to each part of an {@link IdBatch} when the part is
- * reserved.
+ * owns an id, and keeps the id if the clock is set back during the wait. The policy applies to each part of an {@link IdBatch} at its reservation.
  *
- * <p>All policies treat a leap forward in the same way, which {@link SnowflakeIdGenerator.Builder#maxLeap} describes. A policy is immutable.
+ * <p>{@link SnowflakeIdGenerator.Builder#maxLeap} describes the reaction to a leap forward, which is equal under all policies. Immutable.
  */
 public final class ClockPolicy {
 
@@ -31,7 +29,7 @@ public final class ClockPolicy {
     private final String name;
     final boolean readsWallClock;
     final long sleepNanos; // the longest time that a call may park until the wall clock has caught up
-    final long stayNanos; // the largest distance of a late wall clock at which ids are still made
+    final long stayNanos; // the largest lag of the wall clock at which the generator makes ids
     private final long retryableNanos;
 
     private ClockPolicy(String name, boolean readsWallClock, long sleepNanos, long stayNanos, long retryableNanos) {
@@ -43,9 +41,9 @@ public final class ClockPolicy {
     }
 
     /**
-     * The default policy: ids follow the monotonic clock, and no call waits or fails because the wall clock was set back. Calls sample the wall
-     * clock about once a second, so a step back of 1 ms or more is detected within about a second. The generator counts and logs the step and
-     * reports the step to listeners. No other policy is as fast.
+     * Returns the default policy, under which ids follow the monotonic clock. No call waits or fails because the wall clock was set back. Calls
+     * sample the wall clock about once a second, so a step back of 1 ms or more is detected within about a second of calls. The generator counts and
+     * logs the step and reports the step to listeners. No other policy is as fast.
      */
     public static ClockPolicy rideThrough() {
         return RIDE_THROUGH;
@@ -57,16 +55,16 @@ public final class ClockPolicy {
     }
 
     /**
-     * The policy with several tiers that the literature describes. The tier depends on the distance of the wall clock to its highest reading.
+     * Returns a policy with several tiers, as the literature describes. The tier depends on the distance of the wall clock to its highest reading.
      *
      * <ul>
-     *   <li>At most {@code sleep}: the call parks until the clock has caught up, but no longer than {@code sleep} by the monotonic clock. If the
-     *       clock has not caught up, the next tier applies.
-     *   <li>At most {@code stay}: the call continues in the tick of the highest reading. The sequence continues to count, and may run ahead as far
-     *       as in any burst.
-     *   <li>At most {@code retryable}: the call throws {@link ClockMovedBackwardsException}, which contains the time from which calls succeed.
-     *   <li>More than {@code retryable}: the generator goes offline. The lease is closed, the worker is released, and every call throws {@link
-     *       NoIdAvailableException} until {@link SnowflakeIdGenerator#resume}, even after the clock has been corrected.
+     *   <li>A distance of at most {@code sleep}: the call parks until the clock has caught up, but no longer than {@code sleep} by the monotonic
+     *       clock. If the clock has not caught up, the next tier applies.
+     *   <li>A distance of at most {@code stay}: the call continues in the tick of the highest reading. The sequence may run ahead as far as in any
+     *       burst.
+     *   <li>A distance of at most {@code retryable}: the call throws {@link ClockMovedBackwardsException}, with the time from which calls succeed.
+     *   <li>A distance of more than {@code retryable}: the generator goes offline. The lease is closed, the worker is released, and every call
+     *       throws {@link NoIdAvailableException} until {@link SnowflakeIdGenerator#resume}, even after the clock has been corrected.
      * </ul>
      *
      * @param sleep a duration from 0 to 10 s; 0 turns this tier off
@@ -89,7 +87,7 @@ public final class ClockPolicy {
     }
 
     /**
-     * The policy of Twitter's first Snowflake. A call that finds the wall clock behind its highest reading throws
+     * Returns the policy of Twitter's first Snowflake. A call that finds the wall clock behind its highest reading throws
      * {@link ClockMovedBackwardsException} until the clock has reached that reading again. The generator never goes offline.
      */
     public static ClockPolicy refuse() {

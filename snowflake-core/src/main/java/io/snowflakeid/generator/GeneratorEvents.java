@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /**
  * Counts and logs the events of a generator, and calls the listeners on another thread, in the order of the events. No listener therefore delays an
- * id or a renewal. Only {@link #waited} uses the thread of the call, because such events are frequent. This class is thread-safe.
+ * id or a renewal. Only {@link #waited} uses the thread of the call, because waits are frequent. This class is thread-safe.
  */
 final class GeneratorEvents {
 

@@ -46,7 +46,7 @@ public interface GeneratorListener {
      * Reports that the wall clock or the ledger's clock leapt forward by more than {@code maxLeap}. The generator continues with the old time until
      * {@link SnowflakeIdGenerator#acceptLeap} is called. The generator calls this method once for each leap.
      *
-     * @param by the distance of the clock to the slower id clock
+     * @param by the time of the clock minus the time of the id clock
      */
     default void clockLeapt(Duration by) {}
 
@@ -85,9 +85,7 @@ public interface GeneratorListener {
      */
     default void renewalFailed(Instant until, Throwable reason) {}
 
-    /**
-     * Reports the loss of the worker, as after an outage or a deletion in the ledger. The generator acquires another worker, and no id is affected.
-     */
+    /** Reports the loss of the worker, such as after an outage. The generator acquires another worker, and no id is affected. */
     default void lost(long datacenter, long worker) {}
 
     /** Reports that the generator released the worker. Other processes can acquire the worker from the next tick on. */

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  *     {@link SnowflakeIdGenerator#resume} puts the generator online again
  * @param waits the number of calls that had to wait for their tick or for a window
  * @param issued the number of issued ids, as {@link SnowflakeIdGenerator#issued} returns it
- * @param borrowedTicks the number of ticks that bursts began before their time. Ticks of a reservation count when the reservation is made. A worker
- *     is at its limit if this number grows nearly as fast as time passes in ticks. With a run-ahead of 0, this number stays 0
+ * @param borrowedTicks the number of ticks that bursts began before their time. Ticks of a reservation count when the reservation is made. If
+ *     borrowedTicks grows by nearly one per tick, the worker is at its limit. With a run-ahead of 0, borrowedTicks stays 0
  * @param closed true after {@link SnowflakeIdGenerator#close} has been called
  */
 public record GeneratorStatus(

@@ -11,14 +11,13 @@ import java.util.concurrent.atomic.AtomicLong;
  * The clock that chooses the ticks of ids, and never goes back. The clock starts at the time of the ledger's clock, or of the wall clock if the
  * ledger has no clock. The monotonic clock then advances this clock, and corrections only move this clock forward.
  *
- * <p>The id clock follows one other clock: the ledger's clock, which each renewal reads, or the wall clock, which calls sample about once a second.
- * The sample also detects a wall clock that was set back; such a step changes no id. A clock that leaps forward by more than {@code maxLeap} is not
- * followed until {@link #acceptLeap}, because a wrong clock could otherwise use up years of ticks.
+ * <p>The id clock follows the ledger's clock, or the wall clock if the ledger has no clock. Each renewal reads the ledger's clock, and calls sample
+ * the wall clock about once a second. The sample also detects a step back of the wall clock, but a step back changes no id. A clock that leaps
+ * forward by more than {@code maxLeap} is not followed until {@link #acceptLeap}, because a wrong clock could otherwise use up years of ticks.
  *
- * <p>Under a {@link ClockPolicy} that reads the wall clock, callers get their ticks from {@link WallTicks}. In this case, the id clock measures
- * leaps, and gives the ledger a position while the wall clock is behind.
+ * <p>Under a {@link ClockPolicy} that reads the wall clock, callers get their ticks from {@link WallTicks}, and the id clock only measures leaps.
+ * The id clock also gives the ledger a position while the wall clock is behind. Thread-safe and lock-free.
  *
- * <p>This class is thread-safe and lock-free.
  */
 class IdClock implements LeaseCycle.Clock {
 
@@ -39,7 +38,7 @@ class IdClock implements LeaseCycle.Clock {
     private final boolean followsLedger;
     private final long maxLeapNanos;
     private final AtomicLong lastSample;
-    private volatile long target; // the offset that was last refused
+    private volatile long target; // the offset of the last refused leap
 
     /** @param anchorNanos the time of the ledger's clock at the grant of the worker, or any value if the ledger has no clock */
     static IdClock of(

@@ -12,15 +12,14 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * Makes ids from the current lease: a call takes a ticket, and encodes the ticket with the worker of the same lease. A call waits if the window is
  * used up, or if its ticket lies too far ahead of the clock. This class is thread-safe, and lock-free until the window is used up.
- *
- * <p>{@link SnowflakeIdGenerator} extends this class, which saves one reference in each call. The public methods are not final, because the
- * compiler would then make no bridge methods for them in the public subclass, and reflection could not call them.
+ * {@link SnowflakeIdGenerator} extends this class, which saves one reference in each call. The public methods are not final, so that the compiler
+ * makes bridge methods in the public subclass. Reflection can only call the bridge methods.
  */
 class IdIssuer implements IdGenerator {
 
     abstract static class Leases {
         /**
-         * Returns the current lease, which a caller reads before the clock, because {@link IdClock#startAnew} follows the close of the old lease.
+         * Returns the current lease. A caller reads the lease before the clock, because {@link IdClock#startAnew} runs after the close of a lease.
          */
         abstract Lease lease();
 
@@ -32,10 +31,7 @@ class IdIssuer implements IdGenerator {
         /** Starts to call {@link IdIssuer#expireLimit} about once in each tick. The method returns false if no thread can be started. */
         abstract boolean watchLimit(IdIssuer issuer);
 
-        /**
-         * Waits at most {@code maxWait} for another window than {@code spent}, and returns the total wait. Throws {@link NoIdAvailableException}
-         * without another window, or if the generator is closed or offline.
-         */
+        /** Returns the total wait for another window than {@code spent}, or throws {@link NoIdAvailableException} after {@code maxWait}. */
         abstract long awaitWindow(Lease spent, long spentUntil, long waitedNanos);
     }
 
@@ -93,8 +89,8 @@ class IdIssuer implements IdGenerator {
     }
 
     /**
-     * Reads the clock, waits for a window and for the ticket's time if necessary, and sets the next limit. HotSpot must not inline this method:
-     * {@link #issue} would become too large to be inlined, and an id would cost a third more. Keep this method above 325 bytes of bytecode
+     * Reads the clock, waits for a window and for the ticket's time if necessary, and sets the next limit. HotSpot must not inline this method,
+     * because {@link #issue} would become too large to be inlined, and an id would cost a third more. Keep this method above 325 bytes of bytecode
      * ({@code FreqInlineSize}). The parameter {@code answer} is the result of {@link Lease#idBelowLimit}.
      */
     private long issueByClock(Lease limitedLease, long answer, long gene) {
@@ -116,7 +112,7 @@ class IdIssuer implements IdGenerator {
         long waited = 0;
         while (ticket == Lease.NONE) {
             lease = leases.lease();
-            // the end is read before the attempt, so that the call notices a window that grows during the attempt
+            // the window's end is read before the attempt, so that the call notices a growing window
             long until = lease.untilTick();
             now = clock.tick();
             ticket = lease.take(now);
@@ -154,7 +150,7 @@ class IdIssuer implements IdGenerator {
         return time.nanos();
     }
 
-    // ---- the end of a limit
+    // ---- expiry of limits
 
     boolean watchLimit() {
         try {
@@ -177,7 +173,7 @@ class IdIssuer implements IdGenerator {
         return leases.lease().expireLimit(clock.position());
     }
 
-    /** Stops to watch the limit. The method returns false if a call has set another limit at the same time. */
+    /** Stops watching the limit. The method returns false if a call has set another limit at the same time. */
     private boolean endWatch() {
         limitIsWatched = false;
         // this read follows the write, because a call first sets a limit and then checks whether it is watched
@@ -198,7 +194,7 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /** Parks until a burst may use the tick. The caller owns its ticket, so the wait ends after its first estimate plus {@code maxWait}. */
+    /** Parks until a burst may use the tick. The caller keeps its ticket, so the wait is limited to its first estimate plus {@code maxWait}. */
     private void awaitDue(long tick, long now) {
         long most = maxWaitNanos + (tick - runAheadTicks - now) * tickNanos;
         long nanos = Math.min(most, clock.nanosUntil(tick - runAheadTicks));
@@ -262,7 +258,7 @@ class IdIssuer implements IdGenerator {
         /** Takes tickets, sets {@link #ticket} and returns the present tick. A call that the clock policy rejects takes no ticket. */
         private long tryTake(int count, long waited) {
             lease = leases.lease();
-            // the end is read before the attempt, so that the call notices a window that grows during the attempt
+            // the window's end is read before the attempt, so that the call notices a growing window
             until = lease.untilTick();
             if (lease.isClosed()) {
                 leases.requireServing(waited);

@@ -9,11 +9,10 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 /**
  * The right to use one worker for the ticks {@code [from, until)}, and the counter for the ids of these ticks.
  *
- * <p>A position inside a lease is a <em>ticket</em>: {@code tick << sequenceBits | sequence}. A ticket is one long that only grows, so a full
- * sequence carries into the next tick. Each ticket is handed out once, and is encoded with the worker of its lease.
- *
- * <p>Any thread may call {@link #take}, which is lock-free. {@link #extend} and {@link #close} exclude each other, because a window that grew after
- * its close could make a late ticket valid that the mark does not cover.
+ * <p>A <em>ticket</em> is a position inside a lease, with the value {@code tick << sequenceBits | sequence}. A ticket is one long that only grows,
+ * so a full sequence carries into the next tick. Each ticket is handed out once, and is encoded with the worker of its lease. Any thread may call
+ * {@link #take}, which is lock-free. {@link #extend} and {@link #close} exclude each other. Otherwise, a window could grow after the close, and make
+ * a ticket beyond the mark valid.
  */
 final class Lease {
 
@@ -103,7 +102,7 @@ final class Lease {
     }
 
     /**
-     * Sets the limit after a ticket of the present tick to the tickets that callers take in an eighth of a tick, at the rate of this tick.
+     * Sets a limit that calls at the present rate reach after an eighth of a tick. The ticket must belong to the present tick.
      *
      * @param nanos the present time, which every call must read from the same clock
      * @return false if calls are too rare for a limit
@@ -222,7 +221,7 @@ final class Lease {
      */
     synchronized long close() {
         if (next >= 0) {
-            // in one atomic step, so that no thread can take a ticket between the read and the close
+            // one atomic step closes the lease, so that no thread can take a ticket between the read and the close
             closedAt = NEXT.getAndSet(this, CLOSED);
             limit = 0;
         }

@@ -12,11 +12,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The states of a generator's lease, from the first grant to the last release. This class decides the next request for the ledger, and processes
- * the replies. This class does not call the ledger, wait, or read a clock of its own, so a simulation can run it through every order of events.
- *
- * <p>Only one thread may call {@link #next} and the methods after {@link #next}. Any thread may call {@link #lease}, {@link #goOffline} and
- * {@link #close} at any moment. A lease that is closed during a request stays closed after any reply.
+ * The states of a generator's lease, from the first grant to the last release. This class decides the next request for the ledger, and processes the
+ * replies. This class does not call the ledger, wait, or read a clock of its own, so a simulation can run it through every order of events. Only one
+ * thread may call {@link #next} and the methods after {@link #next}. Any thread may call {@link #lease}, {@link #goOffline} and {@link #close} at
+ * any moment. A lease that is closed during a request stays closed after any reply.
  */
 final class LeaseCycle {
 
@@ -59,7 +58,7 @@ final class LeaseCycle {
     private long issued; // the last count that issued() returned
 
     // only the thread that calls the ledger uses the following three fields
-    private @Nullable WorkerGrant held;
+    private @Nullable WorkerGrant held; // a token other than the lease's token needs a renewal before its first use
     private @Nullable Release release; // the release that must be sent next
     private boolean resuming;
 
@@ -181,8 +180,8 @@ final class LeaseCycle {
     }
 
     /**
-     * Processes the answer to a renewal. The worker is lost if the answer is empty. The worker is also lost if the window begins at another tick
-     * under the same token, because another process may have had the worker before the acquisition ran a second time.
+     * Processes the answer to a renewal. The worker is lost if the answer is empty. Another beginning under the same token also means a loss: the
+     * acquisition ran twice, and another process may have had the worker between.
      */
     void renewed(Renew request, Optional<WorkerGrant> answer) {
         if (answer.isPresent() && !answer.get().token().equals(request.grant().token())) {

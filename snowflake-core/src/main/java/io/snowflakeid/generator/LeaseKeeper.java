@@ -10,10 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The callers' interface to a generator's lease: taking ids, waiting for the next window, going offline and online, and closing. A call without an
- * id throws an exception with the reason. {@link LeaseRenewal} calls the ledger on another thread.
- */
+/** The callers' part of a generator's lease: taking ids, waiting for a window, going offline and online, and closing. */
 final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTicks.TooFarBack {
 
     private final GeneratorSettings settings;
@@ -69,7 +66,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return lease() != spent || spent.untilTick() > spentUntil;
     }
 
-    // ---- why there is no id
+    // ---- exceptions
 
     private NoIdAvailableException noWindow(Lease spent, long waitedNanos, @Nullable Failure failure) {
         SnowflakeLayout layout = settings.layout();

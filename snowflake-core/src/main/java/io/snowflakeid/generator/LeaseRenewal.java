@@ -39,7 +39,7 @@ final class LeaseRenewal {
     // the lease that was last reported to listeners as acquired; null after the lease was reported as lost
     private @Nullable Lease reported;
 
-    /** Acquires a worker, and starts the id clock at the ledger's time of that grant. */
+    /** Acquires a worker, and starts the id clock at the ledger's time of the grant. */
     LeaseRenewal(GeneratorSettings settings, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {
         this.settings = settings;
         this.events = events;
@@ -119,7 +119,7 @@ final class LeaseRenewal {
 
     // ---- what
 
-    /** Calls the ledger until the next renewal has to wait. */
+    /** Sends requests to the ledger until only a later renewal remains. */
     private void processRequests() {
         Request request = cycle.next();
         reportChange();
@@ -179,7 +179,7 @@ final class LeaseRenewal {
         return lease.isClosed() && now.isBefore(end) ? now : end;
     }
 
-    // ---- offline and back, and the end
+    // ---- offline and end
 
     boolean resume() {
         try {

@@ -14,11 +14,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks one at a time on one daemon thread. A generator has one executor for its ledger and another executor for its listeners.
- *
- * <p>Because of the separate threads, no caller of {@code nextId} waits in a driver, and no renewal waits for a listener. A statement of the ledger
- * also cannot join a transaction that is bound to a caller's thread. The thread ends after some seconds without a task, and starts again for the
- * next task. This class is thread-safe.
+ * Runs tasks one at a time on one daemon thread. A generator has one executor for its ledger and another executor for its listeners. Because of the
+ * separate threads, no caller of {@code nextId} waits in a driver, and no renewal waits for a listener. A statement of the ledger also cannot join a
+ * transaction that is bound to a caller's thread. The thread ends after some seconds without a task, and starts again for the next task.
+ * Thread-safe.
  */
 final class SerialExecutor {
 
@@ -50,8 +49,8 @@ final class SerialExecutor {
     }
 
     /**
-     * Runs the task, and returns its result or throws its exception. An interrupt of the caller interrupts the task, and stays set. After
-     * {@link #end}, this method throws {@link RejectedExecutionException}.
+     * Runs the task, and returns its result or throws its exception. An interrupt of the caller also interrupts the task, and the interrupt flag
+     * stays set. After {@link #end}, this method throws {@link RejectedExecutionException}.
      */
     <T> T call(Supplier<T> task) {
         if (isHere()) { // a ledger that calls its generator is already on the executor's thread
@@ -84,7 +83,7 @@ final class SerialExecutor {
         return executor.submit(task::get);
     }
 
-    /** Returns the same exception after the stack trace of the caller was appended to its own stack trace. */
+    /** Appends the caller's stack trace to the exception's stack trace, and returns the exception. */
     private static RuntimeException withTraceOfCaller(Throwable thrown) {
         StackTraceElement[] here = new Throwable().getStackTrace();
         thrown.setStackTrace(
@@ -103,7 +102,7 @@ final class SerialExecutor {
         }
     }
 
-    /** Schedules the only task with a delay. An already scheduled task stays if it is due earlier. After {@link #end}, nothing happens. */
+    /** Schedules a task, which replaces the scheduled task unless the scheduled task is due earlier. After {@link #end}, nothing happens. */
     synchronized void schedule(Runnable task, long nanos) {
         ScheduledFuture<?> before = next;
         if (before != null) {

@@ -25,12 +25,12 @@ import java.util.List;
  * }</pre>
  *
  * <p>A generator is thread-safe, and lock-free until the window is used up. A full sequence carries into the next tick. A burst may run ahead of the
- * clock by {@link Builder#runAhead}. Calls beyond that lead park without spinning and without a monitor, so virtual threads do not block their
- * carriers. An interrupt neither loses an id nor throws an exception, and the interrupt flag stays set.
+ * clock by {@link Builder#runAhead}. Calls that would run further ahead park without spinning and without a monitor, so virtual threads do not block
+ * their carriers. An interrupt neither loses an id nor throws an exception, and the interrupt flag stays set.
  *
  * <p>Under {@link ClockPolicy#rideThrough}, frequent calls (from 128 in a tick) do not read the clock each time. Up to 1,024 ids may therefore have
- * an earlier tick than the clock. Such ids occur for an eighth of a tick at a steady rate, or for about a tick when calls become rare. After a pause
- * of the whole process, such ids have the tick before the pause.
+ * an earlier tick than the clock. Ids have an earlier tick for an eighth of a tick at a steady rate, or for about a tick when calls become rare.
+ * After a pause of the whole process, the first ids may have the tick before the pause.
  *
  * <p>Close a generator after the last insert, so that other processes can use the worker at once. A generator may be closed twice, during calls of
  * {@link #nextId()} on other threads, and while the ledger is unavailable.
@@ -74,8 +74,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     }
 
     /**
-     * Puts the generator online again after the clock policy took the generator offline. The method acquires a worker, and accepts the present
-     * reading of the wall clock.
+     * Puts the generator online again after the clock policy took it offline. The method acquires a worker, and accepts the present reading of the
+     * wall clock.
      *
      * <p>New ids are greater than all earlier ids of this generator, so their time may stay ahead of a clock that was set back. The call blocks
      * until the ledger has answered. Any thread may call this method, including a {@link GeneratorListener}.
@@ -158,10 +158,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
             return layout.tick().multipliedBy(layout.runAheadTicks());
         }
 
-        /**
-         * Sets the longest wait, 1 ms to 1 day, default 2 s. A call that waited for a window then throws; a call that waited for a late clock gets
-         * its id.
-         */
+        /** Sets the longest wait of a call, 1 ms to 1 day, by default 2 s. Afterwards, the call throws, or gets its id if only the clock is late. */
         public Builder maxWait(Duration maxWait) {
             Limits.requireBetween("maxWait", maxWait, Duration.ofMillis(1), Duration.ofDays(1));
             this.maxWait = maxWait;
@@ -177,11 +174,9 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         /**
          * Sets the largest step ahead of the monotonic clock by which ids follow another clock, from 1 s to 365 days. The default is 10 s. Ids
          * follow the ledger's clock if the ledger has a clock. Ids follow the wall clock if the ledger has no clock, or if the clock policy reads
-         * the wall clock in every call.
-         *
-         * <p>Smaller steps are followed, so drift does not add up. A larger step is reported once (log, {@link GeneratorListener#clockLeapt},
-         * {@link GeneratorStatus#pendingLeap}), and ids continue with the old time. The old time ends when {@link SnowflakeIdGenerator#acceptLeap}
-         * follows the clock, or when the clock comes back by itself.
+         * the wall clock in every call. Smaller steps are followed, so drift does not add up. A larger step is reported once (log,
+         * {@link GeneratorListener#clockLeapt}, {@link GeneratorStatus#pendingLeap}), and ids continue with the old time. Ids follow the clock again
+         * after {@link SnowflakeIdGenerator#acceptLeap}, or when the clock comes back by itself.
          *
          * <p>This limit does not apply to a new grant of a ledger. After a machine sleeps, its wall clock appears to leap if the monotonic clock
          * stood still during the sleep (Linux, macOS). On a laptop, choose more than 10 s, or call {@code acceptLeap} after the sleep.
@@ -194,12 +189,10 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
 
         /**
          * Sets the longest time by which ids may be ahead of the clock in a burst, in whole ticks. The default,
-         * {@link SnowflakeLayout#runAheadTicks}, is also the largest value, because the beginning of windows depends on it. With 0, calls wait for
-         * the next tick if the present tick is full. With 0, calls also wait for the window of a new worker, which begins a little ahead of the
-         * clock.
-         *
-         * <p>One step of a reservation takes at most as many ids as a burst may issue at once, which is {@link SnowflakeLayout#burstSize} by
-         * default. With 0, a step takes at most half of a tick's ids.
+         * {@link SnowflakeLayout#runAheadTicks}, is also the largest value, because the beginning of windows depends on the default. With 0, calls
+         * wait for the next tick if the present tick is full. With 0, calls also wait for the beginning of a new worker's window, which lies a
+         * little ahead of the clock. One step of a reservation takes at most the ids of one burst ({@link SnowflakeLayout#burstSize} by default).
+         * With 0, a step takes at most half of a tick's ids.
          */
         public Builder runAhead(Duration runAhead) {
             Limits.requireBetween("runAhead", runAhead, Duration.ZERO, farthest(ledger.layout()));

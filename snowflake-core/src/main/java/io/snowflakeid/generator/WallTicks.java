@@ -7,10 +7,9 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Computes the ticks of calls under a {@link ClockPolicy} that reads the wall clock in every call. If the wall clock is behind its highest reading,
- * this class applies the policy. Ids follow the wall clock; a ledger's clock only decides the time of the first id.
- *
- * <p>This class is thread-safe and lock-free. Each call loads the highest reading before it reads the clock, so threads that overtake each other do
- * not report a false step. A reading below a reading that was known before proves that the clock went back.
+ * this class applies the policy. Ids follow the wall clock; a ledger's clock only decides the time of the first id. This class is thread-safe and
+ * lock-free. Each call loads the highest reading before it reads the clock, so threads that overtake each other do not report a false step. A
+ * reading below an earlier reading proves that the clock went back.
  */
 final class WallTicks extends IdClock {
 
@@ -44,9 +43,7 @@ final class WallTicks extends IdClock {
         highest = new AtomicLong(wall);
     }
 
-    /**
-     * Records the beginning of a window, to which the next reading that is not behind moves the ids. A clock that is behind may still be corrected.
-     */
+    /** Records the beginning of a window. Ids move there at the next reading that is not behind, because a late clock may still be corrected. */
     @Override
     public void goOnFrom(long tick) {
         super.goOnFrom(tick);

@@ -29,8 +29,8 @@ public final class ConfiguredGenerator implements AutoCloseable {
     }
 
     /**
-     * Reads settings, and claims or leases a worker. If equal settings have already leased a worker in this process, the new user shares its
-     * generator. Other calls that open or close a user wait for this call.
+     * Reads settings, and claims or leases a worker. If equal settings have already leased a worker in this process, the new user shares the
+     * generator of these settings. Other calls that open or close a user wait for this call.
      *
      * @param settings the settings, as {@link GeneratorConfig#parse} explains them
      * @param prefix the prefix of a setting's name in the reader's configuration, for messages

@@ -16,14 +16,14 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A worker id that the operator chose. The lease of the worker is exclusive only because the operator promises it. Thread-safe.
+ * A worker id that the operator chose. The lease of the worker is exclusive only because the operator promises exclusive use. Thread-safe.
  *
  * <p><b>Guarantee.</b> Inside one JVM, a second live claim on the same (namespace, datacenter, worker) is rejected. A later claim continues above
  * the last id of the previous claim. Two web applications that each contain this library do not see each other's claims.
  *
  * <p>Between processes, uniqueness depends on the promise that no two processes use the number at the same time. Without a file, ids begin just
  * after the time that the previous run may have borrowed, so a plain restart repeats no id. However, <em>a restart with the clock set back may
- * repeat ids</em>. With {@link #storedIn a file}, such a restart is safe as well.
+ * repeat ids</em>. With {@link #storedIn a file}, a restart with the clock set back is safe as well.
  */
 public final class FixedWorkerLedger implements WorkerLedger {
 
@@ -93,8 +93,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
      *       needs as many worker bits as the host part has, such as 10 for /22. You promise one process per address, and one cluster per subnet.
      * </ul>
      *
-     * <p>A number may also move to a machine with a clock that is behind. In this case, keep the window {@linkplain #storedIn in a file} on a volume
-     * that moves with the number. If you cannot make such a promise, use a {@link JdbcWorkerLedger}.
+     * <p>If a number may also move to a machine with a clock that is behind, keep the window {@linkplain #storedIn in a file} on a volume that moves
+     * with the number. If you cannot make the promise of a source, use a {@link JdbcWorkerLedger}.
      *
      * @param source digits, or one of {@link #SOURCES}
      * @throws IllegalArgumentException if the source has no number, or a number does not fit into the layout
@@ -104,7 +104,7 @@ public final class FixedWorkerLedger implements WorkerLedger {
     }
 
     /**
-     * Returns a ledger of this worker in another namespace. Ids of different namespaces may be equal, so never store such ids together.
+     * Returns a ledger of this worker in another namespace. Ids of different namespaces may be equal, so never store ids of two namespaces together.
      *
      * @param namespace 1 to 64 letters, digits or {@code _ . : -}
      * @throws IllegalArgumentException if the namespace has another form
@@ -117,10 +117,9 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     /**
      * Returns a ledger of this worker that keeps the window in a file on a <em>persistent</em> volume. The generator issues ids only below a mark
-     * that is stored on disk. A restart therefore continues above all earlier ids at any reading of the clock.
-     *
-     * <p>A lock file in the same folder excludes a second process; the lock file is never deleted. The file's folder must exist. The ledger does
-     * not create the folder, because the operator would then not notice a volume that is not mounted.
+     * that is stored on disk. A restart therefore continues above all earlier ids at any reading of the clock. A lock file in the same folder
+     * excludes a second process; the lock file is never deleted. The file's folder must exist. The ledger does not create the folder, because the
+     * operator would then not notice a volume that is not mounted.
      *
      * <p>After a crash, {@link #acquire} waits until the window of the crashed run has ended, at most about 5 s. If the file contains a text of
      * another process, this process gives the worker up and acquires it again. The ledger does not recognize a copy of the file. Therefore give

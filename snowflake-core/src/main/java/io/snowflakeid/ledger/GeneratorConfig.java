@@ -91,7 +91,7 @@ public record GeneratorConfig(
         return new SettingsReader(settings, asWritten, HostEnvironment.REAL).configOn(ledger);
     }
 
-    /** Returns a builder with these settings. The caller may add settings, and builds one generator. */
+    /** Returns a builder with these settings for one generator. The caller may change the settings of the builder. */
     public SnowflakeIdGenerator.Builder generator() {
         return SnowflakeIdGenerator.builder(ledger)
                 .clockPolicy(clockPolicy)

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The view of this process on the host that it runs on. Tests replace this class. */
+/** Reads the properties of the host of this process. Tests replace this class. */
 class HostEnvironment {
 
     static final HostEnvironment REAL = new HostEnvironment();

@@ -17,7 +17,7 @@ public final class JdbcAddress {
 
     private JdbcAddress() {}
 
-    /** Returns the address on one line, without user, password and options. An @ after the first option hides all but the scheme. */
+    /** Returns the address on one line, without user, password and options. If an @ follows the first option, only the scheme is returned. */
     public static String shown(String url) {
         Matcher parts = PARTS.matcher(url);
         if (!parts.matches()) {
@@ -29,10 +29,7 @@ public final class JdbcAddress {
                 Objects.toString(parts.group(1), "") + (isClear ? place.substring(place.lastIndexOf('@') + 1) : "..."));
     }
 
-    /**
-     * Returns the failure of a driver that could not connect. Drivers repeat the whole address or pieces of the address. For an address that may
-     * contain a user or a password, the result therefore contains only SQLSTATE and error code.
-     */
+    /** Returns a driver's failure to connect. If the address may contain a secret, only SQLSTATE and error code remain of the failure. */
     static SQLException withoutSecrets(String url, Exception failure) {
         SQLException known = failure instanceof SQLException sql
                 ? sql

@@ -131,10 +131,7 @@ final class JdbcLedgerStore implements LedgerStore {
             return false;
         }
 
-        /**
-         * Reads the row first, so that the namespace is read while the row is locked. A namespace without an id or a place counts as missing,
-         * because an operator has inserted the namespace or has moved the ledger.
-         */
+        /** Reads the row first, so that the namespace is read while the row is locked. A namespace without an id or a place counts as missing. */
         @Override
         public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
             String lock =

@@ -17,16 +17,16 @@ import java.util.regex.Pattern;
 import javax.sql.DataSource;
 
 /**
- * A ledger in a database table. The table has one row per worker, which is created on demand, and the ledger writes each row in a short separate
+ * A ledger in a database table. The table has one row per worker. The ledger creates rows on demand, and writes each row in a short separate
  * transaction. The ledger never joins a transaction of the application. Pass the pool itself, and not a proxy that returns the connection of the
  * current transaction.
  *
  * <p><b>Guarantee.</b> No two windows of one worker overlap, for any behaviour of clocks and processes, if the database loses no acknowledged write
  * (an asynchronous failover may lose writes). The ledger uses the database's clock, in UTC.
  *
- * <p><b>Which databases may ever be merged?</b> Such databases either share one ledger ({@link #shared}), or each database has its own ledger with
- * its own datacenter number ({@link #forDatacenter}). The choice has no default. The ledger stores the choice with the layout, and rejects a
- * process with another choice. The data source must be <em>physical</em>, because a sharding router would place the table on an arbitrary shard.
+ * <p><b>Scope.</b> Databases that may ever be merged share one ledger ({@link #shared}), or each of these databases has its own ledger with its own
+ * datacenter number ({@link #forDatacenter}). A ledger has no default scope. The ledger stores its scope with the layout, and rejects a process with
+ * another scope. The data source must be <em>physical</em>, because a sharding router would place the table on an arbitrary shard.
  *
  * <p>The ledger works with MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (9.5) and H2 (2.2). A statement waits at most 2 s for a row that
  * another transaction has locked. After this wait, an acquisition takes another worker, and a renewal is tried again. The ledger is thread-safe.
@@ -125,10 +125,7 @@ public final class JdbcWorkerLedger extends StoreWorkerLedger {
             this.source = source;
         }
 
-        /**
-         * Sets whether the ledger creates missing tables and a missing row of the namespace, which is the default. Otherwise the ledger throws an
-         * exception with the statements that create the tables and the row.
-         */
+        /** Sets whether the ledger creates missing tables and rows (default), or throws an exception with the statements to create them. */
         public Builder createTables(boolean createTables) {
             this.createTables = createTables;
             return this;

@@ -16,10 +16,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connection for one conversation, which runs separate transactions for the ledger. The connection first rolls back changes that other code has
  * left open on a pooled connection. Otherwise the ledger would read its own uncommitted row, and trust a grant that the next rollback undoes. After
- * the conversation, the connection has its former state. Each exception of the driver becomes a {@link StoreFailure}.
- *
- * <p>A call fails if the server does not reply for a quarter of the window. This timeout is at least as long as the wait for a locked row and at
- * most {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms. A silent server therefore cannot block the renewals until the window ends.
+ * the conversation, the connection has its former state. Each exception of the driver becomes a {@link StoreFailure}. A call fails if the server
+ * does not reply for a quarter of the window. This timeout is at least as long as the wait for a locked row and at most
+ * {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms. A silent server therefore cannot block the renewals until the window ends.
  */
 final class LedgerConnection implements AutoCloseable {
 
@@ -86,7 +85,7 @@ final class LedgerConnection implements AutoCloseable {
         }
         onClose(() -> connection.setAutoCommit(autoCommit));
         connection.rollback();
-        // PostgreSQL sets both per transaction, because some pools reject such SQL outside
+        // PostgreSQL sets timeout and isolation per transaction, because some pools reject this SQL elsewhere
         if (dialect != SqlDialect.POSTGRESQL) {
             int isolation = connection.getTransactionIsolation();
             onClose(() -> connection.setTransactionIsolation(isolation));
@@ -179,7 +178,7 @@ final class LedgerConnection implements AutoCloseable {
         }
     }
 
-    // ---- statements, each in the current transaction or in its own transaction
+    // ---- statements
 
     /** Reads a row of a result, or uses a statement. */
     interface Reading<S, T> {

@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Several ledgers that split the worker ids, such as workers 0..511 in one database and 512..1023 in another database. Any ledger that replies can
- * grant a worker, so no ledger is a single point of failure. All ledgers have the same layout and datacenter, and no worker in common. A group is
- * thread-safe.
+ * grant a worker, so no ledger is a single point of failure. All ledgers have the same layout and datacenter, and no worker in common. Thread-safe.
  *
  * <p><b>Guarantee.</b> The group has the guarantee of its ledgers. Each ledger manages its own workers, so the ledgers need no agreement.
  *
@@ -38,12 +37,11 @@ import org.jspecify.annotations.Nullable;
  * <p>The group tolerates an unavailable ledger, but not a ledger that rejects the request. A ledger with other stored settings or a wrong clock
  * makes the group fail, because the ids of such a ledger could equal other ids.
  *
- * <p><b>Members.</b> Each ledger stores the ids and workers of all ledgers of the group. The group stores these members before it grants its first
- * worker, and all ledgers must be reachable at this time. Afterwards, any single ledger may be down. A process whose group has other ledgers is
- * rejected.
+ * <p><b>Members.</b> Each ledger stores the ids and workers of all ledgers of the group. The group stores the members before it grants its first
+ * worker, while all ledgers can be reached. Afterwards, any single ledger may be down. A process whose group has other ledgers is rejected.
  *
- * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the other ledgers are ahead of their own clocks by the
- * same time. Keep the clocks within a few seconds of each other, because a database that is restored from a backup allows for only 10 s
+ * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the other ledgers lie ahead of the clocks of the other
+ * ledgers. Keep the clocks within a few seconds of each other, because a database that is restored from a backup allows for only 10 s
  * ({@link JdbcWorkerLedger#markRecovered}).
  *
  * <p><b>Timeouts.</b> A move to another ledger happens within the second half of a window. Therefore limit the wait of a pool for a connection, and
@@ -110,7 +108,7 @@ public final class LedgerGroup implements WorkerLedger {
         return ledgers.get(0).layout();
     }
 
-    /** Returns the shortest interval of all ledgers. */
+    /** Returns the shortest renewal interval of all ledgers. */
     @Override
     public Duration renewEvery() {
         return ledgers.stream()

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** A source of connections to one physical database, which is either a data source or an address. */
+/** A data source or an address, which provides connections to one physical database. */
 interface LedgerSource {
 
     Connection connect() throws SQLException;
@@ -74,10 +74,7 @@ interface LedgerSource {
         };
     }
 
-    /**
-     * Returns driver properties with timeouts of 10 s (in seconds for PostgreSQL's driver), unless the address has other timeouts. By default,
-     * drivers wait without limit for a server that accepts a connection but does not answer.
-     */
+    /** Returns driver properties with timeouts of 10 s, unless the address has timeouts. By default, drivers wait without limit. */
     static Properties properties(String url, @Nullable String user, @Nullable String password) {
         Properties properties = new Properties();
         if (user != null) {

@@ -24,7 +24,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 
-/** Reads settings under their short names. A wrong or contradicting setting is rejected by name. No database is queried here. */
+/** Reads settings under their short names. An exception names a wrong or contradicting setting. No database is queried here. */
 final class SettingsReader {
 
     private final Map<String, ?> settings;

@@ -25,10 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Stores the end of a worker's window in a file, as {@code <layout> <first tick that may still be used> <token of the holder>}.
  *
  * <p>A new mark is written to a second file, which is synced and moved over the first file. Then the folder is synced. The first file is therefore
- * complete at any moment. A lock file, which is never deleted, excludes other processes. A lock on the data file itself would end with the move.
- *
- * <p>The lock does not exclude a process on another machine, or a process that starts after the lock file was removed. If such a process writes to
- * the file, its text ends the renewals of this process.
+ * complete at any moment. A lock file, which is never deleted, excludes other processes. A lock on the data file itself would end with the move. The
+ * lock does not exclude a process on another machine, or a process that starts after the lock file was removed. A text that another process writes
+ * to the file ends the renewals of this process.
  */
 class WindowFile {
 

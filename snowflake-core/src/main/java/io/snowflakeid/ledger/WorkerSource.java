@@ -70,7 +70,7 @@ final class WorkerSource {
         return Long.parseLong(digits);
     }
 
-    /** Returns the ordinal of a pod. A pod of another set, or a machine whose name ends in a number, is rejected by the name of the set. */
+    /** Returns the ordinal of a pod. The method rejects a pod of another set, and a machine whose name only ends in a number. */
     private static long ordinal(String set, String hostName) {
         String pod = hostName.split("\\.", 2)[0];
         String prefix = set + "-";

@@ -28,7 +28,7 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
             Pattern.compile("(?m)^NOPERM|ACL failure in script|can't run this command or subcommand");
 
     private static final String NAMESPACE = "namespace";
-    private static final int SERVER = 4; // the index in the reply of READ
+    private static final int SERVER = 4; // the index of the server in the reply of the script READ
 
     private final RedisScripts redis;
     private final String key;
@@ -43,7 +43,7 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
         return "Redis";
     }
 
-    /** Searches the messages of all causes, because clients wrap the error of Redis, and scripts change its words. */
+    /** Searches the messages of all causes, because clients wrap the error of Redis, and scripts reword the error. */
     @Override
     public Reason reason(Throwable failure) {
         String said = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)

@@ -155,7 +155,7 @@ final class Nodes {
             try {
                 steps.add(step.run());
                 return this;
-            } catch (Exception e) { // no request is sent here
+            } catch (Exception e) { // this call sends no request to ZooKeeper
                 throw new StoreFailure(e);
             }
         }

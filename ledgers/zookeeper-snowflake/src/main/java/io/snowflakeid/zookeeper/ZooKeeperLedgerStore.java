@@ -30,8 +30,8 @@ import org.apache.zookeeper.KeeperException;
  *
  * <p>Therefore each text has a guard, which is a node whose name is a digest of the text. A write of a row requires the guard of the namespace's
  * text from the reading. The namespace's text contains the ledger's random id. The write also deletes the guard of the row's old text, and creates
- * the guard of the row's new text. A row's text contains its holder's random token. A write of the namespace replaces its own guard in the same way.
- * If both guards exist, the texts of row and namespace are the same as in the reading.
+ * the guard of the row's new text. A row's text contains its holder's random token. A write of the namespace replaces the guard of the namespace's
+ * text. If both guards exist, the texts of row and namespace are the same as in the reading.
  *
  * <p>The client may send a transaction again after a lost connection, and then find its guard missing. If the written text is already stored, the
  * write has succeeded, because no other write has the same token and end.

@@ -21,12 +21,12 @@ import org.apache.curator.framework.CuratorFramework;
  * new namespace and stops generating ids. A new process cannot detect the deletion, so call {@link #markRecovered} before any process starts.
  *
  * <p><b>Restored copies.</b> If an older copy was restored, each holder that is missing in the copy detects the restore at its next renewal. The
- * holder then delays the opening of the ledger, and continues. Until this renewal, the ledger may grant used ticks to a new process, so call
+ * holder then delays the opening of the ledger, and continues. Until the holder's renewal, the ledger may grant used ticks to a new process, so call
  * {@link #markRecovered} after a restore, too. A process that was paused between reading and writing writes only if the texts are unchanged.
  *
- * <p><b>Which databases may ever be merged?</b> Such databases either share one ledger ({@link #shared}), or each database has its own ledger with
- * its own datacenter number ({@link #forDatacenter}). The choice has no default. The ledger stores the choice with the layout, and rejects a
- * process with another choice.
+ * <p><b>Scope.</b> Databases that may ever be merged share one ledger ({@link #shared}), or each of these databases has its own ledger with its own
+ * datacenter number ({@link #forDatacenter}). A ledger has no default scope. The ledger stores its scope with the layout, and rejects a process with
+ * another scope.
  *
  * <p><b>Access.</b> Nodes get the client's ACLs. The default is {@code world:anyone} with all rights, so every client of the ensemble can change
  * the nodes and cause duplicate ids. Set an authorization and an {@code ACLProvider} that returns {@code CREATOR_ALL_ACL}. The ledger does not warn
@@ -35,8 +35,8 @@ import org.apache.curator.framework.CuratorFramework;
  * <p>The application starts the client before the generator, and closes the client after the generator. The client's connection timeout and its
  * retries together should be well below the window.
  *
- * <p>A renewal has four requests: the leader's time, two nodes, and one transaction. An acquisition has nine requests, and one more request for
- * each worker that was ever used. The first acquisition of a process has about ten more requests. The ledger is thread-safe.
+ * <p>A renewal sends four requests: the leader's time, two nodes, and one transaction. An acquisition sends nine requests, and one more request for
+ * each worker that was ever used. The first acquisition of a process sends about ten more requests. The ledger is thread-safe.
  */
 public final class ZooKeeperWorkerLedger extends StoreWorkerLedger {
 

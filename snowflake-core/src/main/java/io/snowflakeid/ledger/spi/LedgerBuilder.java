@@ -119,8 +119,8 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
 
     /**
      * Sets the length of a window, from 3 ticks to 7 days. The default is 2 min. A generator can make ids for one window without the store. A
-     * crashed process keeps its worker for twice as long, as its window and as quarantine. A process renews its window after each sixth of the
-     * window's length.
+     * crashed process keeps its worker for two windows, because the worker is in quarantine during the second window. A process renews its window
+     * after each sixth of the window's length.
      */
     public B window(Duration window) {
         this.window = window;

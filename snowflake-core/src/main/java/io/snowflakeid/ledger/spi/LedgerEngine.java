@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The steps of a ledger in any store: read a row with its namespace, decide by {@link LedgerRules}, and write an unchanged row. Thread-safe. */
+/** The steps of a ledger in any store, which read a row with its namespace, apply {@link LedgerRules}, and write the row. Thread-safe. */
 final class LedgerEngine {
 
     private static final System.Logger LOG = ApplicationLog.of(StoreWorkerLedger.class);
@@ -155,7 +155,7 @@ final class LedgerEngine {
     }
 
     private Optional<WorkerGrant> written(LedgerSession session, LedgerReading seen, WorkerRow row, String token) {
-        // the grant comes before the write, because it throws if the layout has no tick
+        // the grant is created before the write, because the method throws if the layout has no tick
         WorkerGrant grant = grant(seen, row, token);
         return session.write(seen, row) ? Optional.of(grant) : Optional.empty();
     }
@@ -256,7 +256,7 @@ final class LedgerEngine {
         });
     }
 
-    /** Changes a holder's row. A row that proves a loss, or another server, first changes the namespace, because other grants may be lost, too. */
+    /** Changes a holder's row. After a proof of a loss or a change of the server, the namespace changes first, because other grants may be lost. */
     private Step changeWithProof(
             LedgerSession session, WorkerGrant grant, Function<LedgerReading, Optional<WorkerRow>> rule) {
         Step first =

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The namespace of a ledger in its store, which the first process creates. Each reading compares the namespace with the settings of this process,
- * and with the ledger of the first reading. A change is written only if the namespace is unchanged. Thread-safe.
+ * The namespace of a ledger in its store. The first process creates the namespace. Each reading compares the namespace with the settings of this
+ * process, and with the ledger of the first reading. A change is written only if the namespace is unchanged. Thread-safe.
  */
 final class LedgerHome {
 

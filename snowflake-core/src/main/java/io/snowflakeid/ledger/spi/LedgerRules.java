@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LedgerRules {
 
-    /** The largest distance, in milliseconds, by which a leap of a ledger's clock extends a window beyond the holder's own position. */
+    /** The largest part of a leap of the ledger's clock that a renewal adds to a window, in milliseconds. */
     public static final long MAX_LEAP_MILLIS = 10_000;
 
-    /** The longest window of a store that can lose all data. Such a store waits for this time after a loss. */
+    /** The longest window of a store that can lose all data, and the wait of the store after a loss. */
     public static final Duration LONGEST_IN_MEMORY = Duration.ofMinutes(2);
 
     private static final int MOST_UNKNOWN = 256; // this limit is enough for many processes that start at the same time
@@ -101,10 +101,8 @@ public final class LedgerRules {
 
     /**
      * Extends the window of the holder. A ledger's clock that was set back has no effect, because the holder's own position counts as well. A
-     * ledger's clock that leapt ahead counts for at most {@link #MAX_LEAP_MILLIS}.
-     *
-     * <p>The new end is never before the end that the holder knows, even if the ledger has forgotten that end. The end moves by at least one tick,
-     * because a commit without a write confirms nothing.
+     * ledger's clock that leapt ahead counts for at most {@link #MAX_LEAP_MILLIS}. The new end is never before the end that the holder knows, even
+     * if the ledger has forgotten that end. The end moves by at least one tick, because a commit without a write confirms nothing.
      */
     public Optional<WorkerRow> renewed(@Nullable WorkerRow present, WorkerGrant told, long nowTick, long positionTick) {
         if (present == null || !told.token().equals(present.token()) || present.until() <= nowTick) {
@@ -140,11 +138,10 @@ public final class LedgerRules {
     }
 
     /**
-     * Returns true if the row proves that the ledger has forgotten the grant of a holder, after a restore of an older copy or a failover that lost
-     * writes. The row is read by worker and not by token. Grants of other holders may be lost as well.
-     *
-     * <p>No other process is granted the worker before the holder's window is over. Another holder before that end is therefore a proof, even if
-     * the other holder's window begins later. The other window can begin later if the ledger had opened later after an earlier loss.
+     * Returns true if the row proves that the ledger has forgotten the grant of a holder. Possible reasons are a restore of an older copy, and a
+     * failover that lost writes. The row is read by worker and not by token. Grants of other holders may be lost as well. No other process is
+     * granted the worker before the holder's window is over. Another holder before that end is therefore a proof, even if the other holder's window
+     * begins later. The other window can begin later if the ledger had opened later after an earlier loss.
      */
     public boolean hasForgotten(@Nullable WorkerRow present, WorkerGrant told, long nowTick) {
         if (present == null) {

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param version the version of the stored format
  * @param ledgerId 128 random bits, generated when the namespace was created
  * @param place the place where the namespace was created, as the store names the place; empty if the store does not compare places
- * @param opensAt the first tick that a window may contain, which is raised when grants may have been lost
+ * @param opensAt the first tick that a window may contain; a possible loss of grants raises this tick
  * @param longestWindow the longest window that may have been granted, in ticks
  * @param server the name that the last writing server reported; empty if the store has one server
  * @param group the ids and workers of all ledgers of the group; empty if this ledger belongs to no group

@@ -8,9 +8,8 @@ import java.util.function.Supplier;
 
 /**
  * The place where one namespace of a ledger is stored. A store reads rows, and writes a row only if the row is unchanged since it was read.
- * {@link StoreWorkerLedger} decides which rows to write, by the same rules for every store. An implementation must be thread-safe.
- *
- * <p>Each method throws {@link StoreFailure} if the store did not answer, or if the result of a write is unknown.
+ * {@link StoreWorkerLedger} decides which rows to write, by the same rules for every store. An implementation must be thread-safe. Each method
+ * throws {@link StoreFailure} if the store did not answer, or if the result of a write is unknown.
  */
 public interface LedgerStore {
 
@@ -32,8 +31,8 @@ public interface LedgerStore {
     }
 
     /**
-     * Returns true if the store can lose all data at any time and stay in use, like a store in memory. If the namespace is missing, such a store
-     * may have lost it. The ledger then grants no worker until every window that may be lost has ended.
+     * Returns true if the store can lose all data at any time and stay in use, like a store in memory. A missing namespace may be a lost namespace,
+     * so the ledger then grants no worker until every window that may be lost has ended.
      */
     default boolean mayForgetAll() {
         return false;
@@ -74,7 +73,9 @@ public interface LedgerStore {
         /** Rejects a namespace that was created in another place, because a copy would grant the windows of the original again. */
         default void requirePlace(String stored) {}
 
-        /** Returns true if a row is written only while its namespace is unchanged. Otherwise the ledger reads both again after the commit. */
+        /**
+         * Returns true if a row is written only while its namespace is unchanged. Otherwise the ledger reads both the row and the namespace again.
+         */
         default boolean guardsNamespace() {
             return true;
         }

@@ -140,7 +140,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * @throws WorkerLedgerException if no worker can be granted
      */
     public final WorkerGrant tryAcquire(long wallNanos) {
-        // this check comes before the layout and its epoch are stored
+        // this check must run before the ledger stores the layout and its epoch
         rules.requireTick("this machine's clock", wallNanos);
         String token = LedgerRules.freshToken();
         try {
@@ -170,8 +170,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>A store that has forgotten the grant was restored, or has lost writes in a failover. From then on, no window begins before the end of the
-     * longest window that may be forgotten. The holder continues, with another worker if its row is lost.
+     * <p>A store that has forgotten the grant was restored, or has lost writes in a failover. After the detection, no window begins before the end
+     * of the longest window that may be forgotten. The holder continues, with another worker if its row is lost.
      */
     @Override
     public final Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
@@ -232,13 +232,12 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * Marks the store as recovered after a restore from a copy, or after a failover to a copy that lagged behind. Call this method once before any
      * process starts, because grants may be lost. From now on, no window begins before the end of the longest window that may have been granted.
      *
-     * <p>Holders continue with their tokens. A holder that detects the loss at its renewal delays later windows in the same way, so this method
-     * only protects the time before the first renewal. Processes that acquire a worker before the returned moment make ids ahead of the clock, by
-     * up to one window and 10 s, for their whole life. In Redis, such processes wait instead.
-     *
-     * <p>The longest window is the longest of this ledger's window and of all granted windows that the store contains. Call this method on a ledger
-     * whose window is at least as long as the window of each process. If ids already run ahead of the store's clock (after the clock was set back,
-     * or before a second restore), first wait for the end of this lead. A second call never returns an earlier moment.
+     * <p>Holders continue with their tokens. A holder that detects the loss at its renewal also delays later windows. This method is therefore
+     * needed only for the time before the first renewal. Processes that acquire a worker before the returned moment make ids ahead of the clock, by
+     * up to one window and 10 s, for their whole life. Processes that use Redis wait instead. The longest window means the longest of this ledger's
+     * window and of all granted windows that the store contains. Call this method on a ledger whose window is at least as long as the window of each
+     * process. If ids already run ahead of the store's clock (after the clock was set back, or before a second restore), first wait for the end of
+     * this lead. A second call never returns an earlier moment.
      *
      * @return the moment before which no window begins
      * @throws WorkerLedgerException if the store could not be changed
