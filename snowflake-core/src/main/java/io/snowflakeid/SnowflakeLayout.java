@@ -166,8 +166,6 @@ public record SnowflakeLayout(
                 + (geneBits == 0 ? "" : "/" + geneBits) + "@" + epoch;
     }
 
-    // ---- encode and decode
-
     /**
      * Reads the fields of an id.
      *
@@ -234,8 +232,6 @@ public record SnowflakeLayout(
     public long geneOf(String shardingKey) {
         return Gene.of(shardingKey, geneBits);
     }
-
-    // ---- ticks
 
     /** Returns the end of the last tick, or {@link Instant#MAX} if an {@code Instant} cannot hold the end. */
     public Instant exhaustedAt() {

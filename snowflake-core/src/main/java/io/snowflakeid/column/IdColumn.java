@@ -69,8 +69,6 @@ public final class IdColumn {
         return product.equals("mysql") || product.equals("mariadb");
     }
 
-    // ---- reading
-
     /**
      * Reads a column's definition. Only selects are run, and the connection and its transaction stay unchanged.
      *
@@ -121,8 +119,6 @@ public final class IdColumn {
     public String toString() {
         return shown + " " + type.name();
     }
-
-    // ---- judging
 
     /**
      * Returns the problems of the column with ids as numbers ({@code long}), with the worst problem first.
@@ -207,8 +203,6 @@ public final class IdColumn {
     private static List<Finding> worstFirst(List<Finding> found) {
         return found.stream().sorted(Comparator.comparing(Finding::severity)).toList();
     }
-
-    // ---- collations by query
 
     /** Returns the query for a database, or an empty text if the database is unknown. */
     private static String collationQuery(String product) {

@@ -80,8 +80,6 @@ final class GeneratorEvents {
         LOG.log(Level.INFO, "ids go on from {0}, ahead of the clock: earlier ticks of the worker are spent", begin);
     }
 
-    // ---- the lease
-
     void acquired(String ledger, WorkerGrant grant, Instant until) {
         LOG.log(Level.INFO, "{0} granted worker {1} until {2}", ledger, grant.name(), until);
         passOn(listener -> listener.acquired(grant.datacenter(), grant.worker(), until));
@@ -132,8 +130,6 @@ final class GeneratorEvents {
     void waited(long nanos) {
         deliver(listener -> listener.waited(Duration.ofNanos(nanos)));
     }
-
-    // ---- delivery
 
     private void passOn(Consumer<GeneratorListener> event) {
         if (listeners.isEmpty()) {

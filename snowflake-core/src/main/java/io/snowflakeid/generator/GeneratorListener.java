@@ -60,8 +60,6 @@ public interface GeneratorListener {
     /** Reports that {@link SnowflakeIdGenerator#resume} has put the generator online again, with the given worker. */
     default void resumed(long datacenter, long worker) {}
 
-    // ---- the lease
-
     /**
      * Reports that the ledger granted a worker at the start, after the loss of a worker, or after {@link SnowflakeIdGenerator#resume}.
      *
@@ -90,8 +88,6 @@ public interface GeneratorListener {
 
     /** Reports that the generator released the worker. Other processes can acquire the worker from the next tick on. */
     default void released(long datacenter, long worker) {}
-
-    // ---- calls
 
     /**
      * Reports that a call has its id after a wait for its tick or for a window. This method runs on the caller's thread, often under full load.

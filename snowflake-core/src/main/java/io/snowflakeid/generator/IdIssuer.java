@@ -150,8 +150,6 @@ class IdIssuer implements IdGenerator {
         return time.nanos();
     }
 
-    // ---- expiry of limits
-
     boolean watchLimit() {
         try {
             limitExecutor.schedule(this::expireLater, tickNanos);
@@ -180,8 +178,6 @@ class IdIssuer implements IdGenerator {
         limitIsWatched = leases.lease().limit() != 0;
         return !limitIsWatched;
     }
-
-    // ---- waiting
 
     /** Counts each borrowed tick once, in the call that takes the first ticket of the tick. */
     private void noteBorrowed(Lease lease, long ticket, int count, long now) {

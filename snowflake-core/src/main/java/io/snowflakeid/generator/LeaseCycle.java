@@ -116,8 +116,6 @@ final class LeaseCycle {
         return true;
     }
 
-    // ---- requests and replies
-
     /** Decides whether an offline generator is online again after the next grant. */
     void resume(boolean wanted) {
         resuming = wanted;

@@ -66,8 +66,6 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return lease() != spent || spent.untilTick() > spentUntil;
     }
 
-    // ---- exceptions
-
     private NoIdAvailableException noWindow(Lease spent, long waitedNanos, @Nullable Failure failure) {
         SnowflakeLayout layout = settings.layout();
         if (spent.untilTick() > layout.maxTick()) {
@@ -118,8 +116,6 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
     private String generator() {
         return "the generator of worker " + lease().grant().name();
     }
-
-    // ---- offline and back
 
     @Override
     public void goOffline(long behindNanos, BooleanSupplier isStillSo) {

@@ -72,8 +72,6 @@ final class LeaseRenewal {
         return failure;
     }
 
-    // ---- when
-
     void renewNow() {
         executor.schedule(this::renew, 0);
     }
@@ -116,8 +114,6 @@ final class LeaseRenewal {
         events.renewalFailed(lease, endOf(lease), reason, before == null);
         return retryNanos;
     }
-
-    // ---- what
 
     /** Sends requests to the ledger until only a later renewal remains. */
     private void processRequests() {
@@ -178,8 +174,6 @@ final class LeaseRenewal {
         Instant now = settings.wallClock();
         return lease.isClosed() && now.isBefore(end) ? now : end;
     }
-
-    // ---- offline and end
 
     boolean resume() {
         try {

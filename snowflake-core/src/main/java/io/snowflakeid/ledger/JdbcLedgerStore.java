@@ -241,8 +241,6 @@ final class JdbcLedgerStore implements LedgerStore {
         }
     }
 
-    // ---- columns
-
     private static long nanos(ResultSet row, int column) throws SQLException {
         return Math.multiplyExact(row.getLong(column), 1000L);
     }

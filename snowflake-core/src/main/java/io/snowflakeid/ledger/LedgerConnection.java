@@ -126,8 +126,6 @@ final class LedgerConnection implements AutoCloseable {
         return asked(() -> String.valueOf(connection.getMetaData().getURL()));
     }
 
-    // ---- transactions
-
     /**
      * Does the work in the current transaction. Without a current transaction, the method starts a transaction with READ COMMITTED that waits at
      * most 2 s for a locked row. The new transaction is committed at the end, and rolled back after a failure. If a commit comes with a warning,
@@ -177,8 +175,6 @@ final class LedgerConnection implements AutoCloseable {
                     warning);
         }
     }
-
-    // ---- statements
 
     /** Reads a row of a result, or uses a statement. */
     interface Reading<S, T> {

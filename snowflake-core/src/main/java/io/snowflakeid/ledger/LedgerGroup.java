@@ -127,8 +127,6 @@ public final class LedgerGroup implements WorkerLedger {
         return ledgers.stream().map(WorkerLedger::describe).collect(Collectors.joining(", ", "the group of ", ""));
     }
 
-    // ---- members
-
     /** Checks that a ledger belongs to this group. The ledgers of another group could grant workers that are already granted. */
     private synchronized void requireMember(StoreWorkerLedger ledger) {
         LedgerState state = ledger.state();
@@ -174,8 +172,6 @@ public final class LedgerGroup implements WorkerLedger {
         }
     }
 
-    // ---- acquire
-
     /**
      * {@inheritDoc}
      *
@@ -217,8 +213,6 @@ public final class LedgerGroup implements WorkerLedger {
         refusals.stream().skip(1).forEach(none::addSuppressed);
         return none;
     }
-
-    // ---- renew, release
 
     /**
      * {@inheritDoc}

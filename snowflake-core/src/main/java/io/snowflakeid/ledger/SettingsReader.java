@@ -45,8 +45,6 @@ final class SettingsReader {
         }
     }
 
-    // ---- single settings
-
     private String named(String name) {
         return asWritten.apply(name);
     }
@@ -125,8 +123,6 @@ final class SettingsReader {
         }
     }
 
-    // ---- the generator
-
     GeneratorConfig config(Function<String, Object> dataSourceNamed) {
         return beside(has("ledger") ? leased(dataSourceNamed) : fixed());
     }
@@ -174,8 +170,6 @@ final class SettingsReader {
         };
     }
 
-    // ---- a fixed worker
-
     private FixedWorkerLedger fixed() {
         SnowflakeLayout layout = layout();
         if (!has("worker")) {
@@ -190,8 +184,6 @@ final class SettingsReader {
         FixedWorkerLedger named = naming("namespace", () -> ledger.inNamespace(value("namespace")));
         return text("file").map(Path::of).map(named::storedIn).orElse(named);
     }
-
-    // ---- a ledger
 
     private JdbcWorkerLedger leased(Function<String, Object> dataSourceNamed) {
         rejectBeside(
@@ -249,8 +241,6 @@ final class SettingsReader {
                 other -> other.equals("ledger.user") || other.equals("ledger.password"));
         return naming("ledger", () -> LedgerSource.of(dataSource));
     }
-
-    // ---- the layout
 
     private SnowflakeLayout layout() {
         String text = value("layout");

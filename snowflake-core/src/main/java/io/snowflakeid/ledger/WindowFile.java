@@ -116,8 +116,6 @@ class WindowFile {
         return Math.min(fromTick + windowTicks, layout.maxTick() + 1);
     }
 
-    // ---- the lock
-
     /** Locks the lock file. A channel without the lock is closed, unless this process holds the lock, which a close would release. */
     private FileChannel locked() throws IOException {
         FileChannel opened = FileChannel.open(
@@ -148,8 +146,6 @@ class WindowFile {
             throw failed("be unlocked", e);
         }
     }
-
-    // ---- the mark
 
     private long storedMark(String text) {
         Matcher parts = STORED.matcher(text.strip());

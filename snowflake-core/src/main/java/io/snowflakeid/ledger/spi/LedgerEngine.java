@@ -59,8 +59,6 @@ final class LedgerEngine {
         return seen.server().isEmpty() || seen.server().equals(seen.state().server());
     }
 
-    // ---- clocks
-
     /** Rejects a ledger's clock that is far from this machine's clock or outside the layout, because a grant would use up ticks permanently. */
     void requireTime(long ledgerNanos, long wallNanos) {
         if (Math.abs(ledgerNanos - wallNanos) > FARTHEST_CLOCK.toNanos()) {
@@ -85,8 +83,6 @@ final class LedgerEngine {
                             + " losing data");
         }
     }
-
-    // ---- acquire
 
     /** The rows of this datacenter at one moment, by worker. */
     private record Listed(long nowTick, Map<Long, WorkerRow> rows) {}
@@ -222,8 +218,6 @@ final class LedgerEngine {
                 .filter(grant -> isConfirmed(session, grant));
     }
 
-    // ---- renew, release
-
     Optional<WorkerGrant> renew(LedgerSession session, WorkerGrant grant, long positionTick) {
         Step step =
                 changeWithProof(session, grant, seen -> rules.renewed(seen.row(), grant, nowTick(seen), positionTick));
@@ -276,8 +270,6 @@ final class LedgerEngine {
     private boolean provesLoss(LedgerReading seen, WorkerGrant grant) {
         return hasForgotten(seen, grant) || !isWrittenByThisServer(seen);
     }
-
-    // ---- the namespace
 
     /**
      * Stores the longest window and the server. If the ledger may have lost grants, no window begins before every lost window has ended.

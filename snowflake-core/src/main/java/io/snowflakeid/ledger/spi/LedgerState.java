@@ -55,8 +55,6 @@ public record LedgerState(
         return "layout " + layout + ", " + scope + ", version " + version;
     }
 
-    // ---- as text
-
     /** Returns the state as readable text without the place. Each line contains a name, a blank and a value. */
     public String text() {
         return "layout " + layout
@@ -92,8 +90,6 @@ public record LedgerState(
                 values.getOrDefault("server", ""),
                 values.getOrDefault("group", ""));
     }
-
-    // ---- changed
 
     private LedgerState with(long opens, long longest, String present, String members) {
         return new LedgerState(layout, scope, version, ledgerId, place, opens, longest, present, members);

@@ -165,8 +165,6 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         }
     }
 
-    // ---- renew, release, list
-
     /**
      * {@inheritDoc}
      *
