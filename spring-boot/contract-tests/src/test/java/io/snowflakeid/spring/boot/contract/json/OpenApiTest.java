@@ -42,6 +42,7 @@ class OpenApiTest {
     @CsvSource({
         "annotated, openapi_3_0",
         "annotated, openapi_3_1",
+        "annotated-and-warn, openapi_3_1",
         "all-longs, openapi_3_0",
         "all-longs, openapi_3_1",
     })
