@@ -145,7 +145,7 @@ public final class Release {
     private Void stage(Path tree, Path target, String mask, Map<String, String> environment, String jvm, List<String> signing)
             throws Exception {
         long start = System.nanoTime();
-        withoutSnapshots(tree);
+        withoutSnapshot(tree);
         Map<String, String> all = new TreeMap<>(environment);
         all.put("MAVEN_OPTS", jvm);
         List<String> command = new ArrayList<>(List.of("sh", "-c", "umask $0 && exec \"$@\"", mask));
@@ -160,9 +160,9 @@ public final class Release {
         return null;
     }
 
-    private static void withoutSnapshots(Path tree) throws IOException {
-        for (Path pom : files(tree, path -> path.getFileName().toString().equals("pom.xml"))) {
-            Files.writeString(pom, Files.readString(pom).replace("-SNAPSHOT</version>", "</version>"));
+    private void withoutSnapshot(Path tree) throws Exception {
+        if (text(xml(tree.resolve("pom.xml")), "version").endsWith("-SNAPSHOT")) {
+            run(tree, Map.of(), FOLDER.resolve(tree.getFileName() + ".log"), List.of(".ci/set-version", version));
         }
     }
 

@@ -17,6 +17,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FixedWorkerLedgerTest {
 
@@ -223,6 +225,17 @@ class FixedWorkerLedgerTest {
         WorkerGrant renewed = filed.renew(grant, grant.from() + 1_000).orElseThrow();
         assertThat(markIn(folder.resolve("sub/window"))).isEqualTo(renewed.until());
         filed.release(renewed, renewed.from());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "0.1.0")
+    void theWindowOfAReleaseIsContinued(String release) throws IOException {
+        Path file = folder.resolve("sub/window");
+        Files.copy(Path.of("src/test/resources/io/snowflakeid/testing/released", release, "window"), file);
+        WorkerGrant grant = filed.acquire(nanos(NOON)); // set back by days since
+        assertThat(grant.from()).isEqualTo(507_036_339_003L).isGreaterThan(NOON_TICK);
+        filed.release(grant, grant.from() + 1);
+        assertThat(Files.readString(file)).startsWith(LAYOUT.spec() + " 507036339004 ");
     }
 
     @Test

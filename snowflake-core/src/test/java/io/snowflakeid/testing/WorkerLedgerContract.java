@@ -10,10 +10,16 @@ import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
@@ -90,6 +96,26 @@ public abstract class WorkerLedgerContract {
 
     /** Deletes the row of a worker. */
     protected abstract void forget(Settings settings, long worker) throws Exception;
+
+    /** Writes a ledger that a release has stored into the empty store of this test: {@link #storedBy} has its files. */
+    protected abstract void restore(String release) throws Exception;
+
+    /** A file of the folder beside this class, written by that version of this library. */
+    protected static String storedBy(String release, String file) throws IOException {
+        try (InputStream stored = WorkerLedgerContract.class.getResourceAsStream("released/" + release + "/" + file)) {
+            return new String(Objects.requireNonNull(stored, file).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** The stored texts by name, from a file with a name, a tab and a text in each line. */
+    protected static Map<String, String> textsStoredBy(String release, String file) throws IOException {
+        Map<String, String> texts = new LinkedHashMap<>();
+        storedBy(release, file)
+                .lines()
+                .map(line -> line.split("\t", 2))
+                .forEach(line -> texts.put(line[0], line[1].replace("\\n", "\n")));
+        return texts;
+    }
 
     protected static WorkerGrant acquire(WorkerLedger from) {
         return from.acquire(TimeSource.system().wallNanos());
@@ -207,6 +233,28 @@ public abstract class WorkerLedgerContract {
         WorkerGrant grant = acquire(ledger);
         assertThat(grant.until()).isEqualTo(ending.maxTick() + 1);
         assertThat(ledger.renew(grant, ending.maxTick()).orElseThrow().until()).isEqualTo(ending.maxTick() + 1);
+    }
+
+    // ---- what a release has written
+
+    /** Shop-1 has released worker 0, whose used ticks end 9 s ahead of the clock. Shop-2 and shop-3 hold the others. */
+    @ParameterizedTest
+    @ValueSource(strings = "0.1.0")
+    void aLedgerThatAReleaseHasWrittenIsContinued(String release) throws Exception {
+        restore(release);
+        long passed = nowTick(LAYOUT) - 507_036_316_000L;
+        for (long worker = 0; worker <= 2; worker++) {
+            age(SETTINGS, worker, -passed);
+        }
+        WorkerLedger ledger = open(SETTINGS);
+        String token = "9d85201eec4a447e96ffd1ee71735554";
+        WorkerGrant ofShop3 = ago(-passed, new WorkerGrant(0, 2, 507_036_315_984L, 507_036_455_984L, token, 0));
+        assertThat(ledger.renew(ofShop3, ofShop3.from() + 60_000).orElseThrow().until())
+                .isGreaterThan(ofShop3.until());
+        WorkerGrant next = acquire(ledger);
+        assertThat(next.worker()).isZero();
+        assertThat(next.from()).isGreaterThanOrEqualTo(507_036_324_907L + passed);
+        assertThat(acquire(ledger).worker()).isEqualTo(3);
     }
 
     // ---- renew

@@ -11,6 +11,7 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.testing.WorkerLedgerContract;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -56,6 +57,15 @@ abstract class RedisWorkerLedgerContract extends WorkerLedgerContract {
             ledger.setUpForFirstUse();
         }
         return ledger;
+    }
+
+    /** As if this server had written it: on another one, new processes wait. */
+    @Override
+    protected void restore(String release) throws IOException {
+        firstUsed();
+        String server = redis.state("default").server();
+        textsStoredBy(release, "ledger-redis.txt").forEach((field, text) -> redis.put("default", field, text));
+        redis.set("default", "server", server);
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -164,6 +165,14 @@ class ZooKeeperWorkerLedgerIT extends WorkerLedgerContract {
 
     private static String path(Settings settings, long worker) {
         return "/snowflake/" + settings.namespace() + "/" + settings.datacenter() + "/" + worker;
+    }
+
+    @Override
+    protected void restore(String release) throws Exception {
+        for (Map.Entry<String, String> node :
+                textsStoredBy(release, "ledger-zookeeper.txt").entrySet()) {
+            curator.create().forPath(node.getKey(), node.getValue().getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     @Override
