@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>The hash is {@value #HASH_NAME} and never changes, because the gene decides the shard of stored rows. A whole number is mixed with
  * MurmurHash3's 64-bit finalizer ("fmix64", Austin Appleby). A text is hashed with 64-bit FNV-1a over its UTF-8 bytes (Fowler, Noll, Vo), and the
- * hash is then mixed with fmix64. The raw low bits of a key are not used, because the low bits of Snowflake ids are unevenly distributed. The
- * number 42 and the text "42" have different genes. {@code docs/gene.md} contains test vectors for other languages.
+ * hash is mixed with fmix64. The raw low bits of a key are not used, because the low bits of Snowflake ids are unevenly distributed. The number 42
+ * and the text "42" have different genes. {@code docs/gene.md} contains test vectors for other languages.
  */
 public final class Gene {
 

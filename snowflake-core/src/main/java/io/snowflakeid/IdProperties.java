@@ -11,8 +11,7 @@ public interface IdProperties {
     /**
      * Returns true if the property contains Snowflake ids.
      *
-     * @param type the class or interface that declares the field, the getter or the setter of the property; the field may be declared in a
-     *     superclass or a subclass of {@code type}
+     * @param type the class that declares the getter, setter or field of the property; a superclass or subclass may declare the field
      * @param property the name of the property, such as {@code id}
      */
     boolean isId(Class<?> type, String property);

@@ -40,7 +40,7 @@ public @interface SnowflakeRef {
 
     /**
      * Returns true if only the keys of a map are ids, such as in a {@code Map<Long, Long>} from a hero to a score. By default, values of type
-     * {@code long} are ids, too, because a number that is written as text is easy to notice, but a damaged id is not.
+     * {@code long} are ids, too. A number that is written as text is easy to notice, but a damaged id is not.
      */
     boolean keysOnly() default false;
 }

@@ -34,8 +34,8 @@ public interface WorkerLedger {
 
     /**
      * Extends the window of a grant. The new end is one window after {@code positionTick} or after the ledger's clock, whichever is later. The
-     * answer is empty if the grant is lost or has lapsed; the caller must then acquire another grant. The answer may have another token, for example
-     * if a ledger of a group is down. The caller then continues with the new grant and releases the old grant.
+     * answer is empty if the grant is lost or has lapsed, so that the caller must acquire another grant. The answer may have another token, for
+     * example if a ledger of a group is down. A caller that gets another token continues with the new grant and releases the old grant.
      *
      * @param positionTick the tick that the caller has reached
      * @return the grant with its present window, a new grant with another token, or empty

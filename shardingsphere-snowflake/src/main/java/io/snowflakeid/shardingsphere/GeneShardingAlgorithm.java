@@ -52,8 +52,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@code key-type} ({@code number} by default, or {@code text}) is the type of the key in the entity. A number and the same digits as text
  *       have different genes, although SQL compares them as equal. With {@code number}, text is parsed as a number.
  *   <li>{@code shards-per-target} (default 1) is the number of logical shards per target. The target of a shard is the available table or database
- *       whose name ends with {@code _<shard / shards-per-target>}. The name of a table contains the number of its logical shard, so that growing
- *       from 4 to 8 databases moves whole tables and changes no id.
+ *       whose name ends with {@code _<shard / shards-per-target>}. The name of a table contains the number of its logical shard, so a move from 4 to
+ *       8 databases moves whole tables and changes no id.
  *   <li>{@code on-mismatch} is the reaction to a condition whose columns lead to different shards. The default, {@code refuse}, is an error, because
  *       queries would not find a row with contradicting columns. The value {@code by-id} routes by the ids, for applications that check the owner of
  *       a row by {@code id = ? and user_id = ?}. Ids that contradict each other are still rejected.

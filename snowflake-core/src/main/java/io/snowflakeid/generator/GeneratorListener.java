@@ -7,10 +7,10 @@ import java.time.Instant;
 /**
  * Receives the events of a generator, for alarms and metrics.
  *
- * <p>One thread of the generator calls the listeners outside all locks, in the order of the events, so that no id and no renewal waits for a
- * listener. Only {@link #waited} runs on the thread of the call that waited. The start of a generator and {@link SnowflakeIdGenerator#resume} wait
- * until the listeners have returned, but no longer than {@code maxWait}. A listener that does not return delays the other listeners. Up to 1000
- * events wait for delivery; the generator drops and logs further events.
+ * <p>One thread of the generator calls the listeners outside all locks, in the order of the events. No id and no renewal waits for a listener. Only
+ * {@link #waited} runs on the thread of the call that waited. The start of a generator and {@link SnowflakeIdGenerator#resume} wait until the
+ * listeners have returned, but no longer than {@code maxWait}. A listener that does not return delays the other listeners. Up to 1000 events wait
+ * for delivery; the generator drops and logs further events.
  *
  * <p>A listener may call all methods of the generator, including {@link SnowflakeIdGenerator#resume}, {@link SnowflakeIdGenerator#acceptLeap} and
  * {@link SnowflakeIdGenerator#close}. A listener must not wait for another thread that resumes or closes the generator. The generator logs the

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
  *
  * <p>A <em>ticket</em> is a position inside a lease, with the value {@code tick << sequenceBits | sequence}. A ticket is one long that only grows,
  * so a full sequence carries into the next tick. Each ticket is handed out once, and is encoded with the worker of its lease. Any thread may call
- * {@link #take}, which is lock-free. {@link #extend} and {@link #close} exclude each other. Otherwise, a window could grow after the close, and make
- * a ticket beyond the mark valid.
+ * {@link #take}, which is lock-free. {@link #extend} and {@link #close} exclude each other. A window that grew after the close could make a ticket
+ * beyond the mark valid.
  */
 final class Lease {
 

@@ -154,7 +154,7 @@ final class LeaseCycle {
         return closed || (offline != null && !resuming);
     }
 
-    /** Returns true if the lease in use has ended. A lapsed owner then acquires another worker, because the process may have been paused. */
+    /** Returns true if the lease in use has ended. A lapsed owner must acquire another worker, because the process may have been paused. */
     private boolean hasEnded() {
         return isInUse() && (lease.isClosed() || clock.position() >= lease.untilTick());
     }

@@ -29,8 +29,8 @@ import java.util.List;
  * their carriers. An interrupt neither loses an id nor throws an exception, and the interrupt flag stays set.
  *
  * <p>Under {@link ClockPolicy#rideThrough}, frequent calls (from 128 in a tick) do not read the clock each time. Up to 1,024 ids may therefore have
- * an earlier tick than the clock. Ids have an earlier tick for an eighth of a tick at a steady rate, or for about a tick when calls become rare.
- * After a pause of the whole process, the first ids may have the tick before the pause.
+ * an earlier tick than the present tick. Ids lag behind the clock for an eighth of a tick at a steady rate, or for about a tick when calls become
+ * rare. After a pause of the whole process, the first ids may have the tick before the pause.
  *
  * <p>Close a generator after the last insert, so that other processes can use the worker at once. A generator may be closed twice, during calls of
  * {@link #nextId()} on other threads, and while the ledger is unavailable.
@@ -81,8 +81,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
      * until the ledger has answered. Any thread may call this method, including a {@link GeneratorListener}.
      *
      * @return true if the generator was offline
-     * @throws WorkerLedgerException if no worker is granted, for example because the database's clock differs by more than an hour. The generator
-     *     then stays offline, and the call can be repeated
+     * @throws WorkerLedgerException if no worker is granted, for example because the database's clock differs by more than an hour. After a failure,
+     *     the generator stays offline, and the call can be repeated
      * @throws IllegalStateException if the generator is closed
      */
     public boolean resume() {
@@ -158,7 +158,9 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
             return layout.tick().multipliedBy(layout.runAheadTicks());
         }
 
-        /** Sets the longest wait of a call, 1 ms to 1 day, by default 2 s. Afterwards, the call throws, or gets its id if only the clock is late. */
+        /**
+         * Sets the longest wait of a call, 1 ms to 1 day, by default 2 s. After the wait, a call throws, or gets its id if only the clock is late.
+         */
         public Builder maxWait(Duration maxWait) {
             Limits.requireBetween("maxWait", maxWait, Duration.ofMillis(1), Duration.ofDays(1));
             this.maxWait = maxWait;

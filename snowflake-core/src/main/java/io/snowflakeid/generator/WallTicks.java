@@ -14,9 +14,7 @@ import java.util.function.BooleanSupplier;
 final class WallTicks extends IdClock {
 
     interface TooFarBack {
-        /**
-         * Takes the generator offline unless {@code isStillSo} is false. Throws {@link NoIdAvailableException} if the generator is then not online.
-         */
+        /** Takes the generator offline unless {@code isStillSo} is false. Throws {@link NoIdAvailableException} if the generator does not serve. */
         void goOffline(long behindNanos, BooleanSupplier isStillSo);
     }
 
@@ -43,7 +41,9 @@ final class WallTicks extends IdClock {
         highest = new AtomicLong(wall);
     }
 
-    /** Records the beginning of a window. Ids move there at the next reading that is not behind, because a late clock may still be corrected. */
+    /**
+     * Records the beginning of a window. Only a reading that is not behind moves the ids to this tick, because a late clock may still be corrected.
+     */
     @Override
     public void goOnFrom(long tick) {
         super.goOnFrom(tick);
@@ -115,7 +115,7 @@ final class WallTicks extends IdClock {
         return wall;
     }
 
-    /** Returns the tick of a reading. If a burst cannot reach the window's beginning, the ids move there, because earlier ticks are used up. */
+    /** Returns the tick of a reading. Ids move to the window's beginning if a burst cannot reach it, because earlier ticks are used up. */
     private long tickAt(long wall, long from) {
         if (tickAt(wall) + runAheadTicks + 1 < from) {
             shift.accumulateAndGet(startOf(from) - wall, Math::max);
@@ -142,7 +142,7 @@ final class WallTicks extends IdClock {
         }
         if (reaction == Reaction.GOES_OFFLINE) {
             tooFarBack.goOffline(behindNanos, () -> highest == measure);
-            // here the generator has resumed in the meantime, so the caller's lease is closed and has no more tickets
+            // the generator has resumed in the meantime, so the caller's lease is closed and has no more tickets
         }
         return reaction == Reaction.WAITS && mayWait;
     }

@@ -93,8 +93,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
      *       needs as many worker bits as the host part has, such as 10 for /22. You promise one process per address, and one cluster per subnet.
      * </ul>
      *
-     * <p>If a number may also move to a machine with a clock that is behind, keep the window {@linkplain #storedIn in a file} on a volume that moves
-     * with the number. If you cannot make the promise of a source, use a {@link JdbcWorkerLedger}.
+     * <p>If a number may move to a machine with a late clock, keep the window {@linkplain #storedIn in a file} on a volume that moves, too. If you
+     * cannot make the promise of a source, use a {@link JdbcWorkerLedger}.
      *
      * @param source digits, or one of {@link #SOURCES}
      * @throws IllegalArgumentException if the source has no number, or a number does not fit into the layout
@@ -117,13 +117,13 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     /**
      * Returns a ledger of this worker that keeps the window in a file on a <em>persistent</em> volume. The generator issues ids only below a mark
-     * that is stored on disk. A restart therefore continues above all earlier ids at any reading of the clock. A lock file in the same folder
-     * excludes a second process; the lock file is never deleted. The file's folder must exist. The ledger does not create the folder, because the
-     * operator would then not notice a volume that is not mounted.
+     * that is stored on disk. A process therefore continues after a restart above all earlier ids, at any reading of the clock. A lock file in the
+     * same folder excludes a second process; the lock file is never deleted. The file's folder must exist. The ledger does not create the folder,
+     * because a volume that is not mounted would go unnoticed.
      *
      * <p>After a crash, {@link #acquire} waits until the window of the crashed run has ended, at most about 5 s. If the file contains a text of
-     * another process, this process gives the worker up and acquires it again. The ledger does not recognize a copy of the file. Therefore give
-     * each process its own file, which must not be a symbolic link, restore no older copy, and remove no lock file.
+     * another process, this process gives the worker up and acquires it again. The ledger does not recognize a copy of the file. Give each process
+     * its own file, which must not be a symbolic link. Restore no older copy of the file, and remove no lock file.
      */
     public FixedWorkerLedger storedIn(Path path) {
         return storedIn(new WindowFile(path.toAbsolutePath(), layout));

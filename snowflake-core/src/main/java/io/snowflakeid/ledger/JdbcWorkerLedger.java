@@ -21,15 +21,15 @@ import javax.sql.DataSource;
  * transaction. The ledger never joins a transaction of the application. Pass the pool itself, and not a proxy that returns the connection of the
  * current transaction.
  *
- * <p><b>Guarantee.</b> No two windows of one worker overlap, for any behaviour of clocks and processes, if the database loses no acknowledged write
- * (an asynchronous failover may lose writes). The ledger uses the database's clock, in UTC.
+ * <p><b>Guarantee.</b> No two windows of one worker overlap, for any behaviour of clocks and processes, if the database loses no acknowledged write.
+ * An asynchronous failover may lose writes. The ledger uses the database's clock, in UTC.
  *
- * <p><b>Scope.</b> Databases that may ever be merged share one ledger ({@link #shared}), or each of these databases has its own ledger with its own
- * datacenter number ({@link #forDatacenter}). A ledger has no default scope. The ledger stores its scope with the layout, and rejects a process with
- * another scope. The data source must be <em>physical</em>, because a sharding router would place the table on an arbitrary shard.
+ * <p><b>Scope.</b> Databases that may ever be merged share one ledger ({@link #shared}), or have different ledgers with different datacenter numbers
+ * ({@link #forDatacenter}). A ledger has no default scope. The ledger stores its scope with the layout, and rejects a process with another scope.
+ * The data source must be <em>physical</em>, because a sharding router would place the table on an arbitrary shard.
  *
- * <p>The ledger works with MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (9.5) and H2 (2.2). A statement waits at most 2 s for a row that
- * another transaction has locked. After this wait, an acquisition takes another worker, and a renewal is tried again. The ledger is thread-safe.
+ * <p>The ledger works with MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (9.5) and H2 (2.2). A statement waits at most 2 s for a row that another
+ * transaction has locked. After 2 s, an acquisition takes another worker, and a renewal is tried again. The ledger is thread-safe.
  */
 public final class JdbcWorkerLedger extends StoreWorkerLedger {
 

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection for one conversation, which runs separate transactions for the ledger. The connection first rolls back changes that other code has
- * left open on a pooled connection. Otherwise the ledger would read its own uncommitted row, and trust a grant that the next rollback undoes. After
- * the conversation, the connection has its former state. Each exception of the driver becomes a {@link StoreFailure}. A call fails if the server
- * does not reply for a quarter of the window. This timeout is at least as long as the wait for a locked row and at most
- * {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms. A silent server therefore cannot block the renewals until the window ends.
+ * left open on a pooled connection. Without this rollback, the ledger would read its own uncommitted row, and trust a grant that a later rollback
+ * undoes. After the conversation, the connection has its former state. Each exception of the driver becomes a {@link StoreFailure}. A call fails if
+ * the server does not reply for a quarter of the window. This timeout is at least as long as the wait for a locked row and at most
+ * {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms. A server that does not reply therefore cannot block the renewals until the window ends.
  */
 final class LedgerConnection implements AutoCloseable {
 

@@ -38,14 +38,15 @@ import org.jspecify.annotations.Nullable;
  * makes the group fail, because the ids of such a ledger could equal other ids.
  *
  * <p><b>Members.</b> Each ledger stores the ids and workers of all ledgers of the group. The group stores the members before it grants its first
- * worker, while all ledgers can be reached. Afterwards, any single ledger may be down. A process whose group has other ledgers is rejected.
+ * worker, while all ledgers can be reached. After the first grant, any single ledger may be down. A process whose group has other ledgers is
+ * rejected.
  *
  * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the other ledgers lie ahead of the clocks of the other
  * ledgers. Keep the clocks within a few seconds of each other, because a database that is restored from a backup allows for only 10 s
  * ({@link JdbcWorkerLedger#markRecovered}).
  *
- * <p><b>Timeouts.</b> A move to another ledger happens within the second half of a window. Therefore limit the wait of a pool for a connection, and
- * of a driver for its server, to a tenth of the window.
+ * <p><b>Timeouts.</b> A move to another ledger happens within the second half of a window. Limit the wait of a pool for a connection, and of a
+ * driver for its server, to a tenth of the window.
  */
 public final class LedgerGroup implements WorkerLedger {
 
@@ -217,8 +218,8 @@ public final class LedgerGroup implements WorkerLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>If the grant's ledger fails, and less than half of the window is left, the method may return a grant of another ledger, with another
-     * worker and token. The caller closes and releases the old grant, and continues with the new grant.
+     * <p>If the grant's ledger fails, and less than half of the window is left, the method may return a grant of another ledger with another worker.
+     * The caller closes and releases the old grant, and continues with the new grant.
      */
     @Override
     public Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {

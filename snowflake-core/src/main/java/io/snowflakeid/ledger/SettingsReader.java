@@ -24,7 +24,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 
-/** Reads settings under their short names. An exception names a wrong or contradicting setting. No database is queried here. */
+/** Reads settings under their short names. An exception names a wrong or contradicting setting. This class queries no database. */
 final class SettingsReader {
 
     private final Map<String, ?> settings;

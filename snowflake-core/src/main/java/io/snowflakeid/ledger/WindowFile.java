@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Stores the end of a worker's window in a file, as {@code <layout> <first tick that may still be used> <token of the holder>}.
  *
- * <p>A new mark is written to a second file, which is synced and moved over the first file. Then the folder is synced. The first file is therefore
- * complete at any moment. A lock file, which is never deleted, excludes other processes. A lock on the data file itself would end with the move. The
- * lock does not exclude a process on another machine, or a process that starts after the lock file was removed. A text that another process writes
- * to the file ends the renewals of this process.
+ * <p>A new mark is written to a second file, which is synced and moved over the first file. The folder is synced after the move, so the first file
+ * is complete at any moment. A lock file, which is never deleted, excludes other processes. A lock on the data file itself would end with the move.
+ * The lock does not exclude a process on another machine, or a process that starts after the lock file was removed. A text that another process
+ * writes to the file ends the renewals of this process.
  */
 class WindowFile {
 
@@ -161,7 +161,7 @@ class WindowFile {
                         + " a damaged file, or remove it once the clock is known to be right");
     }
 
-    /** Stores the window from this tick durably. Returns false after another process has written, and then no further window follows. */
+    /** Stores the window from this tick durably. If another process has written to the file, the method returns false. */
     final boolean advance(long positionTick) {
         try {
             boolean isOurs = isStillOurs();

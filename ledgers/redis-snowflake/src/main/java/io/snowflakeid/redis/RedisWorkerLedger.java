@@ -18,27 +18,27 @@ import java.util.OptionalLong;
  * no acknowledged write. The guarantee also holds after the following losses.
  *
  * <ul>
- *   <li><i>Redis loses some writes</i> when Redis restarts, or when a lagging replica is promoted. The {@code run_id} or the {@code
- *       master_replid} of the server then differs from the stored value, and the ledger opens later. A new process gets no worker until the longest
+ *   <li><i>Redis loses some writes</i> when Redis restarts, or when a lagging replica is promoted. The {@code run_id} or the {@code master_replid}
+ *       of the server differs after this loss from the stored value, and the ledger opens later. A new process gets no worker until the longest
  *       known window (at least 2 min) and 10 s have passed.
- *   <li><i>Redis loses everything</i>, for example by {@code FLUSHALL}, an eviction, or a restart without persistence. A new process then waits for
- *       2 min and 10 s. The wait covers every window, because windows are at most 2 min.
+ *   <li><i>Redis loses everything</i>, for example by {@code FLUSHALL}, an eviction, or a restart without persistence. After such a loss, a new
+ *       process waits for 2 min and 10 s. The wait covers every window, because windows are at most 2 min.
  * </ul>
  *
  * <p>Holders whose rows still exist renew as usual during this wait. A holder whose row is lost uses up its window, and gets another worker when the
  * ledger is open. If a holder cannot reach Redis until a new ledger has granted workers to other processes, the holder rejects the new ledger and
  * stops generating ids.
  *
- * <p><b>Not detected.</b> The ledger cannot detect a loss on a server whose identity stays the same. Examples are a key that an operator restores, a
- * former primary that returns with old data and without a restart, and a client that may not use {@code INFO}. A holder whose row is missing detects
- * the loss at its next renewal, at most 20 s later. To detect the loss earlier, call {@link #markRecovered} before new processes start.
+ * <p><b>Not detected.</b> The ledger cannot detect a loss on a server whose identity stays the same. Examples are a restore by hand, a former
+ * primary that returns with old data without a restart, and a client that may not use {@code INFO}. A holder whose row is missing detects the loss
+ * at its next renewal, at most 20 s later. To detect the loss earlier, call {@link #markRecovered} before new processes start.
  *
  * <p><b>Assumed.</b> After a failover, the new server's clock is at most 10 s behind the old server's clock. After a loss, a holder whose clock is
  * more than 10 s ahead of the server's clock renews within the wait. An isolated primary accepts no writes while another primary does. With Sentinel
  * or Cluster, set {@code min-replicas-to-write 1} and {@code min-replicas-max-lag 10}.
  *
- * <p><b>Unnecessary waits.</b> New processes also wait after a restart with {@code appendfsync always}, after a planned failover, and after Redis
- * gets a new replication id, for example with its first replica.
+ * <p><b>Unnecessary waits.</b> New processes also wait after a restart with {@code appendfsync always}, and after a planned failover. New processes
+ * wait, too, after Redis gets a new replication id, for example with its first replica.
  *
  * <p><b>Recommended.</b> Set {@code appendonly yes} and {@code maxmemory-policy noeviction}, so that Redis loses nothing. {@code WAIT} guarantees
  * nothing, so the ledger does not use {@code WAIT}. The keys never expire, because an entry records which ticks are used.
@@ -46,9 +46,8 @@ import java.util.OptionalLong;
  * <p><b>A new ledger</b> looks like a lost ledger, so its first acquisition waits too, unless an operator has called {@link #setUpForFirstUse}
  * before.
  *
- * <p><b>Scope.</b> Databases that may ever be merged share one ledger ({@link #shared}), or each of these databases has its own ledger with its own
- * datacenter number ({@link #forDatacenter}). A ledger has no default scope. The ledger stores its scope with the layout, and rejects a process with
- * another scope.
+ * <p><b>Scope.</b> Databases that may ever be merged share one ledger ({@link #shared}), or have different ledgers with different datacenter numbers
+ * ({@link #forDatacenter}). A ledger has no default scope. The ledger stores its scope with the layout, and rejects a process with another scope.
  *
  * <p>An acquisition reads all workers that were ever used; a renewal reads and writes one worker. The ledger is thread-safe.
  */

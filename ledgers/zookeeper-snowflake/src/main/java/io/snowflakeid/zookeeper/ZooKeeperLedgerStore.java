@@ -28,10 +28,10 @@ import org.apache.zookeeper.KeeperException;
  * too A reads that the ledger opens at 0 … it is marked as recovered, and opens at 900 … A is granted a window that begins at 500
  * </pre>
  *
- * <p>Therefore each text has a guard, which is a node whose name is a digest of the text. A write of a row requires the guard of the namespace's
- * text from the reading. The namespace's text contains the ledger's random id. The write also deletes the guard of the row's old text, and creates
- * the guard of the row's new text. A row's text contains its holder's random token. A write of the namespace replaces the guard of the namespace's
- * text. If both guards exist, the texts of row and namespace are the same as in the reading.
+ * <p>Each text has a guard against this problem, which is a node with a digest of the text as its name. A write of a row requires the guard of the
+ * namespace's text from the reading. The namespace's text contains the ledger's random id. The write also deletes the guard of the row's old text,
+ * and creates the guard of the row's new text. A row's text contains its holder's random token. A write of the namespace replaces the guard of the
+ * namespace's text. If both guards exist, the texts of row and namespace are the same as in the reading.
  *
  * <p>The client may send a transaction again after a lost connection, and then find its guard missing. If the written text is already stored, the
  * write has succeeded, because no other write has the same token and end.

@@ -20,13 +20,13 @@ import org.apache.curator.framework.CuratorFramework;
  * <p><b>Deleted nodes.</b> The namespace has a random id. If all nodes were deleted and created again, a process that has held a worker rejects the
  * new namespace and stops generating ids. A new process cannot detect the deletion, so call {@link #markRecovered} before any process starts.
  *
- * <p><b>Restored copies.</b> If an older copy was restored, each holder that is missing in the copy detects the restore at its next renewal. The
- * holder then delays the opening of the ledger, and continues. Until the holder's renewal, the ledger may grant used ticks to a new process, so call
- * {@link #markRecovered} after a restore, too. A process that was paused between reading and writing writes only if the texts are unchanged.
+ * <p><b>Restored copies.</b> If an older copy was restored, each holder that is missing in the copy detects the restore at its next renewal. A
+ * holder that detects a restore delays the opening of the ledger, and continues. Until the holder's renewal, the ledger may grant used ticks to a
+ * new process, so call {@link #markRecovered} after a restore, too. A process that was paused between reading and writing writes only if the texts
+ * are unchanged.
  *
- * <p><b>Scope.</b> Databases that may ever be merged share one ledger ({@link #shared}), or each of these databases has its own ledger with its own
- * datacenter number ({@link #forDatacenter}). A ledger has no default scope. The ledger stores its scope with the layout, and rejects a process with
- * another scope.
+ * <p><b>Scope.</b> Databases that may ever be merged share one ledger ({@link #shared}), or have different ledgers with different datacenter numbers
+ * ({@link #forDatacenter}). A ledger has no default scope. The ledger stores its scope with the layout, and rejects a process with another scope.
  *
  * <p><b>Access.</b> Nodes get the client's ACLs. The default is {@code world:anyone} with all rights, so every client of the ensemble can change
  * the nodes and cause duplicate ids. Set an authorization and an {@code ACLProvider} that returns {@code CREATOR_ALL_ACL}. The ledger does not warn

@@ -30,7 +30,7 @@ final class LedgerHome {
         this.store = store;
     }
 
-    /** Returns true while the store may have lost all windows and the lost windows have not ended. The ledger then grants no worker. */
+    /** Returns true while the store may have lost windows that have not ended. While the result is true, the ledger grants no worker. */
     boolean isSilent(LedgerReading seen) {
         return store.mayForgetAll()
                 && rules.tickAt(seen.ledgerNanos()) < seen.state().opensAt();

@@ -73,9 +73,7 @@ public interface LedgerStore {
         /** Rejects a namespace that was created in another place, because a copy would grant the windows of the original again. */
         default void requirePlace(String stored) {}
 
-        /**
-         * Returns true if a row is written only while its namespace is unchanged. Otherwise the ledger reads both the row and the namespace again.
-         */
+        /** Returns true if a row is written only while its namespace is unchanged. With false, the ledger reads the row and the namespace again. */
         default boolean guardsNamespace() {
             return true;
         }

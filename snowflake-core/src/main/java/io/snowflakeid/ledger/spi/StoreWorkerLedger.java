@@ -89,8 +89,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>The method tries for one window and then throws. The exception contains the number of workers, their holders, and the time when the first
-     * worker will be free. If the ledger is not open yet, the caller waits.
+     * <p>The method throws if no worker is free for one window. The exception contains the number of workers, their holders, and the time when the
+     * first worker will be free. If the ledger is not open yet, the caller waits.
      */
     @Override
     public final WorkerGrant acquire(long wallNanos) {
@@ -231,11 +231,11 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * process starts, because grants may be lost. From now on, no window begins before the end of the longest window that may have been granted.
      *
      * <p>Holders continue with their tokens. A holder that detects the loss at its renewal also delays later windows. This method is therefore
-     * needed only for the time before the first renewal. Processes that acquire a worker before the returned moment make ids ahead of the clock, by
-     * up to one window and 10 s, for their whole life. Processes that use Redis wait instead. The longest window means the longest of this ledger's
-     * window and of all granted windows that the store contains. Call this method on a ledger whose window is at least as long as the window of each
-     * process. If ids already run ahead of the store's clock (after the clock was set back, or before a second restore), first wait for the end of
-     * this lead. A second call never returns an earlier moment.
+     * needed only for the time before the first renewal. A process that acquires a worker before the returned moment makes ids ahead of the clock,
+     * by up to one window and 10 s, until the process ends. Processes that use Redis wait instead. The longest window means the longest of this
+     * ledger's window and of all granted windows that the store contains. Call this method on a ledger whose window is at least as long as the
+     * window of each process. If ids already run ahead of the store's clock, wait until the clock has caught up before you call this method. Ids run
+     * ahead after the clock was set back, and after an earlier restore. A second call never returns an earlier moment.
      *
      * @return the moment before which no window begins
      * @throws WorkerLedgerException if the store could not be changed
