@@ -60,8 +60,8 @@ public final class ClockPolicy {
      * <ul>
      *   <li>A distance of at most {@code sleep}: the call parks until the clock has caught up, but no longer than {@code sleep} by the monotonic
      *       clock. If the clock has not caught up, the next tier applies.
-     *   <li>A distance of at most {@code stay}: the call continues in the tick of the highest reading. The sequence may run ahead as far as in any
-     *       burst.
+     *   <li>A distance of at most {@code stay}: the call continues in the tick of the highest reading. The sequence may run ahead of the clock as
+     *       far as in any burst.
      *   <li>A distance of at most {@code retryable}: the call throws {@link ClockMovedBackwardsException}, with the time from which calls succeed.
      *   <li>A distance of more than {@code retryable}: the generator goes offline. The lease is closed, the worker is released, and every call
      *       throws {@link NoIdAvailableException} until {@link SnowflakeIdGenerator#resume}, even after the clock has been corrected.

@@ -74,7 +74,7 @@ final class Lease {
         return take(now, 1);
     }
 
-    /** Returns the first ticket that a call may not take without reading the clock, or 0 if no such limit is set. */
+    /** Returns the limit below which calls may take tickets without reading the clock, or 0 without such a limit. */
     long limit() {
         return limit;
     }

@@ -156,7 +156,7 @@ final class LeaseRenewal {
         answer.ifPresent(grant -> clock.follow(grant.ledgerNanos()));
     }
 
-    /** Reports each lease once when it comes into use, and once when it is closed while the generator should have a lease. */
+    /** Reports each new lease once, and reports the close of a lease once if the generator should still have a lease. */
     private void reportChange() {
         Lease lease = cycle.lease();
         if (lease != reported && !lease.isClosed() && cycle.offline() == null) {

@@ -32,8 +32,8 @@ import java.util.List;
  * an earlier tick than the present tick. Ids lag behind the clock for an eighth of a tick at a steady rate, or for about a tick when calls become
  * rare. After a pause of the whole process, the first ids may have the tick before the pause.
  *
- * <p>Close a generator after the last insert, so that other processes can use the worker at once. A generator may be closed twice, during calls of
- * {@link #nextId()} on other threads, and while the ledger is unavailable.
+ * <p>Close a generator after the last insert, so that other processes can use the worker at once. An application may close a generator twice, during
+ * calls of {@link #nextId()} on other threads, and while the ledger is unavailable.
  */
 public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseable {
 

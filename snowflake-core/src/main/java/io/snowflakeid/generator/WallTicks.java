@@ -14,7 +14,9 @@ import java.util.function.BooleanSupplier;
 final class WallTicks extends IdClock {
 
     interface TooFarBack {
-        /** Takes the generator offline unless {@code isStillSo} is false. Throws {@link NoIdAvailableException} if the generator does not serve. */
+        /**
+         * Takes the generator offline unless {@code isStillSo} returns false. Throws {@link NoIdAvailableException} if the generator does not serve.
+         */
         void goOffline(long behindNanos, BooleanSupplier isStillSo);
     }
 

@@ -93,7 +93,7 @@ class WindowFile {
         return Files.exists(path) ? Files.readString(path) : null;
     }
 
-    /** Does not wait for a mark that is more than a window ahead, because the clock was set back. */
+    /** Waits for the mark, unless the mark is more than a window ahead because the clock was set back. */
     private void awaitBegin(long aheadTicks) {
         Duration ahead = layout.tick().multipliedBy(aheadTicks);
         Duration wait = aheadTicks <= windowTicks + layout.runAheadTicks() ? ahead : Duration.ZERO;

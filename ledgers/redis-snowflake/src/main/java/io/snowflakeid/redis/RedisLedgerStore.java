@@ -135,7 +135,8 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
     }
 
     /**
-     * Writes a worker's row. If another server replies than in the reading, the method returns false, because the other server may lack newer rows.
+     * Writes a worker's row. If the server differs from the server of the reading, the method returns false, because the new server may lack newer
+     * rows.
      */
     @Override
     public boolean write(LedgerReading seen, WorkerRow wanted) {

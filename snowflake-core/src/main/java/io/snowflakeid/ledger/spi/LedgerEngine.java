@@ -207,7 +207,7 @@ final class LedgerEngine {
                         + ": then start again");
     }
 
-    /** Renews the grant under a token after a lost reply, if any. Only the renewal's own commit proves that the grant's row is durable. */
+    /** Renews the grant with the token, if any, after a lost reply. Only the renewal's own commit proves that the grant's row is durable. */
     Optional<WorkerGrant> adopt(LedgerSession session, String token) {
         return session.atomically(session::rows).stream()
                 .filter(placed -> placed.datacenter() == settings.datacenter()

@@ -46,7 +46,7 @@ final class LedgerHome {
                 : settings.windowTicks();
     }
 
-    /** Creates a namespace that was never used, so no window can be lost. The method returns false if the namespace exists. */
+    /** Creates a namespace that was never used, and therefore has lost no window. The method returns false if the namespace exists. */
     boolean createUnused(LedgerSession session) {
         // the id is fresh, because a store may report a repeated write as done
         LedgerState fresh = LedgerState.fresh(settings, LedgerRules.freshToken(), longestWindow());

@@ -244,7 +244,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
         return layout.timestampOf(asked("be marked as recovered", engine::openLater));
     }
 
-    /** Creates a namespace that was never used, so no grant can be lost. The method returns false if the namespace exists. */
+    /** Creates a namespace that was never used, and therefore has lost no grant. The method returns false if the namespace exists. */
     protected final boolean createUnused() {
         return asked("be set up", home::createUnused);
     }
