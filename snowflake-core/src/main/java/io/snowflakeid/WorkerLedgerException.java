@@ -19,7 +19,10 @@ public final class WorkerLedgerException extends RuntimeException {
         NOT_OPEN,
         /** The fixed worker is already in use by a generator of this process, or by another process that has the worker's window file open. */
         WORKER_IN_USE,
-        /** The tables or the namespace's row are missing and cannot be created. The message contains the statements to create the missing parts. */
+        /**
+         * The ledger's tables or the namespace's row are missing, and their creation is switched off or has failed. The message contains the
+         * statements to create the missing parts.
+         */
         TABLES_MISSING,
         /** The ledger was set up with another layout or epoch, scope, datacenter, range of workers, or version. */
         STORED_DIFFERENTLY,

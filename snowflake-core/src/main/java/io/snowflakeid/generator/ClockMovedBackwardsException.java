@@ -4,7 +4,10 @@ import io.snowflakeid.NoIdAvailableException;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Reports a wall clock that was set back, under a {@link ClockPolicy} that rejects calls. A call succeeds after {@link #until()}. */
+/**
+ * Reports that the wall clock was set back, and that the {@link ClockPolicy} rejects calls until the clock has caught up. The same call succeeds
+ * later; retry the call after {@code Duration.between(now, until())}.
+ */
 public final class ClockMovedBackwardsException extends NoIdAvailableException {
 
     private static final long serialVersionUID = 1L;

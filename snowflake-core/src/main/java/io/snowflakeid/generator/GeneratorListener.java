@@ -36,8 +36,8 @@ public interface GeneratorListener {
     /**
      * Reports that the wall clock was set back. The generator calls this method once for each step.
      *
-     * @param by the size of the step. Under a policy that reads the wall clock in every call, the size is the distance to the highest reading. For
-     *     a second step before the clock has caught up, the size is the distance to the previous reading
+     * @param by the size of the step. Under a policy that reads the wall clock in every call, the step size is the distance of the clock to its
+     *     highest reading. For a second step before the clock has caught up, the step size is the distance to the previous reading
      * @param reaction the policy's present reaction to the clock
      */
     default void clockSetBack(Duration by, Reaction reaction) {}
@@ -83,7 +83,10 @@ public interface GeneratorListener {
      */
     default void renewalFailed(Instant until, Throwable reason) {}
 
-    /** Reports the loss of the worker, such as after an outage. The generator acquires another worker, and no id is affected. */
+    /**
+     * Reports the loss of the worker. Either the window ended before a renewal, such as after a long pause or an outage, or the ledger's entry was
+     * deleted. The generator acquires another worker at once, and no id is affected.
+     */
     default void lost(long datacenter, long worker) {}
 
     /** Reports that the generator released the worker. Other processes can acquire the worker from the next tick on. */

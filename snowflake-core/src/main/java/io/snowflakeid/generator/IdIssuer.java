@@ -31,7 +31,10 @@ class IdIssuer implements IdGenerator {
         /** Starts to call {@link IdIssuer#expireLimit} about once in each tick. The method returns false if no thread can be started. */
         abstract boolean watchLimit(IdIssuer issuer);
 
-        /** Returns the total wait for another window than {@code spent}, or throws {@link NoIdAvailableException} after {@code maxWait}. */
+        /**
+         * Waits for another window than {@code spent}, at most {@code maxWait} in total, and returns the total wait. The method throws
+         * {@link NoIdAvailableException} without another window, or if the generator is closed or offline.
+         */
         abstract long awaitWindow(Lease spent, long spentUntil, long waitedNanos);
     }
 

@@ -131,7 +131,8 @@ final class LeaseCycle {
     }
 
     /**
-     * Returns the next request, or null if no grant is needed or held. A failed release is not repeated, because the worker's window ends anyway.
+     * Returns the next request, or null if no grant is needed and all grants were released. A release is returned only once, even if the release
+     * fails, because the worker becomes free after its window anyway.
      */
     @Nullable
     Request next() {

@@ -10,7 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The callers' part of a generator's lease: taking ids, waiting for a window, going offline and online, and closing. */
+/**
+ * The callers' part of a generator's lease: taking ids, waiting for a window, going offline and online, and closing. If no id is available, a call
+ * throws an exception with the reason. {@link LeaseRenewal} calls the ledger on another thread.
+ */
 final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTicks.TooFarBack {
 
     private final GeneratorSettings settings;

@@ -159,7 +159,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * Sets the longest wait of a call, 1 ms to 1 day, by default 2 s. After the wait, a call throws, or gets its id if only the clock is late.
+         * Sets the longest wait of a call, from 1 ms to 1 day. The default is 2 s. A call that has waited this long for a window throws. A call that
+         * has waited this long for a late wall clock gets its id.
          */
         public Builder maxWait(Duration maxWait) {
             Limits.requireBetween("maxWait", maxWait, Duration.ofMillis(1), Duration.ofDays(1));

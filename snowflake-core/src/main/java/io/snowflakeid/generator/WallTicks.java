@@ -15,7 +15,8 @@ final class WallTicks extends IdClock {
 
     interface TooFarBack {
         /**
-         * Takes the generator offline unless {@code isStillSo} returns false. Throws {@link NoIdAvailableException} if the generator does not serve.
+         * Takes the generator offline, unless {@code isStillSo} returns false because the clock has started anew. The method throws
+         * {@link NoIdAvailableException} if the generator is now offline or closed.
          */
         void goOffline(long behindNanos, BooleanSupplier isStillSo);
     }

@@ -35,7 +35,10 @@ public final class FixedWorkerLedger implements WorkerLedger {
     // the claims of the whole JVM
     private static final ConcurrentMap<Claim, Claimant> CLAIMS = new ConcurrentHashMap<>();
 
-    /** The first unused tick of each worker without a file. A call that parks while its generator is closed still returns its id. */
+    /**
+     * The first unused tick of each worker without a file. A call that parks while its generator is closed still returns its id, and the id may be
+     * ahead of a later generator's clock.
+     */
     private static final ConcurrentMap<Spent, Long> SPENT = new ConcurrentHashMap<>();
 
     private record Claimant(String token, String thread, Instant since) {}

@@ -17,7 +17,10 @@ public final class JdbcAddress {
 
     private JdbcAddress() {}
 
-    /** Returns the address on one line, without user, password and options. If an @ follows the first option, only the scheme is returned. */
+    /**
+     * Returns the address on one line, without user, password and options. If an @ follows the first option, only the scheme is returned, because
+     * the @ may belong to a password.
+     */
     public static String shown(String url) {
         Matcher parts = PARTS.matcher(url);
         if (!parts.matches()) {
@@ -29,7 +32,10 @@ public final class JdbcAddress {
                 Objects.toString(parts.group(1), "") + (isClear ? place.substring(place.lastIndexOf('@') + 1) : "..."));
     }
 
-    /** Returns a driver's failure to connect. If the address may contain a secret, only SQLSTATE and error code remain of the failure. */
+    /**
+     * Returns a driver's failure to connect. Drivers repeat the address or pieces of the address in their messages. If the address may contain a
+     * user or a password, the result therefore contains only SQLSTATE and error code.
+     */
     static SQLException withoutSecrets(String url, Exception failure) {
         SQLException known = failure instanceof SQLException sql
                 ? sql

@@ -76,7 +76,10 @@ final class JdbcLedgerStore implements LedgerStore {
         }
     }
 
-    /** Runs each step in a transaction. A row that may be changed stays locked until its writing, but the namespace is read without a lock. */
+    /**
+     * Runs each step in a transaction. A row that may be changed is locked from its reading until its writing. The namespace is read without a lock,
+     * and is written only if the namespace is unchanged.
+     */
     private final class Session implements LedgerSession {
 
         private final LedgerConnection own;
@@ -131,7 +134,10 @@ final class JdbcLedgerStore implements LedgerStore {
             return false;
         }
 
-        /** Reads the row first, so that the namespace is read while the row is locked. A namespace without an id or a place counts as missing. */
+        /**
+         * Reads the row first, so that the namespace is read while the row is locked. A namespace without an id or a place counts as missing,
+         * because an operator has inserted the namespace or has moved the ledger.
+         */
         @Override
         public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
             String lock =

@@ -74,7 +74,11 @@ interface LedgerSource {
         };
     }
 
-    /** Returns driver properties with timeouts of 10 s, unless the address has timeouts. By default, drivers wait without limit. */
+    /**
+     * Returns driver properties with timeouts of 10 s, unless the address has timeouts. By default, drivers wait without limit for a server that
+     * accepts a connection but does not answer. PostgreSQL's driver counts timeouts in seconds, but the drivers of MySQL and MariaDB count in
+     * milliseconds.
+     */
     static Properties properties(String url, @Nullable String user, @Nullable String password) {
         Properties properties = new Properties();
         if (user != null) {

@@ -207,7 +207,10 @@ final class LedgerEngine {
                         + ": then start again");
     }
 
-    /** Renews the grant with the token, if any, after a lost reply. Only the renewal's own commit proves that the grant's row is durable. */
+    /**
+     * Renews the grant with the token, if any, after a lost reply. A row that can be read may not be durable yet, so the renewal's own commit must
+     * confirm the row. The result is empty if no row has the token.
+     */
     Optional<WorkerGrant> adopt(LedgerSession session, String token) {
         return session.atomically(session::rows).stream()
                 .filter(placed -> placed.datacenter() == settings.datacenter()

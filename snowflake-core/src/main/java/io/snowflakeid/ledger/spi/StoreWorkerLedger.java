@@ -90,7 +90,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * {@inheritDoc}
      *
      * <p>The method throws if no worker is free for one window. The exception contains the number of workers, their holders, and the time when the
-     * first worker will be free. If the ledger is not open yet, the caller waits.
+     * first worker will be free. If the ledger is not open yet, a call waits until the ledger opens.
      */
     @Override
     public final WorkerGrant acquire(long wallNanos) {
