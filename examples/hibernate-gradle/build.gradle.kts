@@ -19,7 +19,7 @@ sourceSets {
 dependencies {
     implementation(platform("io.snowflakeid:snowflake-bom:0.1.0-SNAPSHOT"))
     implementation("io.snowflakeid:hibernate-snowflake")
-    implementation("org.hibernate.orm:hibernate-core:7.4.6.Final")
+    implementation("org.hibernate.orm:hibernate-core:7.4.15.Final")
     runtimeOnly("com.h2database:h2:2.4.240")
 }
 

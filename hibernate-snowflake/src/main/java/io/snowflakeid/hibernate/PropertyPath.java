@@ -22,6 +22,7 @@ record PropertyPath(List<Step> steps) {
      * @param attribute the whole path to it, for messages
      * @param isWholeId true if an unloaded reference contains the value
      */
+    @SuppressWarnings("removal") // deprecated from Hibernate 7.4.15 on, but all that 6.6 has
     record Step(String attribute, Getter getter, boolean isWholeId) {
 
         private @Nullable Object readFrom(Object owner) {
