@@ -20,7 +20,7 @@ dependencies {
     implementation(platform("io.snowflakeid:snowflake-bom:0.1.0-SNAPSHOT"))
     implementation("io.snowflakeid:hibernate-snowflake")
     implementation("org.hibernate.orm:hibernate-core:7.4.15.Final")
-    runtimeOnly("com.h2database:h2:2.4.240")
+    runtimeOnly("com.h2database:h2:2.5.252")
 }
 
 application {
