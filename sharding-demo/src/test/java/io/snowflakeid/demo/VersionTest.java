@@ -57,8 +57,7 @@ class VersionTest {
 
     private static boolean mayName(Path file) throws IOException {
         return file.toString().matches(".*(\\.xml|\\.md|\\.kts|\\.yml|/set-version)")
-                || (file.toString().endsWith(".java")
-                        && Files.readString(file).contains("version = \"snowflakeid "));
+                || (file.toString().endsWith(".java") && Files.readString(file).contains("version = \"snowflakeid "));
     }
 
     @Test
