@@ -22,7 +22,8 @@ class DesignPageTest {
 
     private static final Path ROOT = Path.of("..");
     private static final Pattern RULE = Pattern.compile("(?m)^\\*\\*(\\d+)\\. (?s:.*?)(?=^\\*\\*\\d+\\. |^### )");
-    private static final Pattern HELD_BY = Pattern.compile("(?s)\\bHeld (?:on real servers )?by (.*?)(?:\\n\\n|\\z)");
+    private static final Pattern HELD_BY =
+            Pattern.compile("(?s)\\bis checked (?:on real servers )?by (.*?)(?:\\n\\n|\\z)");
     private static final Pattern NAME = Pattern.compile("`([A-Za-z.]+)`");
     private static final Pattern FAULT = Pattern.compile("(?m)^== rule (\\d+):.*\\n(?:.+\\n)*?tests: (.+)$");
 

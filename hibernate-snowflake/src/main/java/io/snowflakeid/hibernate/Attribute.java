@@ -2,15 +2,14 @@ package io.snowflakeid.hibernate;
 
 import org.hibernate.MappingException;
 
-/** An attribute of an entity, as messages name it: {@code Hero.id}, {@code Seat.key.number}. */
+/** An attribute of an entity. Error messages print the attribute as {@code Hero.id} or {@code Seat.key.number}. */
 record Attribute(String entity, String path) {
 
-    /** The attribute with this name inside the embeddable, or inside the entity to which this attribute refers. */
+    /** Returns the attribute with this name inside the embeddable, or inside the entity to which this attribute refers. */
     Attribute then(String name) {
         return new Attribute(entity, path + "." + name);
     }
 
-    /** The beginning of every message about an id that cannot be generated. */
     String cannotGenerate() {
         return "cannot generate " + this + ": ";
     }

@@ -17,8 +17,8 @@ import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /**
- * Checks the real columns of all generated attributes once per session factory: after the schema tool has run, and before the
- * application gets the factory.
+ * Checks the database columns of all generated attributes once per session factory. The check runs after the schema tool, and before the
+ * application receives the session factory.
  */
 final class ColumnCheck implements SessionFactoryObserver {
 
@@ -33,7 +33,7 @@ final class ColumnCheck implements SessionFactoryObserver {
         this.attributes = new ArrayList<>(attributes);
     }
 
-    /** @throws UnsafeColumnsException if columns cannot hold ids safely, unless the settings allow it */
+    /** @throws UnsafeColumnsException if columns cannot hold ids safely and {@link SnowflakeSettings#COLUMNS} is {@code refuse} */
     @Override
     public void sessionFactoryCreated(SessionFactory created) {
         SessionFactoryImplementor factory = (SessionFactoryImplementor) created;
@@ -49,11 +49,11 @@ final class ColumnCheck implements SessionFactoryObserver {
                                 + " forbids queries at start-up");
             }
         }
-        attributes.clear(); // the factory keeps its observers in memory
+        attributes.clear(); // the session factory keeps its observers in memory
     }
 
     private static boolean allowsQueries(Map<String, Object> settings) {
-        // the name of the same setting before 6.5
+        // Hibernate before 6.5 uses this name for ALLOW_METADATA_ON_BOOT.
         Object older = settings.get("hibernate.temp.use_jdbc_metadata_defaults");
         String value = Objects.toString(settings.getOrDefault(AvailableSettings.ALLOW_METADATA_ON_BOOT, older));
         return !value.equalsIgnoreCase("false") && !value.equalsIgnoreCase("disallow");

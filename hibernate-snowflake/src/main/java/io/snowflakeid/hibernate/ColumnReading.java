@@ -25,8 +25,8 @@ import org.hibernate.mapping.Column;
 import org.hibernate.mapping.Table;
 
 /**
- * Reads columns from the database of a session factory, on one connection. A column that cannot be read is logged, so that a
- * driver's defect cannot prevent an application from starting.
+ * Reads columns from the database of a session factory, on one connection. A column that cannot be read is only logged, so that a defect of a
+ * JDBC driver cannot prevent an application from starting.
  */
 final class ColumnReading {
 
@@ -44,7 +44,6 @@ final class ColumnReading {
         spelling = factory.getJdbcServices().getJdbcEnvironment().getIdentifierHelper();
     }
 
-    /** A finding, and the attribute that it concerns. */
     record Concern(Attribute attribute, Finding finding) {
         @Override
         public String toString() {
@@ -88,7 +87,7 @@ final class ColumnReading {
         }
     }
 
-    /** Reads a column, then rolls back the transaction that reading has begun on a connection without auto-commit. */
+    /** Reads a column. On a connection without auto-commit, the method then rolls back the transaction that the read started. */
     private static Optional<IdColumn> read(Connection connection, ColumnName name) throws SQLException {
         try {
             return IdColumn.read(connection, name);

@@ -18,21 +18,23 @@ import org.hibernate.type.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hibernate's generator for an attribute with a {@link SnowflakeId}, which sets it before the insert.
+ * Hibernate's generator for an attribute with a {@link SnowflakeId}. The generator sets the attribute before the insert.
  *
- * <p>{@link SnowflakeIntegrator} creates it with a plan. An instance that Hibernate creates from the annotation has no plan and is
- * rejected. The source of ids is looked up for each id.
+ * <p>{@link SnowflakeIntegrator} creates this generator with a plan. An instance that Hibernate creates from the annotation has no plan and is
+ * rejected. Each call of {@link #generate} looks up the source of ids again.
  *
- * <p>Do not use this class directly: it is public only because Hibernate ORM up to 7.2 requires it. Write {@link SnowflakeId}.
+ * <p>Do not use this class directly: this class is public only because Hibernate ORM up to 7.2 requires a public class. Annotate the attribute
+ * with {@link SnowflakeId} instead.
  */
 public final class EntityIdGenerator implements BeforeExecutionGenerator, Configurable {
 
     private static final long serialVersionUID = 1L;
 
-    // transient: a generator is never serialized, although Hibernate's interface is Serializable
+    // The field is transient because a generator is never serialized, although Hibernate's interface extends
+    // Serializable.
     private final transient @Nullable IdPlan plan;
 
-    /** For Hibernate. */
+    /** Hibernate calls this constructor. */
     public EntityIdGenerator() {
         plan = null;
     }
@@ -41,9 +43,9 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         this.plan = plan;
     }
 
-    /** @throws MappingException if Hibernate has created this generator, for an id without {@link SnowflakeId} in the mappings */
+    /** @throws MappingException if Hibernate itself created this generator, for an id without {@link SnowflakeId} in the mappings */
     @Override
-    @SuppressWarnings({"deprecation", "removal"}) // the only overload that all supported versions have
+    @SuppressWarnings({"deprecation", "removal"}) // all supported versions of Hibernate have this overload only
     public void configure(Type type, Properties parameters, ServiceRegistry services) {
         if (plan == null) {
             throw new MappingException("cannot generate " + parameters.get(PersistentIdentifierGenerator.TABLE) + "."
@@ -53,7 +55,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         }
     }
 
-    /** Returns the value that is already set, or a new id for an insert. An update changes nothing. */
+    /** Returns the value that is already set; for an insert without a set value, returns a new id. An update changes nothing. */
     @Override
     public @Nullable Object generate(
             SharedSessionContractImplementor session,
@@ -62,7 +64,8 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
             EventType event) {
         IdPlan planned = Objects.requireNonNull(plan, "the generator was not planned");
         Object preset = isUnset(current) && owner != null ? planned.presetIn(owner) : current;
-        // 6.6 also calls this for updates if another attribute of the same embeddable is generated on update
+        // Hibernate 6.6 also calls this method for updates if another attribute of the same embeddable is generated on
+        // update.
         return isUnset(preset) && event == EventType.INSERT ? newId(planned, session, owner) : preset;
     }
 
@@ -89,7 +92,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         return true;
     }
 
-    /** The text in Hibernate's message about a bulk insert, which supports database sequences only. */
+    /** Returns the text that Hibernate prints in its error about a bulk insert. Bulk inserts support database sequences only. */
     @Override
     public String toString() {
         return "@SnowflakeId of " + (plan == null ? "nothing" : plan.id())

@@ -20,10 +20,10 @@ import org.hibernate.mapping.SimpleValue;
 import org.hibernate.mapping.Value;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the attributes of one entity that are generated, and gives each its generator. */
+/** Finds the generated attributes of one entity, and sets the generator of each of these attributes. */
 final class EntityIds {
 
-    /** The annotation is found by name, so that an entity can have both annotations while neither library depends on the other. */
+    /** The MyBatis annotation is found by name, so that an entity can have both annotations while neither library depends on the other. */
     private static final String MYBATIS_ANNOTATION = "io.snowflakeid.mybatis.SnowflakeId";
 
     private static final System.Logger LOG = ApplicationLog.of(EntityIds.class);
@@ -40,10 +40,10 @@ final class EntityIds {
         this.generated = generated;
     }
 
-    /** @throws MappingException if an annotation cannot work; the message names entity and attribute */
+    /** @throws MappingException if an annotation cannot work; the message names the entity and the attribute */
     void generate() {
         if (entity.getClassName() == null) {
-            return; // a dynamic map has no annotations
+            return; // an entity that is mapped as a dynamic map has no annotations
         }
         if (entity instanceof RootClass) {
             generateId();
@@ -64,7 +64,9 @@ final class EntityIds {
         }
     }
 
-    /** A part of the id that is an attribute of the entity; it may be annotated there or in the id class. */
+    /**
+     * Returns a part of the id that is an attribute of the entity. The annotation of a part may be on the entity's attribute or in the id class.
+     */
     private MappedMember loosePart(Component key, Property part) {
         MappedMember own = MappedMember.of(mappings, entity, part);
         if (key.getComponentClassName() == null || isMarked(own)) {
@@ -85,9 +87,9 @@ final class EntityIds {
     }
 
     /**
-     * Processes an attribute and those inside it. An annotated attribute that would never be set is rejected.
+     * Processes an attribute and the attributes inside it. An annotated attribute that Hibernate would never set is rejected.
      *
-     * @param unfilled the position of the attribute if Hibernate sets no generated values there; otherwise null
+     * @param unfilled the position of the attribute if Hibernate sets no generated values at that position; otherwise null
      */
     private void visit(Attribute attribute, MappedMember member, boolean isId, @Nullable String unfilled) {
         rejectMyBatisAnnotationAlone(attribute, member);
@@ -118,7 +120,10 @@ final class EntityIds {
         return attribute.path().contains(".") ? "inside an embeddable of an embeddable" : null;
     }
 
-    /** Rejects MyBatis's annotation without Hibernate's, for which Hibernate would generate no id. Both together are valid. */
+    /**
+     * Rejects MyBatis's annotation on an attribute without Hibernate's annotation, because Hibernate would generate no id for that attribute. An
+     * attribute with both annotations is valid.
+     */
     private static void rejectMyBatisAnnotationAlone(Attribute attribute, MappedMember member) {
         Optional<Class<?>> annotated = member.classWith(MYBATIS_ANNOTATION);
         if (annotated.isPresent() && !member.has(SnowflakeId.class)) {
@@ -187,7 +192,7 @@ final class EntityIds {
         }
     }
 
-    /** The association that sets this part, or the whole key, by {@code @MapsId}. */
+    /** Returns the association that sets this part of the key, or the whole key, by {@code @MapsId}. */
     private Optional<MappedMember> taker(Property part) {
         boolean whole = part == entity.getIdentifierProperty();
         return mappings.membersOf(entity).values().stream()

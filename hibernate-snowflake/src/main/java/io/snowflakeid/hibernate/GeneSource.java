@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * The source of a new id's gene.
  *
- * @param path the path to a sharding key, or to the parent's id; null if the generator draws the gene
+ * @param path the path to a sharding key, or to the parent's id; null if the generator chooses the gene
  * @param kind the kind of value at the end of the path
- * @param format the format of a parent's id that is a text
+ * @param format the text format of a parent's id that is a {@code String}
  */
 record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
 
-    /** The value of a primitive id before it is set. No Snowflake id is 0. */
+    /** The value of an unset attribute of type {@code long}. No Snowflake id is 0. */
     static final Long UNSET = 0L;
 
-    /** A key, whose hash becomes the gene; a column with the parent's id; or the id of the parent entity itself. */
+    /** The value from which the gene is derived: a key, which is hashed; a column with the parent's id; or the id of the parent entity. */
     enum Kind {
         KEY,
         PARENT_ID,
@@ -33,9 +33,9 @@ record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
     }
 
     /**
-     * Returns the next id, with this source's gene.
+     * Returns the next id, with the gene from this source.
      *
-     * @param entity the entity that gets the id, or null if Hibernate inserts rows without one
+     * @param entity the entity that gets the id, or null if Hibernate inserts rows without an entity
      * @throws HibernateException if the key or the parent's id is not set yet
      */
     long nextId(IdGenerator ids, @Nullable Object entity) {
@@ -57,7 +57,7 @@ record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
                         : ids.layout().geneIn(asNumber(path, value)));
     }
 
-    /** The message names the attribute to set: the path's last attribute, or an earlier attribute that is null. */
+    /** Returns the message that names the attribute to set: the last attribute of the path, or an earlier attribute that is null. */
     private String missing(PropertyPath path, Found missing) {
         String attribute = missing.attribute();
         String what =

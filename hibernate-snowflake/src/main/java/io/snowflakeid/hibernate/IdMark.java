@@ -10,16 +10,16 @@ import org.hibernate.annotations.GenericGenerator;
 import org.hibernate.annotations.IdGeneratorType;
 import org.jspecify.annotations.Nullable;
 
-/** The values of an attribute's {@link SnowflakeId}, and the name of its generator in the settings. */
-@SuppressWarnings({"deprecation", "removal"}) // @GenericGenerator: 7.x removes it, 8.0 keeps it
+/** The values of an attribute's {@link SnowflakeId}, and the name of the attribute's generator in the settings. */
+@SuppressWarnings({"deprecation", "removal"}) // Hibernate 7 removes @GenericGenerator, Hibernate 8.0 keeps it
 record IdMark(String geneFrom, String geneOf, String format, String generator) {
 
     static final String DEFAULT_FORMAT = "decimal";
 
-    /** An id without a gene. If the attribute is a text, it holds the decimal form. */
+    /** The mark of an id without a gene. A {@code String} attribute with this mark holds the decimal form. */
     static final IdMark PLAIN = new IdMark("", "", DEFAULT_FORMAT, SourceSettings.UNNAMED);
 
-    /** The mark of an attribute, or null if it has no {@link SnowflakeId}. */
+    /** Returns the mark of an attribute, or null if the attribute has no {@link SnowflakeId}. */
     static @Nullable IdMark of(MappedMember member) {
         SnowflakeId ours = member.annotation(SnowflakeId.class);
         GeneratedValue generated = member.annotation(GeneratedValue.class);
@@ -27,7 +27,10 @@ record IdMark(String geneFrom, String geneOf, String format, String generator) {
         return ours == null ? null : new IdMark(ours.geneFrom(), ours.geneOf(), ours.format(), generator);
     }
 
-    /** The generator name of a {@code @GeneratedValue} of strategy AUTO, or empty; null if a generator is declared near it. */
+    /**
+     * Returns the generator name of a {@code @GeneratedValue} of strategy AUTO; the name may be empty. Returns null if a generator is declared
+     * on the member, its class or its package.
+     */
     static @Nullable String undeclaredGenerator(MappedMember member) {
         GeneratedValue generated = member.annotation(GeneratedValue.class);
         return generated != null

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * How one attribute gets its ids, as determined at start-up.
  *
  * @param generator the generator's name in the settings
- * @param textFormat how an id becomes a text, or null if the attribute is a number
+ * @param textFormat the text format of an id, or null if the attribute is a number
  * @param own the path from the entity to the attribute
- * @param isId true for an id or a part of one, false for another column
+ * @param isId true for an id or a part of an id, false for another column
  */
 record IdPlan(
         Attribute id,
@@ -23,9 +23,9 @@ record IdPlan(
         boolean isId) {
 
     /**
-     * The value that is already set in the entity, or null.
+     * Returns the value that is already set in the entity, or null if the value is not set.
      *
-     * @throws IdentifierGenerationException if the embedded key itself is null: Hibernate up to 7.2 creates none
+     * @throws IdentifierGenerationException if the embedded key itself is null, because Hibernate up to 7.2 creates no embedded key
      */
     @Nullable
     Object presetIn(Object entity) {
@@ -37,7 +37,7 @@ record IdPlan(
         return preset.value();
     }
 
-    /** True if a row with this value would have no id. Null is allowed in columns that are not part of the id. */
+    /** Returns true if a row with this value would have no id. Null is allowed in columns that are not part of the id. */
     boolean isMissing(@Nullable Object value) {
         return value == null ? isId : value.equals(GeneSource.UNSET);
     }

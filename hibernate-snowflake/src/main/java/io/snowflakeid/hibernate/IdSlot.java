@@ -10,8 +10,8 @@ import org.hibernate.HibernateException;
 import org.hibernate.mapping.SimpleValue;
 
 /**
- * Sets the generator of an identifier, or of a part of one, by reflection: its parameter type was renamed between ORM 6.6 and 7.0.
- * No other class of this adapter depends on Hibernate's version in this way.
+ * Sets the generator of an identifier, or of a part of an identifier. This class calls Hibernate's setter by reflection, because the setter's
+ * parameter type has different names in ORM 6.6 and 7.0. No other class of the adapter depends on a name that Hibernate has changed.
  */
 final class IdSlot {
 
@@ -24,7 +24,6 @@ final class IdSlot {
         this.value = value;
     }
 
-    /** Replaces Hibernate's own generator. */
     void put(EntityIdGenerator generator) {
         Method setter = setter(SETTER)
                 .orElseThrow(() -> new HibernateException("this version of Hibernate ORM has no "
@@ -32,7 +31,7 @@ final class IdSlot {
         Class<?> creator = setter.getParameterTypes()[0];
         InvocationHandler handler = (proxy, method, arguments) -> answer(generator, proxy, method, arguments);
         call(setter, Proxy.newProxyInstance(creator.getClassLoader(), new Class<?>[] {creator}, handler));
-        // 6.6.0 to 6.6.13 skip a part of an id whose strategy is "assigned"
+        // Hibernate 6.6.0 to 6.6.13 ignore the generator of an id part whose strategy is "assigned".
         setter(STRATEGY_SETTER).ifPresent(strategy -> call(strategy, EntityIdGenerator.class.getName()));
     }
 

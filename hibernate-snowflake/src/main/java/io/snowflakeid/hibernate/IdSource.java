@@ -21,17 +21,19 @@ import org.hibernate.service.spi.Stoppable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The generators of a service registry by name, and the attributes that were planned while mappings were read.
+ * The generators of a service registry by name, and the attributes that were planned while Hibernate read the mappings.
  *
- * <p>The generator that settings describe is built with the first session factory that has a planned attribute. This generator is closed when
- * Hibernate destroys the registry, so that the next session factory can claim its worker; on a ledger, the generator is closed with the last registry
- * that shares it. Generators that were passed as objects are never closed. Thread-safe.
+ * <p>The generator that the settings describe is built with the first session factory that has a planned attribute. This generator is closed
+ * when Hibernate destroys the registry, so that the next session factory can claim the same worker. Several registries can share one generator
+ * on a ledger. A shared generator is closed with the last of its registries. Generators that were passed as objects are never closed. This class
+ * is thread-safe.
  */
 final class IdSource implements Service, Stoppable {
 
     private static final long serialVersionUID = 1L;
 
-    // transient: a service is never serialized, although Hibernate's interface is Serializable
+    // The field is transient because a service is never serialized, although Hibernate's interface extends
+    // Serializable.
     private final transient Map<String, Object> configuration;
     private final transient ServiceRegistry services;
     private final transient Queue<PlannedId> planned = new ConcurrentLinkedQueue<>();
@@ -44,7 +46,7 @@ final class IdSource implements Service, Stoppable {
         this.services = services;
     }
 
-    /** @throws HibernateException if a setting with our prefix is unknown or has an invalid value */
+    /** @throws HibernateException if a {@code hibernate.snowflake.} setting is unknown or has an invalid value */
     SourceSettings settings() {
         return SourceSettings.in(configuration);
     }
@@ -67,10 +69,10 @@ final class IdSource implements Service, Stoppable {
     }
 
     /**
-     * The layout of an attribute's ids. The first call creates the generators, which take their workers, so call it only while a
-     * session factory is built.
+     * Returns the layout of an attribute's ids. Call this method only while a session factory is built, because the first call creates the
+     * generators, which take their workers.
      *
-     * @throws MappingException if there is no such generator, or its layout has no gene bits and the attribute names a gene
+     * @throws MappingException if no generator has this name, or if the attribute names a gene and the layout has no gene bits
      */
     SnowflakeLayout layoutOf(IdPlan plan) {
         SnowflakeLayout layout;
@@ -112,7 +114,7 @@ final class IdSource implements Service, Stoppable {
                 + SnowflakeSettings.GENERATOR + "." + name + " to an " + IdGenerator.class.getName() + " object");
     }
 
-    /** Takes the generators that the settings contain, and builds the generator that they describe. */
+    /** Takes the generator objects from the settings, and builds the generator that the other settings describe. */
     private synchronized Map<String, IdGenerator> build() {
         Map<String, IdGenerator> known = generators;
         if (known == null) {

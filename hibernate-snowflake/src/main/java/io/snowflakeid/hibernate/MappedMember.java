@@ -15,10 +15,10 @@ import org.hibernate.mapping.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapped property with its annotations, on the field or the getters of its class and of the superclasses.
+ * A mapped property with its annotations. The annotations are on the field or the getter, in the property's class or a superclass.
  *
- * @param entity the entity that has the property, or null if it belongs to an embeddable
- * @param isWholeId true if it is the only id of the entity, single or embedded
+ * @param entity the entity that has the property, or null if the property belongs to an embeddable
+ * @param isWholeId true if the property is the entity's only id, single or embedded
  */
 record MappedMember(
         Mappings mappings,
@@ -43,7 +43,7 @@ record MappedMember(
         return property.getType().getReturnedClass();
     }
 
-    /** The first annotation of that type. A subclass comes before its superclass, and a field before a getter. */
+    /** Returns the first annotation of that type, or null. A subclass is searched before its superclass, and a field before a getter. */
     <A extends Annotation> @Nullable A annotation(Class<A> type) {
         return elements()
                 .flatMap(element -> Stream.ofNullable(mappings.annotation(element, type)))
@@ -55,7 +55,7 @@ record MappedMember(
         return annotation(type) != null;
     }
 
-    /** The class that declares an annotation of that name on the member. The annotation's class need not be on the class path. */
+    /** Returns the class that declares an annotation of that name on the member. The annotation's own class may be missing from the class path. */
     Optional<Class<?>> classWith(String annotation) {
         return elements()
                 .filter(element -> Arrays.stream(element.getAnnotations())
@@ -66,7 +66,7 @@ record MappedMember(
                 .findFirst();
     }
 
-    /** Whether something is declared on the member, on the class or its superclasses, or on their packages. */
+    /** Returns whether the declaration is on the member, on its class or a superclass, or on the package of one of these classes. */
     boolean isDeclaredAround(Predicate<AnnotatedElement> declaration) {
         Stream<AnnotatedElement> around =
                 classes().flatMap(type -> Stream.<AnnotatedElement>of(type, type.getPackage()));

@@ -18,7 +18,7 @@ import org.hibernate.mapping.Value;
 import org.hibernate.spi.NavigablePath;
 import org.jspecify.annotations.Nullable;
 
-/** All mappings of a session factory that is being built, and its settings. */
+/** All mappings of a session factory that is being built, and the settings of that factory. */
 record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSettings settings) {
 
     private static final boolean HAS_XML_MODEL = Arrays.stream(BootstrapContext.class.getMethods())
@@ -30,8 +30,8 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
     }
 
     /**
-     * An annotation as Hibernate has read it, or null. {@code orm.xml} overrides annotations. Hibernate 6.6 itself reads {@link
-     * SnowflakeId} on an entity that is mapped completely by XML.
+     * Returns the annotation as Hibernate has read it, or null. {@code orm.xml} overrides annotations. Hibernate 6.6 applies {@link SnowflakeId}
+     * even to an entity that is mapped completely by XML.
      */
     <A extends Annotation> @Nullable A annotation(AnnotatedElement member, Class<A> type) {
         A written = member.getAnnotation(type);
@@ -40,7 +40,7 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
                 : XmlModel.valid(written, member, metadata.getBootstrapContext());
     }
 
-    /** The properties of an entity by name, id properties first. An entity without a class has none. */
+    /** Returns the properties of an entity by name, id properties first. The map is empty if the entity has no class. */
     Map<String, MappedMember> membersOf(PersistentClass entity) {
         Map<String, MappedMember> members = new LinkedHashMap<>();
         if (entity.getClassName() == null) {
@@ -60,7 +60,10 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
         return members;
     }
 
-    /** The parts of an id that are attributes of the entity itself: with an {@code @IdClass}, or with several {@code @Id}s. */
+    /**
+     * Returns the parts of an id that are attributes of the entity itself. An id has such parts if the entity has an {@code @IdClass} or several
+     * {@code @Id}s.
+     */
     private static List<Property> looseParts(PersistentClass entity) {
         if (entity.getIdentifierMapper() != null) {
             return entity.getIdentifierMapper().getProperties();
@@ -89,7 +92,7 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
                 : embeddable.getComponentClass();
     }
 
-    /** The entity to which an association refers, or null if the value is none. */
+    /** Returns the entity to which an association refers, or null if the value is no association. */
     @Nullable
     PersistentClass target(Value value) {
         return value instanceof ToOne association
@@ -97,7 +100,7 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
                 : null;
     }
 
-    /** The properties with which a path can continue after this value, by name. */
+    /** Returns the properties with which a path can continue after this value, by name. */
     Map<String, MappedMember> membersBehind(Value value) {
         PersistentClass target = target(value);
         if (target != null) {

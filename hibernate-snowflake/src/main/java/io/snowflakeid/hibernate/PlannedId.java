@@ -10,22 +10,22 @@ import org.hibernate.mapping.Table;
 import org.hibernate.mapping.UnionSubclass;
 
 /**
- * An attribute that gets Snowflake ids, and its columns. Needed during start-up only.
+ * An attribute that gets Snowflake ids, and the columns of that attribute. Only start-up uses this class.
  *
- * @param entity the entity that has the attribute, or the root of its hierarchy
+ * @param entity the entity that has the attribute, or the root of the entity's hierarchy
  */
 record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
 
     /**
-     * Passes the columns that hold the attribute, possibly more than once. An id also has columns in the tables of joined
-     * subclasses, in secondary tables, and in each table of a table-per-class hierarchy.
+     * Passes the columns that hold the attribute to the consumer; a column may be passed more than once. An id also has columns in the tables of
+     * joined subclasses, in secondary tables, and in each table of a table-per-class hierarchy.
      */
     void eachColumn(BiConsumer<Table, Column> stored) {
         List<Column> own = property.getValue().getColumns();
         if (!plan.isId()) {
             pass(property.getValue().getTable(), own, stored);
         }
-        for (PersistentClass type : entity.getSubclassClosure()) { // includes the entity itself
+        for (PersistentClass type : entity.getSubclassClosure()) { // the closure includes the entity itself
             if (plan.isId()) {
                 passKey(type.getTable(), type.getKey(), stored);
                 type.getJoins().forEach(join -> passKey(join.getTable(), join.getKey(), stored));
@@ -43,7 +43,10 @@ record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
         pass(table, own.stream().map(id::indexOf).map(columns::get).toList(), stored);
     }
 
-    /** Passes columns of a physical table. A subselect and the abstract root of a table-per-class hierarchy have none. */
+    /**
+     * Passes the columns of a physical table. A subselect has no physical table, and neither has the abstract root of a table-per-class
+     * hierarchy.
+     */
     private static void pass(Table table, List<Column> columns, BiConsumer<Table, Column> stored) {
         if (table.isPhysicalTable()) {
             columns.forEach(column -> stored.accept(table, column));

@@ -13,13 +13,13 @@ import org.hibernate.proxy.HibernateProxy;
 import org.hibernate.proxy.LazyInitializer;
 import org.jspecify.annotations.Nullable;
 
-/** The path from an entity to a value: properties, embeddables and associations. */
+/** The path from an entity to a value, through properties, embeddables and associations. */
 record PropertyPath(List<Step> steps) {
 
     /**
-     * One property, read by Hibernate's own accessor.
+     * One property, whose value is read with Hibernate's accessor.
      *
-     * @param attribute the whole path to it, for messages
+     * @param attribute the whole path to the property, for messages
      * @param isWholeId true if an unloaded reference contains the value
      */
     @SuppressWarnings("removal") // deprecated from Hibernate 7.4.15 on, but all that 6.6 has
@@ -32,7 +32,8 @@ record PropertyPath(List<Step> steps) {
                     return isWholeId ? reference.getInternalIdentifier() : getter.get(reference.getImplementation());
                 }
                 if (!isWholeId) {
-                    Hibernate.initialize(owner); // a reference to an enhanced class may be no proxy
+                    // a reference to a bytecode-enhanced class may be uninitialized without being a proxy
+                    Hibernate.initialize(owner);
                 }
                 return getter.get(owner);
             } catch (HibernateException e) {
@@ -44,13 +45,12 @@ record PropertyPath(List<Step> steps) {
         }
     }
 
-    /** A path and its last property. */
     record Resolved(PropertyPath path, MappedMember end) {}
 
     /**
-     * Resolves the given names, separated by dots.
+     * Resolves a path of property names, separated by dots.
      *
-     * @throws MappingException if a property does not exist; the message lists the existing ones
+     * @throws MappingException if a property does not exist; the message lists the existing properties
      */
     static Resolved resolve(Mappings mappings, PersistentClass entity, String names) {
         List<Step> steps = new ArrayList<>();
@@ -75,14 +75,14 @@ record PropertyPath(List<Step> steps) {
     }
 
     /**
-     * The value at the end of the path, or the first null on it.
+     * The value at the end of the path, or the first null on the path.
      *
      * @param attribute the path up to that value
      */
     record Found(String attribute, @Nullable Object value) {}
 
     /**
-     * Reads the value at the end of the path. May load an associated entity.
+     * Reads the value at the end of the path. The method may load an associated entity.
      *
      * @throws HibernateException if the associated entity cannot be loaded
      */

@@ -25,15 +25,15 @@ import org.hibernate.service.spi.ServiceRegistryImplementor;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
- * The entry point that Hibernate finds by {@code META-INF/services}. This class registers the source of ids; when all mappings have been read, it
- * gives each attribute with {@link SnowflakeId} its generator; and it adds the checks of ids to each session factory. Do not use this class directly:
- * it is public only because Hibernate requires it.
+ * The entry point that Hibernate finds by {@code META-INF/services}. This class registers the source of ids. After Hibernate has read all
+ * mappings, this class sets the generator of each attribute with {@link SnowflakeId}. This class also adds the checks of ids to each session
+ * factory. Do not use this class directly: this class is public only because Hibernate requires a public class.
  */
 public final class SnowflakeIntegrator implements ServiceContributor, AdditionalMappingContributor, Integrator {
 
     private static final System.Logger LOG = ApplicationLog.of(SnowflakeIntegrator.class);
 
-    /** For Hibernate. */
+    /** Hibernate calls this constructor. */
     public SnowflakeIntegrator() {}
 
     @Override
@@ -79,7 +79,8 @@ public final class SnowflakeIntegrator implements ServiceContributor, Additional
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
         IdSource source = factory.getServiceRegistry().requireService(IdSource.class);
         List<PlannedId> attributes = source.takePlannedFor(metadata);
-        attributes.forEach(attribute -> source.layoutOf(attribute.plan())); // fails before the schema is created
+        // an invalid setting fails here, before the schema is created
+        attributes.forEach(attribute -> source.layoutOf(attribute.plan()));
         EventListenerRegistry listeners = factory.getEventEngine().getListenerRegistry();
         UnsetIds unset = new UnsetIds(attributes);
         listeners.appendListeners(EventType.PRE_UPSERT, unset);
@@ -87,7 +88,7 @@ public final class SnowflakeIntegrator implements ServiceContributor, Additional
         factory.addObserver(new ColumnCheck(source, attributes));
     }
 
-    /** Does nothing, but Hibernate 6.6 requires this method. */
+    /** This method does nothing, but Hibernate 6.6 requires it. */
     @Override
     public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry registry) {}
 }

@@ -8,21 +8,21 @@ import java.util.TreeMap;
 import org.hibernate.HibernateException;
 
 /**
- * All {@code hibernate.snowflake.*} settings of a session factory that are not empty. Unknown names are rejected; no generator is
- * built yet.
+ * All {@code hibernate.snowflake.*} settings of a session factory that are not empty. Reading the settings rejects unknown names and builds no
+ * generator.
  *
- * @param columns {@code refuse}, {@code warn} or {@code off}
- * @param own the settings of the generator without a name; the names have no prefix
- * @param handedOver generator objects by name; the generator without a name is {@link #UNNAMED}
+ * @param columns the value of the {@code columns} setting, one of {@code refuse}, {@code warn} or {@code off}
+ * @param own the settings of the generator without a name, by name without the prefix {@code hibernate.snowflake.}
+ * @param handedOver generator objects by name; the generator without a name has the key {@link #UNNAMED}
  */
 record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map<String, IdGenerator> handedOver) {
 
-    /** The name of the generator for attributes that name none. */
+    /** The key of the generator for attributes that name no generator. */
     static final String UNNAMED = "";
 
     /**
      * @param configuration all settings of Hibernate
-     * @throws HibernateException if a setting with our prefix is unknown, contradicts another setting, or has an invalid value
+     * @throws HibernateException if a {@code hibernate.snowflake.} setting is unknown, contradicts another setting, or has an invalid value
      */
     static SourceSettings in(Map<?, ?> configuration) {
         boolean auto = false;

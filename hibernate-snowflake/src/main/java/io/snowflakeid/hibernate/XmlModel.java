@@ -9,12 +9,12 @@ import org.hibernate.models.spi.AnnotationTarget;
 import org.hibernate.models.spi.ClassDetails;
 import org.jspecify.annotations.Nullable;
 
-/** Reads annotations from the model of Hibernate ORM 7.0 and later. Do not load it with 6.6, which has no such model. */
+/** Reads annotations from the model of Hibernate ORM 7.0 and later. Do not load this class with Hibernate 6.6, which has no model of annotations. */
 final class XmlModel {
 
     private XmlModel() {}
 
-    /** The annotation of a field or a getter after XML overrides; null if XML removed it. */
+    /** Returns the annotation of a field or a getter after XML overrides, or null if XML removed the annotation. */
     static <A extends Annotation> @Nullable A valid(A written, AnnotatedElement annotated, BootstrapContext context) {
         Member member = (Member) annotated;
         ClassDetails declarer = context.getModelsContext()

@@ -1,6 +1,6 @@
 /**
- * Snowflake ids for Hibernate ORM: {@link io.snowflakeid.hibernate.SnowflakeId} on an entity's id, and the settings of
- * {@link io.snowflakeid.hibernate.SnowflakeSettings}.
+ * Snowflake ids for Hibernate ORM. {@link io.snowflakeid.hibernate.SnowflakeId} marks an entity's id, and
+ * {@link io.snowflakeid.hibernate.SnowflakeSettings} names the settings.
  */
 @NullMarked
 package io.snowflakeid.hibernate;

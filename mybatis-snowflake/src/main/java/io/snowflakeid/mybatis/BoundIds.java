@@ -19,10 +19,10 @@ import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the SQL of an insert: every id that it binds is set, and it uses at least one of the newly assigned ids.
+ * Checks the SQL of an insert. The SQL must not bind an unset id, and must use at least one of the newly assigned ids.
  *
- * <p>Bound values are read as MyBatis's parameter handler reads them: values that {@code <foreach>} or {@code <bind>} add come
- * before the parameter. OUT parameters are ignored.
+ * <p>Bound values are read as MyBatis's parameter handler reads them: values that {@code <foreach>} or {@code <bind>} add come before the
+ * parameter. OUT parameters are ignored.
  */
 final class BoundIds {
 
@@ -46,7 +46,7 @@ final class BoundIds {
         this.configuration = statement.getConfiguration();
         this.sql = sql;
         List<ParameterMapping> own = sql.getParameterMappings();
-        // a statement without its own mappings uses those of its <parameterMap>
+        // A statement without parameter mappings uses the mappings of its <parameterMap>.
         this.mappings = new ArrayList<>(
                 own == null || own.isEmpty() ? statement.getParameterMap().getParameterMappings() : own);
         mappings.removeIf(mapping -> mapping.getMode() == ParameterMode.OUT);
@@ -55,7 +55,6 @@ final class BoundIds {
                 parameter != null && configuration.getTypeHandlerRegistry().hasTypeHandler(parameter.getClass());
     }
 
-    /** @throws PluginException if the SQL binds an unset id, or uses none of the assigned ids */
     void requireThere() {
         boolean used = assigned.isEmpty();
         String ownersPath = "";
@@ -67,7 +66,7 @@ final class BoundIds {
                 ownersPath = "";
                 owner = sql.hasAdditionalParameter(path) ? null : parameter;
             } else if (dot != ownersPath.length()
-                    || !path.startsWith(ownersPath)) { // columns of one row share their owner
+                    || !path.startsWith(ownersPath)) { // consecutive columns of one row have the same owner
                 ownersPath = path.substring(0, dot);
                 owner = valueOf(ownersPath);
             }
@@ -80,7 +79,7 @@ final class BoundIds {
         }
     }
 
-    /** True if a path ends in an id, which must be set. A parameter that is itself a simple value has no id. */
+    /** Returns true if the path ends in an id; the id must be set. A parameter that is itself a simple value has no id. */
     private boolean isSetId(String path, Object owner, String property) {
         if (parameterIsAValue && owner == parameter) {
             return false;
@@ -96,7 +95,7 @@ final class BoundIds {
         return true;
     }
 
-    /** The id property of a row of the same class. A referenced object of another class may have a property of that name. */
+    /** Returns the id property of a row of the owner's class. A property of the same name in an object of another class is no id. */
     private @Nullable IdProperty namedIdOf(Object owner) {
         return namedIds.computeIfAbsent(
                         typeOf(owner),
@@ -151,8 +150,8 @@ final class BoundIds {
     // ---- unused ids
 
     /**
-     * True if an assigned id occurs in the text of the statement, in a bound value (of a {@code <bind>}, a getter or a copy of the
-     * row), or in an object that is bound as a whole.
+     * Returns true if an assigned id occurs in the text of the statement, in a bound value (of a {@code <bind>}, a getter or a copy of the row),
+     * or in an object that is bound as a whole.
      */
     private boolean isUsedOtherwise() {
         List<Object> values = values();
@@ -166,7 +165,7 @@ final class BoundIds {
                                         || value.toString().contains(id)));
     }
 
-    /** All bound values, with collections as their elements. MyBatis-Flex binds an array without a mapping. */
+    /** Returns all bound values; a collection is replaced by its elements. MyBatis-Flex binds an array without a parameter mapping. */
     private List<Object> values() {
         List<@Nullable Object> bound = new ArrayList<>();
         mappings.forEach(mapping -> bound.add(valueOf(mapping.getProperty())));

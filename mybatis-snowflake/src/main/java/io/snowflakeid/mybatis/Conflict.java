@@ -3,24 +3,26 @@ package io.snowflakeid.mybatis;
 import java.util.regex.Pattern;
 
 /**
- * What an insert does if a row already exists, judged by keywords. The SQL is not parsed, so words in a literal or a comment count
- * too.
+ * What an insert does if a row already exists. Keywords in the SQL decide which constant applies. The SQL is not parsed, so keywords in a
+ * literal or a comment count too.
  */
 enum Conflict {
 
-    /** The insert fails, or the new row replaces the old one and has the id of its object ({@code REPLACE}). */
+    /** The insert fails, or the new row replaces the old row and has the id of its object ({@code REPLACE}). */
     FAILS_OR_REPLACES,
 
-    /** The new row is skipped: {@code INSERT IGNORE}, {@code DO NOTHING}, {@code NOT EXISTS}, a {@code MERGE} that only inserts. */
+    /** The new row is skipped, as by {@code INSERT IGNORE}, {@code DO NOTHING}, {@code NOT EXISTS}, or a {@code MERGE} that only inserts. */
     LEAVES_OUT,
 
-    /** The old row is updated. Databases with such a statement return the ids of all rows in order. */
+    /**
+     * The old row is updated ({@code DO UPDATE}, {@code WHEN MATCHED}, {@code UPSERT INTO}). The database returns the ids of all rows in order.
+     */
     UPDATES,
 
     /** {@code ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id)}: the old row is updated, and the id of one row is returned. */
     UPDATES_RETURNING_ONE,
 
-    /** {@code ON DUPLICATE KEY UPDATE}: the id is returned only if the column is AUTO_INCREMENT, which is not in the text. */
+    /** {@code ON DUPLICATE KEY UPDATE}: the id is returned only if the column is AUTO_INCREMENT, which the SQL text does not show. */
     UPDATES_RETURNING_NONE;
 
     private static final Pattern DUPLICATE_KEY = words("ON DUPLICATE KEY UPDATE");
@@ -49,7 +51,7 @@ enum Conflict {
         return compareTo(UPDATES) >= 0;
     }
 
-    /** True if the keys that a driver returns are the ids of that many rows. */
+    /** Returns true if the keys that a driver returns are the ids of that many rows. */
     boolean returnsIdsOf(int rows) {
         return this == UPDATES || (this == UPDATES_RETURNING_ONE && rows == 1);
     }

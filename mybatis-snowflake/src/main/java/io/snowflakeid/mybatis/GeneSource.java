@@ -11,15 +11,16 @@ import org.apache.ibatis.reflection.Reflector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The source of the gene of a row's id: a path of properties ({@code customer.tenantId}) from the row to a sharding key, to the
+ * The source of the gene of a row's id. The source is a path of properties ({@code customer.tenantId}) from the row to a sharding key, to the
  * parent, or to the parent's id.
  */
 record GeneSource(boolean ofParent, List<String> properties) {
 
     /**
-     * The source that a mark names, or null if it names none.
+     * Returns the source that a mark names, or null if the mark names no source.
      *
-     * @throws PluginException if it names both, or the row has no such first property; the rest of the path is checked with a row
+     * @throws PluginException if the mark names both sources, or if the row has no property with the path's first name; the rest of the path is
+     *     checked for each row
      */
     static @Nullable GeneSource of(IdMark mark, Reflector reflector) {
         if (mark.geneFrom().isEmpty() && mark.geneOf().isEmpty()) {
@@ -42,7 +43,7 @@ record GeneSource(boolean ofParent, List<String> properties) {
     }
 
     /**
-     * Computes the gene for a row.
+     * Returns the gene for a row.
      *
      * @throws PluginException if the layout has no gene bits, a property is missing, or a value on the path is null or unset
      */
@@ -95,7 +96,7 @@ record GeneSource(boolean ofParent, List<String> properties) {
         }
     }
 
-    /** The parent's id, from the id itself or from the parent bean. */
+    /** Returns the parent's id. The path leads to the id itself or to the parent bean. */
     private long parentId(Object parent, IdFormat format, IdProperty id) {
         if (parent instanceof Long || parent instanceof String) {
             return parent instanceof Long number ? number : format.parse(parent.toString());
@@ -115,7 +116,7 @@ record GeneSource(boolean ofParent, List<String> properties) {
         return id.refused(this + " " + what, null);
     }
 
-    /** The attribute in messages: {@code geneFrom = "userId"}. */
+    /** Returns the text for messages, such as {@code geneFrom = "userId"}. */
     @Override
     public String toString() {
         return (ofParent ? "geneOf" : "geneFrom") + " = \"" + String.join(".", properties) + "\"";

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Sets the ids of the rows of an insert: either all of them, or none if it throws. */
+/** Sets the ids of the rows of an insert. If setting one id fails, no row keeps a new id. */
 final class IdAssignment {
 
     private final IdGenerator ids;
@@ -15,10 +15,9 @@ final class IdAssignment {
         this.ids = ids;
     }
 
-    /** A row without an id, and the gene of its future id. */
     private record Unset(Row row, @Nullable Long gene) {}
 
-    /** Sets the unset ids, with one reservation for several rows, and returns the rows that it has changed. */
+    /** Sets the unset ids, with one reservation for several rows, and returns the changed rows. */
     List<Row> assign(List<Row> rows, Refusal refusal) {
         List<Unset> unset = new ArrayList<>(rows.size());
         for (Row row : rows) {
@@ -60,7 +59,7 @@ final class IdAssignment {
         }
     }
 
-    /** Clears the ids again, so that the next attempt does not keep them as ids that the application has set. */
+    /** Clears the assigned ids, because the next attempt to insert the rows keeps ids that are set. */
     static void clear(List<Row> assigned, Exception reason) {
         for (Row row : assigned) {
             try {

@@ -12,8 +12,8 @@ import org.apache.ibatis.reflection.property.PropertyNamer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The annotation of an id property, on a field or a getter: {@link SnowflakeId}, or Hibernate's annotation with the same
- * attributes. The latter is found by name, so that neither library depends on the other.
+ * The annotation of an id property, on a field or a getter. The annotation is {@link SnowflakeId}, or Hibernate's annotation with the same
+ * attributes. Hibernate's annotation is found by name, so that neither library depends on the other.
  */
 record IdMark(String property, String geneFrom, String geneOf, String format) {
 
@@ -21,9 +21,9 @@ record IdMark(String property, String geneFrom, String geneOf, String format) {
             Set.of(SnowflakeId.class.getName(), "io.snowflakeid.hibernate.SnowflakeId");
 
     /**
-     * The mark on a member of a class, of its superclasses or of its interfaces, or null.
+     * Returns the mark on a member of the class, of a superclass or of an interface; returns null if no member is marked.
      *
-     * @throws PluginException if several properties are marked, or one is marked twice with different attributes
+     * @throws PluginException if several properties are marked, or if one property is marked twice with different attributes
      */
     static @Nullable IdMark of(Class<?> type) {
         Set<IdMark> marks = new LinkedHashSet<>();

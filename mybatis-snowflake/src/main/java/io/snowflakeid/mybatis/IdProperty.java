@@ -12,13 +12,13 @@ import org.apache.ibatis.reflection.invoker.SetFieldInvoker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The property that holds the id of a row. MyBatis's reflector reads and writes it, by getter and setter or by field. In a map, the property is a key
- * with a {@code Long} value.
+ * The property that holds the id of a row. MyBatis's reflector reads and writes the property, by getter and setter or by field. In a map, the
+ * property is a key with a {@code Long} value.
  *
  * @param owner the simple name of the class, for messages
  * @param reflector the reflector of that class, null for a map
  * @param settable false if the property is read-only
- * @param gene null if the generator chooses the gene
+ * @param gene the source of the gene, or null if the generator chooses the gene
  * @param format the text form of an id in a String
  */
 record IdProperty(
@@ -30,15 +30,15 @@ record IdProperty(
         @Nullable GeneSource gene,
         IdFormat format) {
 
-    /** The key of a map that is a row; a statement's keyProperty names it. */
+    /** Returns the id property of a map that is a row. A statement's keyProperty names the map's key. */
     static IdProperty key(String name) {
         return new IdProperty("Map", name, Long.class, null, true, null, IdFormat.DECIMAL);
     }
 
     /**
-     * The property that has an annotation.
+     * Returns the property that has an annotation.
      *
-     * @throws PluginException if it cannot be read, is neither long, Long nor String, or has an invalid gene or format
+     * @throws PluginException if the property cannot be read, is neither long, Long nor String, or has an invalid gene or format
      */
     static IdProperty marked(Reflector reflector, IdMark mark) {
         GeneSource gene = GeneSource.of(mark, reflector);
@@ -58,7 +58,7 @@ record IdProperty(
         return new IdProperty(decimal.owner, decimal.name, decimal.type, reflector, decimal.settable, gene, format);
     }
 
-    /** The property that a statement's keyProperty names in a class without annotation. A text is decimal. */
+    /** Returns the property that a statement's keyProperty names in a class without annotation. A String property has the decimal format. */
     static IdProperty named(Reflector reflector, String name) {
         return ofIdType(
                 reflector,
@@ -87,7 +87,7 @@ record IdProperty(
         return new IdProperty(owner, name, type, reflector, settable, null, IdFormat.DECIMAL);
     }
 
-    /** The exception for an id that cannot be generated. */
+    /** Creates the exception for an id that cannot be generated. */
     PluginException refused(String why, @Nullable Throwable cause) {
         return new PluginException("cannot generate " + this + ": " + why, cause);
     }
@@ -96,7 +96,7 @@ record IdProperty(
         return type == long.class || type == Long.class || type == String.class;
     }
 
-    /** True for a final field, which MyBatis would write although it must not change. */
+    /** Returns true for a final field. MyBatis would write a final field, although its value must not change. */
     private static boolean isFinalField(Reflector reflector, String name) {
         if (!(reflector.getSetInvoker(name) instanceof SetFieldInvoker)) {
             return false;
@@ -111,13 +111,13 @@ record IdProperty(
         return false;
     }
 
-    /** The gene for a row's id, or null if the generator chooses one. */
+    /** Returns the gene for a row's id, or null if the generator chooses the gene. */
     @Nullable
     Long geneFor(Object row, SnowflakeLayout layout) {
         return gene == null ? null : (Long) gene.geneFor(row, this, layout);
     }
 
-    /** True if the id is null, or 0 in a primitive. */
+    /** Returns true if the id is null, or 0 in a primitive. */
     boolean isUnset(Object row) {
         Object id = get(row);
         return id == null || (type == long.class && id.equals(0L));
@@ -129,9 +129,9 @@ record IdProperty(
     }
 
     /**
-     * Sets the id of a row that has none.
+     * Sets the id of a row without an id.
      *
-     * @throws PluginException if its setter fails
+     * @throws PluginException if the property's setter fails
      * @throws UnsupportedOperationException if the row is an unmodifiable map
      */
     void set(Object row, long id) {
@@ -142,7 +142,7 @@ record IdProperty(
         write(row, type == long.class ? 0L : null);
     }
 
-    @SuppressWarnings("unchecked") // MyBatis reads maps by names as well
+    @SuppressWarnings("unchecked") // MyBatis also reads the keys of a map by name
     private void write(Object row, @Nullable Object value) {
         if (reflector == null) {
             Map<String, @Nullable Object> map = (Map<String, @Nullable Object>) row;
@@ -175,7 +175,7 @@ record IdProperty(
         return cause == null ? e : cause;
     }
 
-    /** The property in messages: {@code Hero.id}, {@code Map.id}. */
+    /** Returns the property for messages, such as {@code Hero.id} or {@code Map.id}. */
     @Override
     public String toString() {
         return owner + "." + name;

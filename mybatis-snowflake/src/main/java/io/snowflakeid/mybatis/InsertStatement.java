@@ -15,11 +15,12 @@ import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An insert statement: its key properties, and two copies of it that are run instead, with and without its key generator.
+ * An insert statement: its key properties, and two copies of the statement, with and without its key generator. A copy runs instead of the
+ * original.
  *
- * <p>A copy gets its SQL through the {@link Insertion} that is in progress on the thread, which checks it. {@code
- * ExecutorType.BATCH} joins consecutive calls into one JDBC batch only for the identical {@link MappedStatement}, so all calls
- * share one copy, and the state of a call is kept in the insertion.
+ * <p>A copy gets its SQL through the {@link Insertion} that is in progress on the thread; this insertion checks the SQL.
+ * {@code ExecutorType.BATCH} joins consecutive calls into one JDBC batch only for the identical {@link MappedStatement}. Therefore all calls
+ * share one copy, and the insertion holds the state of a call.
  */
 final class InsertStatement {
 
@@ -31,12 +32,12 @@ final class InsertStatement {
     private final boolean unchecked;
     private volatile Analyzed analyzed = new Analyzed("", Conflict.FAILS_OR_REPLACES);
 
-    /** The last SQL text, with its result. */
+    /** The last SQL text, and what that SQL does if a row already exists. */
     private record Analyzed(String sql, Conflict conflict) {}
 
     /**
-     * A cache of insert statements. The cache keeps no statement alive, since a configuration may be discarded, and a plugin may create a statement
-     * for a single call. The executor that runs a statement keeps it alive. Thread-safe.
+     * A cache of insert statements. The cache holds weak references only, because a configuration may be discarded, and a plugin may create a
+     * statement for a single call. A running statement is not discarded, because its executor refers to it. This class is thread-safe.
      */
     static final class Known {
 
@@ -59,7 +60,7 @@ final class InsertStatement {
         this.keyProperties = keyPropertiesOf(original);
         List<String> columns = listOf(original.getKeyColumns());
         this.unchecked = columns.contains(SnowflakeInterceptor.UNCHECKED_ID);
-        // the driver would request the mark as a column from the database
+        // Without this filter, the driver would request a column with the name UNCHECKED_ID from the database.
         this.keyColumns = columns.stream()
                 .filter(column -> !column.equals(SnowflakeInterceptor.UNCHECKED_ID))
                 .toList();
@@ -67,7 +68,10 @@ final class InsertStatement {
         this.withoutKeyGenerator = usesGeneratedKeys() ? copyWith(NoKeyGenerator.INSTANCE) : asWritten;
     }
 
-    /** Takes the properties from a {@code <selectKey>}, as the XML insert around it usually names none. */
+    /**
+     * Returns the properties of the {@code <selectKey>} if there is one, because the XML insert around a {@code <selectKey>} usually names no
+     * property.
+     */
     private static List<String> keyPropertiesOf(MappedStatement statement) {
         Configuration configuration = statement.getConfiguration();
         String selectKey = statement.getId() + SelectKeyGenerator.SELECT_KEY_SUFFIX;
@@ -89,7 +93,7 @@ final class InsertStatement {
         return original.getId();
     }
 
-    /** The names as written in the mapper, possibly with the name of a parameter as prefix. */
+    /** Returns the names as written in the mapper, possibly with the name of a parameter as prefix. */
     List<String> keyProperties() {
         return keyProperties;
     }
@@ -98,7 +102,7 @@ final class InsertStatement {
         return original.getKeyGenerator().getClass() == Jdbc3KeyGenerator.class;
     }
 
-    /** The name of a key generator that may write any property, such as {@code <selectKey>}, or null. */
+    /** Returns the name of a key generator that may write any property, such as {@code <selectKey>}, or null. */
     @Nullable
     String otherKeyGenerator() {
         KeyGenerator generator = original.getKeyGenerator();
@@ -110,17 +114,19 @@ final class InsertStatement {
                 : generator.getClass().getName();
     }
 
-    /** The copy with its key generator. */
     MappedStatement asWritten() {
         return asWritten;
     }
 
-    /** The copy for rows whose ids are set: drivers report wrong keys for such rows, and MyBatis would write these keys back. */
+    /**
+     * Returns the copy for rows whose ids are set. Drivers report wrong keys for rows whose ids are set, and a key generator would write the
+     * wrong keys.
+     */
     MappedStatement withoutKeyGenerator() {
         return withoutKeyGenerator;
     }
 
-    /** True if MyBatis reads generated keys into a property: keyProperty names it, or a path that ends in it. */
+    /** Returns true if MyBatis reads generated keys into the property: keyProperty is the property's name, or a path that ends in this name. */
     boolean readsBack(String property) {
         return usesGeneratedKeys()
                 && keyProperties.stream().anyMatch(key -> key.equals(property) || key.endsWith("." + property));
@@ -130,7 +136,7 @@ final class InsertStatement {
         return !keyColumns.isEmpty();
     }
 
-    /** What the statement does if a row already exists. An unchecked statement counts as {@code FAILS_OR_REPLACES}. */
+    /** Returns what the statement does if a row already exists. An unchecked statement counts as {@code FAILS_OR_REPLACES}. */
     Conflict conflictOf(BoundSql sql) {
         Analyzed last = analyzed;
         if (!last.sql().equals(sql.getSql())) {

@@ -10,11 +10,12 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of an insert. The call first finds the rows and sets their ids, and checks the SQL when MyBatis has built it. Not thread-safe.
+ * One call of an insert. The call first finds the rows and sets their ids; the call checks the SQL after MyBatis has built the SQL. Not
+ * thread-safe.
  */
 final class Insertion {
 
-    /** Restored after every insert. */
+    /** Each insert restores the previous value when the insert ends. */
     private static final ThreadLocal<Insertion> INNERMOST = new ThreadLocal<>();
 
     private final InsertStatement insert;
@@ -27,7 +28,7 @@ final class Insertion {
     private @Nullable BoundSql built;
     private @Nullable Insertion outer;
 
-    /** @throws PluginException if an id is needed and cannot be set; then no row has a new id */
+    /** @throws PluginException if a needed id cannot be set; no row has a new id afterwards */
     Insertion(InsertStatement insert, Parameter parameter, SnowflakeInterceptor.Work work) {
         this.insert = insert;
         this.parameter = parameter;
@@ -39,7 +40,7 @@ final class Insertion {
         this.keyGeneratorWouldWrite = search.keyGeneratorWouldWrite(rows);
     }
 
-    /** The call of this statement that is in progress on this thread, or null. */
+    /** Returns the call of this statement that is in progress on this thread, or null. */
     static @Nullable Insertion inProgress(InsertStatement insert) {
         Insertion each = INNERMOST.get();
         while (each != null && each.insert != insert) {
@@ -49,7 +50,7 @@ final class Insertion {
     }
 
     /**
-     * Registers an id that other code than the interceptor is about to set.
+     * Registers an id that code outside the interceptor is about to set.
      *
      * @throws PluginException if the row may already exist with another id, or if no call is in progress on this thread
      */
@@ -65,13 +66,13 @@ final class Insertion {
     }
 
     /**
-     * Runs the statement by MyBatis, and checks its result.
+     * Runs the statement with MyBatis, and checks the result.
      *
      * @throws InvocationTargetException if MyBatis fails; if the insert was rejected, the new ids are cleared
      */
     @Nullable
     Object run(Invocation invocation) throws InvocationTargetException, IllegalAccessException {
-        outer = INNERMOST.get(); // code that builds the SQL of an insert may itself insert
+        outer = INNERMOST.get(); // code that builds the SQL of an insert may itself run an insert
         INNERMOST.set(this);
         try {
             if (keyGeneratorWouldWrite && insert.usesGeneratedKeys()) {
@@ -95,7 +96,7 @@ final class Insertion {
         }
     }
 
-    /** Builds the SQL early, once. MyBatis then uses it unchanged. */
+    /** Builds the SQL once, before MyBatis asks for the SQL. MyBatis then uses the same SQL. */
     private BoundSql buildSql() {
         ErrorContext.instance()
                 .resource(insert.original().getResource())
@@ -107,7 +108,7 @@ final class Insertion {
     }
 
     /**
-     * Returns the SQL of this call, which the statement's source builds once.
+     * Returns the SQL of this call. The statement's source builds the SQL once.
      *
      * @throws PluginException if the SQL binds an unset id or uses no new id, or if an existing row may have another id
      */

@@ -11,17 +11,21 @@ import javax.naming.InitialContext;
 import javax.naming.NamingException;
 import javax.sql.DataSource;
 
-/** The properties of the {@code <plugin>} element. Values are texts; code may add a data source object. */
+/**
+ * The properties of the {@code <plugin>} element. Values are Strings; an application that sets the properties in code may add a data source
+ * object.
+ */
 record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly) {
 
     private static final String ANNOTATED_ONLY = "annotatedOnly";
     private static final String PREFIX = "SnowflakeInterceptor.";
 
-    /** @throws IllegalArgumentException if a property is unknown, or {@code annotatedOnly} is neither true nor false */
     static InterceptorSettings of(Properties properties) {
         Map<String, Object> generator = new TreeMap<>();
-        Set<String> names = new TreeSet<>(properties.stringPropertyNames()); // includes names of defaults
-        properties.keySet().forEach(name -> names.add(name.toString())); // names with object values
+        // stringPropertyNames includes the names of default values
+        Set<String> names = new TreeSet<>(properties.stringPropertyNames());
+        // keySet includes the names whose values are objects
+        properties.keySet().forEach(name -> names.add(name.toString()));
         for (String name : names) {
             if (GeneratorConfig.settingNames().contains(name)) {
                 Object object = properties.get(name);
@@ -39,12 +43,13 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
         return new InterceptorSettings(generator, flag.trim().equals("true"));
     }
 
-    /** @throws IllegalArgumentException if a property is missing or malformed; the message names it */
+    /** @throws IllegalArgumentException if a property is missing or malformed; the message names the property */
     ConfiguredGenerator open() {
         return ConfiguredGenerator.open(generator, PREFIX, InterceptorSettings::inJndi);
     }
 
-    // the operator writes the name, and these two forms cannot address a foreign server, as ldap: could
+    // The operator writes the JNDI name. Names with java: and jdbc/ cannot address a foreign server, unlike names with
+    // ldap:.
     @SuppressWarnings("BanJNDI")
     private static Object inJndi(String name) {
         if (!name.startsWith("java:") && !name.startsWith("jdbc/")) {

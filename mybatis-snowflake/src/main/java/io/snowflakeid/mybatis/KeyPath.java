@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement's keyProperty, resolved for a parameter: {@code order.items.id} is the property {@code id} of the items of the
- * argument {@code order}; {@code id} is a property of any argument.
+ * A statement's keyProperty, resolved for a parameter. The keyProperty {@code order.items.id} is the property {@code id} of the items of the
+ * argument {@code order}; the keyProperty {@code id} is a property of any argument.
  *
- * @param places the place that the path leads to, otherwise all arguments
+ * @param places the place to which the path leads, or all arguments if keyProperty is not a valid path
  * @param properties the property names in these places
- * @param deadEnd why a path could not be followed, as continuation of "keyProperty 'a.b.c' ", or null
+ * @param deadEnd why the path could not be followed, as continuation of "keyProperty 'a.b.c' ", or null
  */
 record KeyPath(
         List<Place> places,
@@ -46,18 +46,21 @@ record KeyPath(
         return new KeyPath(List.of(place), properties, null);
     }
 
-    /** The single property that keyProperty names; null if it names none or several, so that the id is unknown. */
+    /**
+     * Returns the single property that keyProperty names. The result is null if keyProperty names no property or several, because the id is then
+     * unknown.
+     */
     @Nullable
     String named() {
         return deadEnd == null && properties.size() == 1 ? properties.get(0) : null;
     }
 
-    /** True if a key generator could write the property. Without names it may write any. */
+    /** Returns true if a key generator could write the property. A key generator without property names may write any property. */
     boolean mayName(String property) {
         return properties.isEmpty() || properties.contains(property);
     }
 
-    /** Describes an unknown property and the known ones, as continuation of "keyProperty 'a.b.c' ". */
+    /** Describes an unknown property and lists the known properties, as continuation of "keyProperty 'a.b.c' ". */
     static String unknownProperty(String name, @Nullable Object owner) {
         return owner == null
                 ? "names '" + name + "' of null"

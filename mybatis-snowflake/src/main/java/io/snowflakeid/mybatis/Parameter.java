@@ -16,9 +16,9 @@ import org.apache.ibatis.binding.MapperMethod.ParamMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameter that MyBatis passes to the executor for a call of a mapper method. Several arguments, a named one, a collection and
- * an array arrive in a {@link ParamMap}, in which one value often has several names ({@code heroes}, {@code list}, {@code
- * collection}, {@code param1}); here each value counts once, by identity.
+ * The parameter that MyBatis passes to the executor for a call of a mapper method. MyBatis passes several arguments, a named argument, a
+ * collection and an array in a {@link ParamMap}. One value in a {@code ParamMap} often has several names ({@code heroes}, {@code list},
+ * {@code collection}, {@code param1}). This class counts each value once, by identity.
  */
 record Parameter(@Nullable Object given) {
 
@@ -27,17 +27,17 @@ record Parameter(@Nullable Object given) {
             Pattern.compile("param\\d+").asMatchPredicate();
     private static final Set<String> MYBATIS_NAMES = Set.of("collection", "list", "array");
 
-    /** True if the application passed a map, false if MyBatis created one from several parameters. */
+    /** Returns true if the application passed a map, false if MyBatis created the map from several parameters. */
     boolean isMapOfTheApplication() {
         return given instanceof Map && !(given instanceof ParamMap);
     }
 
-    /** A statement of mybatis-dynamic-sql contains its SQL. */
+    /** Returns true for a statement of mybatis-dynamic-sql, which contains its own SQL. */
     boolean isOfDynamicSql() {
         return given != null && given.getClass().getName().startsWith("org.mybatis.dynamic.sql.");
     }
 
-    /** The arguments without nulls, each instance once, by name. A single unnamed argument has an empty name. */
+    /** Returns the arguments by name, without nulls, and each instance once. A single unnamed argument has an empty name. */
     List<Place> arguments() {
         if (!(given instanceof Map<?, ?> named)) {
             return given == null ? List.of() : List.of(Place.of("", false, given));
@@ -53,7 +53,7 @@ record Parameter(@Nullable Object given) {
         return arguments;
     }
 
-    /** Names in alphabetical order, those that MyBatis creates last. */
+    /** Returns the names in alphabetical order; names that MyBatis creates come last. */
     private static List<String> namesByPreference(Map<?, ?> named) {
         return named.keySet().stream()
                 .filter(String.class::isInstance)
@@ -66,7 +66,7 @@ record Parameter(@Nullable Object given) {
         return MYBATIS_NAMES.contains(name) || (name.startsWith("param") && IS_ALIAS.test(name));
     }
 
-    /** The start of a path by its first name: the map of arguments, or the first argument with such a property, or null. */
+    /** Returns the start of a path with this first name: the map of arguments, or the first argument with such a property, or null. */
     @Nullable
     Place placeWith(String name) {
         if (given instanceof Map<?, ?> named && named.containsKey(name)) {
@@ -80,7 +80,7 @@ record Parameter(@Nullable Object given) {
                 .orElse(null);
     }
 
-    /** The possible first names of a path, for messages: names of arguments and their properties. */
+    /** Returns the possible first names of a path, for messages: the names of arguments and of their properties. */
     Set<String> starts() {
         Set<String> starts = new TreeSet<>(given instanceof Map<?, ?> named ? shownKeysOf(named) : List.of());
         arguments()
@@ -99,10 +99,11 @@ record Parameter(@Nullable Object given) {
                 .toList();
     }
 
-    /** The shape in messages: {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
+    /** Returns the shape for messages, such as {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
     String shape() {
         Object shown = given;
-        if (given instanceof ParamMap<?> named && !named.containsKey("param2")) { // one value under several names
+        // the map holds one value under several names
+        if (given instanceof ParamMap<?> named && !named.containsKey("param2")) {
             shown = named.values().stream().filter(Objects::nonNull).findFirst().orElse(null);
         }
         return shapeOf(shown == null ? given : shown);

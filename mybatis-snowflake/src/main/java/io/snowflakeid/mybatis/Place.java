@@ -8,20 +8,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that may be rows, and the path to them: the name of an argument, field or key.
+ * Values that may be rows, and the path to these values: the name of an argument, field or key.
  *
  * @param path the path as in keyProperty, such as {@code order.items}; empty for the parameter itself
- * @param plural true if the path leads through a collection or an array; otherwise there is one value
+ * @param plural true if the path leads through a collection or an array; false if the path leads to one value
  * @param values the values in order of iteration
  */
 record Place(String path, boolean plural, List<@Nullable Object> values) {
 
-    /** The maximum depth of nested collections, since a collection may contain itself. */
+    /** The maximum depth of nested collections. The depth is limited because a collection may contain itself. */
     private static final int LEVELS = 16;
 
     /**
-     * Flattens a value: a collection or an array becomes its elements, at all levels of nesting; a map entry becomes its value, as
-     * in {@code <foreach>}; any other value stays.
+     * Flattens a value. A collection or an array becomes its elements, at all levels of nesting. A map entry becomes its value, as in
+     * {@code <foreach>}. Any other value does not change.
      */
     static Place of(String path, boolean plural, @Nullable Object value) {
         List<@Nullable Object> values = new ArrayList<>();
@@ -29,7 +29,7 @@ record Place(String path, boolean plural, List<@Nullable Object> values) {
         return new Place(path, plural || container, values);
     }
 
-    /** Adds an element or its content, and returns true if it was a container. */
+    /** Adds an element, or the content of an element that is a container. Returns true if the element was a container. */
     private static boolean add(@Nullable Object element, List<@Nullable Object> values, int levels) {
         Object value = element instanceof Map.Entry<?, ?> entry && RowType.markedIdOf(element) == null
                 ? entry.getValue()
@@ -47,19 +47,19 @@ record Place(String path, boolean plural, List<@Nullable Object> values) {
         return true;
     }
 
-    /** The place of a property or key of one of these values. */
+    /** Returns the place of a property or key of one of these values. */
     Place behind(String name, @Nullable Object held) {
         return of(keyPropertyFor(name), plural, held);
     }
 
-    /** The place of a property or key that all these values have. */
+    /** Returns the place of a property or key that all these values have. */
     Place behindAll(String name) {
         List<@Nullable Object> held = new ArrayList<>();
         values.forEach(owner -> held.add(owner == null ? null : RowType.read(owner, name)));
         return behind(name, plural ? held : held.get(0));
     }
 
-    /** The keyProperty for a property of these values. */
+    /** Returns the keyProperty for a property of these values. */
     String keyPropertyFor(String property) {
         return path.isEmpty() ? property : path + "." + property;
     }

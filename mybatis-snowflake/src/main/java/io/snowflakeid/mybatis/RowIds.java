@@ -6,30 +6,27 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates ids for code that sets them itself, instead of {@link SnowflakeInterceptor}. The ids have the gene that the row's {@link SnowflakeId}
- * names.
- *
- * <p>Thread-safe.
+ * Generates ids for code that sets the ids itself, instead of {@link SnowflakeInterceptor}. The ids have the gene that the row's
+ * {@link SnowflakeId} names. This class is thread-safe.
  */
 public final class RowIds {
 
     private final IdGenerator ids;
 
-    /** Uses a generator, which the caller closes. */
+    /** Creates an instance that takes ids from the generator; the caller closes the generator. */
     public RowIds(IdGenerator ids) {
         this.ids = ids;
     }
 
     /**
-     * Returns the next id for a row, without changing the row. Without {@code geneFrom} and {@code geneOf}, genes are distributed
-     * evenly.
+     * Returns the next id for a row, without changing the row. Without {@code geneFrom} and {@code geneOf}, genes are distributed evenly.
      *
-     * <p>The rules of {@link SnowflakeInterceptor} for upserts apply: the insert is rejected if the row may already exist with
-     * another id, and the id is cleared if no new row is inserted.
+     * <p>The rules of {@link SnowflakeInterceptor} for upserts apply: the insert is rejected if the row may already exist with another id, and
+     * the id is cleared if no new row is inserted.
      *
      * @param property the property for the id
-     * @throws PluginException if the source of the gene is unset, if the layout has no gene bits, if the annotation has another
-     *     format than decimal, if the interceptor runs no insert on this thread, or if it rejects that insert
+     * @throws PluginException if the source of the gene is unset, if the layout has no gene bits, if the annotation has another format than
+     *     decimal, if the interceptor runs no insert on this thread, or if the interceptor rejects that insert
      * @throws io.snowflakeid.NoIdAvailableException as {@link IdGenerator#nextId()}
      */
     public long nextId(Object row, String property) {

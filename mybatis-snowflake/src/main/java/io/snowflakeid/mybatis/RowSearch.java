@@ -13,16 +13,16 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the rows of one insert. The search tries these places in order, until one of them has rows:
+ * Finds the rows of one insert. The search tries these places in order, until one of these places has rows:
  *
  * <ol>
- * <li>the place that a path in keyProperty leads to; the map that is the whole parameter, if keyProperty names a key of it;
+ * <li>the place to which a path in keyProperty leads, or the map that is the whole parameter if keyProperty names a key of the map;
  * <li>the arguments and the elements of their collections: annotated rows, and rows (also maps) whose property keyProperty names;
  * <li>the fields of wrapper objects and the values of maps, one level deep: annotated rows without an id.
  * </ol>
  *
- * <p>If several places have rows, those whose ids are all set are references, and so is a single bean beside a collection. If
- * several places remain, the insert is rejected, and keyProperty must select one.
+ * <p>If several places have rows, a place whose ids are all set is a reference and is ignored. A single bean beside a collection is ignored,
+ * too. If several places remain, the insert is rejected, and keyProperty must select a place.
  */
 final class RowSearch {
 
@@ -61,7 +61,7 @@ final class RowSearch {
     /**
      * Returns the rows, with or without an id.
      *
-     * @throws PluginException if an id is needed, but the parameter's shape or the statement's key generator does not allow it
+     * @throws PluginException if an id is needed, but the parameter's shape or the statement's key generator does not allow an id
      */
     List<Row> find() {
         List<Place> candidates = new ArrayList<>(key.places());
@@ -75,7 +75,7 @@ final class RowSearch {
         return rows;
     }
 
-    /** True if the statement's key generator would write the id of one of the rows. */
+    /** Returns true if the statement's key generator would write the id of one of the rows. */
     boolean keyGeneratorWouldWrite(List<Row> rows) {
         return rows.stream().anyMatch(row -> key.mayName(row.id().name()));
     }
@@ -105,7 +105,8 @@ final class RowSearch {
         if (value instanceof Map<?, ?> map) {
             return keyPropertyNamesId ? rowOf(map, named) : null;
         }
-        // another key generator may fill a property of any type, which counts only if it can hold an id
+        // Another key generator may fill a property of any type; such a property counts only if the property can hold
+        // an id.
         boolean wanted = insert.otherKeyGenerator() == null ? type.has(named) : type.canHoldId(named);
         return wanted ? new Row(value, type.namedId(named)) : null;
     }
@@ -150,7 +151,7 @@ final class RowSearch {
                 "set keyProperty to '<parameter>.<property>' to select one, and insert the others first");
     }
 
-    /** The places with an unset row that is in no earlier place, since one row may have several names. */
+    /** Returns the places with an unset row that is in no earlier place. One row may be in several places, because it may have several names. */
     private List<Place> withUnsetRows(List<Place> places) {
         List<Place> found = new ArrayList<>();
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -196,7 +197,7 @@ final class RowSearch {
 
     // ---- in wrappers
 
-    /** Unset rows in wrappers, one place per field or key, even if a list has many wrappers. A row with an id is a reference. */
+    /** Returns the unset rows in wrappers, one place per field or key, even if a list has many wrappers. A row with an id is a reference. */
     private List<Place> wrapped() {
         Map<String, Place> found = new LinkedHashMap<>();
         String named = key.named();

@@ -15,9 +15,10 @@ import org.apache.ibatis.reflection.Reflector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The id property of a class, and its fields that may contain rows. JDK classes, enums, maps, collections and arrays have neither.
+ * The id property of a class, and the fields of the class that may contain rows. JDK classes, enums, maps, collections and arrays have no id
+ * property and no fields that may contain rows.
  *
- * <p>Each class is analyzed once, and the result does not prevent its unloading. Thread-safe.
+ * <p>Each class is analyzed once, and the result does not prevent the class from being unloaded. This class is thread-safe.
  *
  * @param reflector null for a class without properties
  * @param markedId the annotated property, or null
@@ -43,12 +44,12 @@ record RowType(
         }
     };
 
-    /** @throws PluginException if its annotation is invalid */
+    /** @throws PluginException if the annotation of the class is invalid */
     static RowType of(Class<?> type) {
         return KNOWN.get(type);
     }
 
-    /** The annotated id of a value's class, or null if the value is null or has no annotation. */
+    /** Returns the annotated id property of the value's class, or null if the value is null or its class has no annotation. */
     static @Nullable IdProperty markedIdOf(@Nullable Object value) {
         return value == null ? null : of(value.getClass()).markedId;
     }
@@ -73,7 +74,7 @@ record RowType(
             for (Field field : c.getDeclaredFields()) {
                 boolean holdsValues = isOfTheJdk(field.getType())
                         && Modifier.isFinal(field.getType().getModifiers());
-                // skips fields whose package is not open to reflection; MyBatis cannot bind them either
+                // Fields whose package is not open to reflection are skipped; MyBatis cannot bind these fields either.
                 if (!Modifier.isStatic(field.getModifiers()) && !holdsValues && field.trySetAccessible()) {
                     fields.add(field);
                 }
@@ -88,21 +89,21 @@ record RowType(
 
     // ---- beans and maps
 
-    /** True if a bean has such a property, or a map such a key. */
+    /** Returns true if the bean has a property of this name, or the map has such a key. */
     static boolean has(Object owner, String name) {
         return owner instanceof Map<?, ?> map
                 ? map.containsKey(name)
                 : of(owner.getClass()).has(name);
     }
 
-    /** The value of a property, read by MyBatis's reflector, or of a key. */
+    /** Returns the value of a property, read by MyBatis's reflector, or of a map's key. */
     static @Nullable Object read(Object owner, String name) {
         return owner instanceof Map<?, ?> map
                 ? map.get(name)
                 : IdProperty.read(of(owner.getClass()).reflector(name), name, owner);
     }
 
-    /** The readable properties or the keys, in alphabetical order, for messages. */
+    /** Returns the readable properties or the keys, in alphabetical order, for messages. */
     static List<String> namesIn(Object owner) {
         Reflector reflector = of(owner.getClass()).reflector;
         Stream<String> names = owner instanceof Map<?, ?> map
@@ -111,7 +112,7 @@ record RowType(
         return names.sorted().toList();
     }
 
-    /** The values of a bean's fields that may contain rows, or of a map's keys, by name. */
+    /** Returns the values of a bean's fields that may contain rows, or of a map's keys, by name. */
     static Map<String, @Nullable Object> held(Object owner) {
         Map<String, @Nullable Object> held = new LinkedHashMap<>();
         if (owner instanceof Map<?, ?> map) {
@@ -120,7 +121,7 @@ record RowType(
         }
         for (Field field : of(owner.getClass()).fieldsThatMayHoldRows) {
             try {
-                held.putIfAbsent(field.getName(), field.get(owner)); // reads the field without calling a method
+                held.putIfAbsent(field.getName(), field.get(owner)); // get calls no method of the bean
             } catch (IllegalAccessException e) {
                 throw new PluginException("cannot read " + field, e);
             }
@@ -137,15 +138,15 @@ record RowType(
     }
 
     /**
-     * The property that a statement's keyProperty names.
+     * Returns the property that a statement's keyProperty names.
      *
-     * @throws PluginException if it is neither long, Long nor String
+     * @throws PluginException if the property is neither long, Long nor String
      */
     IdProperty namedId(String property) {
         return namedIds.computeIfAbsent(property, name -> IdProperty.named(reflector(name), name));
     }
 
-    /** A property of any type, whose id is set by other code. */
+    /** Returns a property of any type, whose id is set by other code. */
     IdProperty anyProperty(String property) {
         return IdProperty.ofAnyType(reflector(property), property);
     }

@@ -8,15 +8,16 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the id property of a row, on its field or its getter: a {@code long}, a {@code Long}, or a {@code String} in the text form
- * of {@link #format}. {@link SnowflakeInterceptor} sets the id before the row is inserted, unless it is set already; {@code null} and the primitive
- * {@code 0} count as unset.
+ * Marks the id property of a row, on its field or its getter. The property is a {@code long}, a {@code Long}, or a {@code String} in the text
+ * form of {@link #format}. {@link SnowflakeInterceptor} sets the id before the row is inserted, unless the id is set already. {@code null} and
+ * the primitive {@code 0} count as unset.
  *
- * <p>A class has at most one such property, superclasses and interfaces included. On a layout with gene bits, {@link #geneFrom} or {@link #geneOf}
+ * <p>A class has at most one id property, superclasses and interfaces included. On a layout with gene bits, {@link #geneFrom} or {@link #geneOf}
  * makes the id lead to the same shard as the row's sharding key. Without {@code geneFrom} and {@code geneOf}, genes are distributed evenly.
  *
- * <p>Both attributes are paths from the row: one property, or several separated by dots ({@code customer.tenantId}). If a value on the path is
- * missing when the row is inserted, the insert is rejected, and the message names the attribute.
+ * <p>The values of {@code geneFrom} and {@code geneOf} are paths from the row: one property, or several properties separated by dots
+ * ({@code customer.tenantId}). If a value on the path is missing when the row is inserted, the insert is rejected, and the message names the
+ * attribute.
  */
 @SnowflakeRef
 @Documented
@@ -25,21 +26,21 @@ import java.lang.annotation.Target;
 public @interface SnowflakeId {
 
     /**
-     * The path to the sharding key, a whole number ({@code long}, {@code int}, {@code short}, {@code byte}, or their boxes) or a
-     * text. The id's gene is {@link io.snowflakeid.Gene#ofKey} of the key.
+     * The path to the sharding key. The key is a whole number ({@code long}, {@code int}, {@code short}, {@code byte}, or a box of these types)
+     * or a {@code String}. The id's gene is {@link io.snowflakeid.Gene#ofKey} of the key.
      */
     String geneFrom() default "";
 
     /**
-     * The path to the parent's id ({@code long}, {@code Long} or {@code String}), or to the parent itself, whose own id must be
-     * annotated and set. The id's gene is copied from the parent's id. A text is read in the format of the annotated property that
-     * holds it, otherwise in {@link #format}.
+     * The path to the parent's id ({@code long}, {@code Long} or {@code String}), or to the parent itself, whose own id must be annotated and
+     * set. The id's gene is copied from the parent's id. A parent's id of type {@code String} is read in the format of its own annotation if it
+     * is annotated, otherwise in {@link #format}.
      */
     String geneOf() default "";
 
     /**
-     * The text form of a {@code String}, as {@link io.snowflakeid.IdFormat#of} reads it: {@code decimal}, {@code base62}, {@code
-     * crockford32}, each also with {@code -fixed}. Only {@code decimal} is allowed for a {@code long} or {@code Long}.
+     * The text form of a {@code String} property, which is {@code decimal}, {@code base62} or {@code crockford32}, each also with
+     * {@code -fixed}, see {@link io.snowflakeid.IdFormat#of}. A {@code long} or {@code Long} allows only {@code decimal}.
      */
     String format() default "decimal";
 }

@@ -15,13 +15,13 @@ import org.apache.ibatis.plugin.Signature;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets the Snowflake ids of rows before MyBatis inserts them.
+ * Sets the Snowflake ids of rows before MyBatis inserts the rows.
  *
  * <pre>{@code
  * configuration.addInterceptor(new SnowflakeInterceptor(ids));
  * }</pre>
  *
- * <p>or, in MyBatis's XML configuration, with a fixed worker id or a ledger (see {@link #setProperties}):
+ * <p>In MyBatis's XML configuration, set a fixed worker id or a ledger (see {@link #setProperties}):
  *
  * <pre>{@code
  * <plugin interceptor="io.snowflakeid.mybatis.SnowflakeInterceptor">
@@ -29,21 +29,22 @@ import org.jspecify.annotations.Nullable;
  * </plugin>
  * }</pre>
  *
- * <p>The id property has the annotation {@link SnowflakeId}, or Hibernate's annotation of that name. In a class without annotation,
- * it is the property that the statement's {@code keyProperty} names, except with {@link #annotatedOnly}. An id that is already set
- * is kept; {@code null} and the primitive {@code 0} count as unset. {@code docs/mybatis.md} lists the supported parameters.
+ * <p>The id property has the annotation {@link SnowflakeId}, or Hibernate's annotation of that name. In a class without annotation, the id
+ * property is the property that the statement's {@code keyProperty} names, except with {@link #annotatedOnly}. An id that is already set does
+ * not change. {@code null} and the primitive {@code 0} count as unset. {@code docs/mybatis.md} lists the supported parameters.
  *
- * <p>Ids are set before dynamic SQL is built, for all rows of a call or for none, with one reservation. Ids stay set if the insert fails later. Such
- * a statement runs as if {@code useGeneratedKeys} were false, since drivers report wrong keys for rows whose ids are set. All other statements run
- * unchanged.
+ * <p>The interceptor sets ids before dynamic SQL is built, for all rows of a call or for none, with one reservation. Ids stay set if the insert
+ * fails later. A statement whose ids are set runs as if {@code useGeneratedKeys} were false, because drivers report wrong keys for rows whose
+ * ids are set. All other statements run unchanged.
  *
- * <p>An insert is rejected in three cases: an id is needed and cannot be set; the SQL binds an unset id, or uses none of the new
- * ids; or it is an upsert whose row could keep another id than its object, which the statement does not read back. {@link
- * #UNCHECKED_ID} turns the last check off. The {@link PluginException} names the statement, the parameter's shape and possible
- * fixes; no row is inserted, and no object keeps a new id. If a statement skips the new row ({@code INSERT IGNORE}, {@code DO
- * NOTHING}), the new ids are cleared.
+ * <p>The interceptor rejects an insert in three cases. First, an id is needed and cannot be set. Second, the SQL binds an unset id, or uses none
+ * of the new ids. Third, the insert is an upsert whose row could keep another id than its object, and the statement does not read that id back;
+ * {@link #UNCHECKED_ID} turns this check off. The {@link PluginException} names the statement, the parameter's shape and possible fixes. A
+ * rejected insert inserts no row, and no object keeps a new id. If a statement skips the new row ({@code INSERT IGNORE}, {@code DO NOTHING}),
+ * the new ids are cleared.
  *
- * <p>Thread-safe. Several configurations may share an interceptor, which keeps none of them alive.
+ * <p>This class is thread-safe. Several configurations may share an interceptor. The interceptor does not prevent a configuration from being
+ * discarded.
  */
 @Intercepts(
         @Signature(
@@ -59,7 +60,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      * @Options(keyColumn = SnowflakeInterceptor.UNCHECKED_ID)
      * }</pre>
      *
-     * <p>In XML, write {@code keyColumn="unchecked-id"}. The driver never receives it.
+     * <p>In XML, write {@code keyColumn="unchecked-id"}. The interceptor does not pass the value {@code unchecked-id} to the driver.
      */
     public static final String UNCHECKED_ID = "unchecked-id";
 
@@ -67,16 +68,16 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
 
     private volatile @Nullable Work work;
 
-    /** The parts that generate and set ids; {@code own} is closed with the interceptor. */
+    /** The parts that generate and set ids. The interceptor closes {@code own} when the interceptor is closed. */
     record Work(
             IdAssignment assignment,
             boolean annotatedOnly,
             @Nullable ConfiguredGenerator own) {}
 
-    /** The constructor for MyBatis's XML configuration, which then calls {@link #setProperties}. */
+    /** Creates an interceptor for MyBatis's XML configuration, which then calls {@link #setProperties}. */
     public SnowflakeInterceptor() {}
 
-    /** Uses a generator, which the caller closes. */
+    /** Creates an interceptor that takes ids from the generator; the caller closes the generator. */
     public SnowflakeInterceptor(IdGenerator ids) {
         this(ids, false);
     }
@@ -86,33 +87,34 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     }
 
     /**
-     * Generates ids for annotated properties only. A {@code keyProperty} without annotation keeps its meaning in MyBatis, which
-     * tables with AUTO_INCREMENT need. The caller closes the generator.
+     * Creates an interceptor that generates ids for annotated properties only. A {@code keyProperty} without annotation keeps its meaning in
+     * MyBatis, which tables with AUTO_INCREMENT need. The caller closes the generator.
      */
     public static SnowflakeInterceptor annotatedOnly(IdGenerator ids) {
         return new SnowflakeInterceptor(ids, true);
     }
 
     /**
-     * Called by MyBatis with the {@code <property>} elements of {@code <plugin>}. Claims a fixed worker id at once, or leases one:
+     * Opens the generator that the properties describe, with a fixed worker id or a worker id that a ledger leases. MyBatis calls this method
+     * with the {@code <property>} elements of {@code <plugin>}:
      *
      * <ul>
-     *   <li>{@code worker}: a worker id that no other process uses, or its source, with {@code namespace} and {@code file}
-     * <li>or {@code ledger}: the physical database that assigns worker ids, as a {@code jdbc:} address or a JNDI name ({@code
-     * java:…}, {@code jdbc/…}); code may pass a {@link javax.sql.DataSource} object. {@code ledger.scope} is required
-     *   <li>all other settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse}, such as {@code layout} and {@code max-wait}
-     *   <li>{@code annotatedOnly}: {@code true} or {@code false} (default), see {@link #annotatedOnly}
+     * <li>{@code worker}: a worker id that no other process uses, or its source, with {@code namespace} and {@code file}
+     * <li>or {@code ledger}: the physical database that assigns worker ids, as a {@code jdbc:} address or a JNDI name ({@code java:…},
+     * {@code jdbc/…}); code may pass a {@link javax.sql.DataSource} object. {@code ledger.scope} is required beside {@code ledger}
+     * <li>all other settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse}, such as {@code layout} and {@code max-wait}
+     * <li>{@code annotatedOnly}: {@code true} or {@code false} (default), see {@link #annotatedOnly}
      * </ul>
      *
-     * @throws IllegalArgumentException if a property is unknown, missing or malformed; the message names it
-     * @throws io.snowflakeid.WorkerLedgerException if the worker is already claimed, or the ledger grants none
+     * @throws IllegalArgumentException if a property is unknown, missing or malformed; the message names the property
+     * @throws io.snowflakeid.WorkerLedgerException if the worker is already claimed, or the ledger grants no worker
      * @throws IllegalStateException if this interceptor already has a generator
      */
     @Override
     public synchronized void setProperties(Properties properties) {
         if (work != null) {
             if (properties.isEmpty()) {
-                return; // some frameworks call this on every interceptor
+                return; // some frameworks call setProperties on every interceptor
             }
             throw new IllegalStateException("SnowflakeInterceptor already has a generator, found properties "
                     + properties.keySet() + ": remove them, or use the constructor without arguments");
@@ -123,9 +125,9 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     }
 
     /**
-     * Closes the generator that {@link #setProperties} opened; a generator on a ledger is closed with the last interceptor that
-     * shares it. A generator that was passed as an object stays open. Later inserts that need ids fail. MyBatis does not call this,
-     * so an application with an XML configuration calls it when it stops:
+     * Closes the generator that {@link #setProperties} opened. A generator on a ledger is closed with the last interceptor that shares the
+     * generator. A generator that was passed as an object stays open. After the close, inserts that need ids fail. MyBatis does not call this
+     * method, so an application with an XML configuration calls this method when the application stops:
      *
      * <pre>{@code
      * for (Interceptor interceptor : sqlSessionFactory.getConfiguration().getInterceptors()) {
@@ -135,8 +137,9 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      * }
      * }</pre>
      *
-     * <p>Without this call, a fixed worker is free when the process ends, and a second configuration in this process cannot claim it before. A worker
-     * of a ledger is shared with it, and free two windows after the process ended.
+     * <p>Without a call of {@code close}, a fixed worker id is free only when the process ends; until then, a second configuration in this
+     * process cannot claim the id. A worker id of a ledger is shared with a second configuration, and is free two windows after the process
+     * ended.
      */
     @Override
     public void close() {
@@ -146,13 +149,13 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
         }
     }
 
-    /** Wraps executors only, so that statement, parameter and result set handlers cost nothing. */
+    /** Wraps executors only, so that statement, parameter and result set handlers have no overhead. */
     @Override
     public Object plugin(Object target) {
         return target instanceof Executor ? Plugin.wrap(target, this) : target;
     }
 
-    /** Sets the ids of an insert and runs it. Other statements run unchanged. */
+    /** Sets the ids of an insert and runs the insert. Other statements run unchanged. */
     @Override
     public @Nullable Object intercept(Invocation invocation) throws Throwable {
         @Nullable Object[] args = invocation.getArgs();

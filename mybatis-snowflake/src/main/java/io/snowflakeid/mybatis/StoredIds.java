@@ -9,8 +9,8 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes sure that after an insert each object has the id of its row, or none, even if the row already existed with another id. In
- * that case the statement reads the id back, or the update count shows that there is no new row, or the insert is rejected.
+ * Ensures that after an insert each object has the id of its row, or no id. If the row existed before with another id, the statement reads this
+ * id back, or the object's id is cleared, or the insert is rejected.
  */
 final class StoredIds {
 
@@ -34,7 +34,7 @@ final class StoredIds {
         conflict = insert.conflictOf(sql);
     }
 
-    /** Chooses the copy to run, for a key generator that could write the id of the rows. */
+    /** Returns the copy to run, for a statement whose key generator could write the id of the rows. */
     MappedStatement statement() {
         readsBack = sqlReturnsId()
                 && conflict.returnsIdsOf(rows.size())
@@ -42,12 +42,12 @@ final class StoredIds {
         return readsBack ? insert.asWritten() : insert.withoutKeyGenerator();
     }
 
-    /** True if the SQL returns the id. Without keyColumn, MyBatis would read the first of the columns that a driver returns. */
+    /** Returns true if the SQL returns the id. Without keyColumn, MyBatis would read the first of the columns that a driver returns. */
     private boolean sqlReturnsId() {
         return conflict == Conflict.UPDATES ? insert.hasKeyColumn() : conflict == Conflict.UPDATES_RETURNING_ONE;
     }
 
-    /** @throws PluginException if an existing row may keep another id than its object */
+    /** @throws PluginException if an existing row may keep another id than the row's object */
     void requireKnown() {
         (readsBack ? rows : assigned).stream().findFirst().ifPresent(row -> requireKnown(row.id(), row.idValue()));
     }
@@ -96,7 +96,10 @@ final class StoredIds {
                         + SnowflakeInterceptor.UNCHECKED_ID + "'");
     }
 
-    /** True if a batch executor is on the call stack. Executors have no type to query, but the running executor builds the SQL. */
+    /**
+     * Returns true if a batch executor is on the call stack. MyBatis has no method that returns an executor's type, but the running executor
+     * builds the SQL.
+     */
     private static boolean isInBatch() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames ->

@@ -1,5 +1,5 @@
 /**
- * Snowflake ids in MyBatis: {@link io.snowflakeid.mybatis.SnowflakeInterceptor} sets the ids of rows before they are inserted;
+ * Snowflake ids in MyBatis. {@link io.snowflakeid.mybatis.SnowflakeInterceptor} sets the ids of rows before the rows are inserted;
  * {@link io.snowflakeid.mybatis.SnowflakeId} marks the id property.
  */
 @NullMarked

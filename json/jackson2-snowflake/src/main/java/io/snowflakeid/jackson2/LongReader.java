@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a whole number, or a string of exactly its digits. Everything else is rejected, as it may be another id. */
+/** Reads a whole number, or a string of exactly the number's digits. Any other value is rejected, because it may be another id. */
 final class LongReader extends StdScalarDeserializer<Object> {
 
     private static final long serialVersionUID = 1L;
@@ -27,14 +27,15 @@ final class LongReader extends StdScalarDeserializer<Object> {
             Long.class, new LongReader(Long.class),
             long[].class, new StdDelegatingDeserializer<>(new LongArray()));
 
-    private final transient JsonDeserializer<?> jacksons; // for all tokens except numbers and texts
+    // This deserializer of Jackson reads all tokens except numbers and strings.
+    private final transient JsonDeserializer<?> jacksons;
 
     private LongReader(Class<?> type) {
         super(type);
         jacksons = NumberDeserializers.find(type, type.getName());
     }
 
-    /** Returns this type with its long deserializers replaced, also in its content. */
+    /** Returns this type with its long deserializers replaced; the types of elements and map values are replaced, too. */
     static JavaType readBy(JavaType type) {
         JsonDeserializer<?> reader = BY_TYPE.get(type.getRawClass());
         if (reader != null) {

@@ -48,8 +48,8 @@ public final class SnowflakeModelConverter implements ModelConverter {
     private final @Nullable TextFor textFor;
 
     /**
-     * @param textFor the mode of the application's {@link SnowflakeModule}; {@code null} changes nothing, for an application
-     *     without the module, since all applications in a process share swagger-core's converters
+     * @param textFor the mode of the application's {@link SnowflakeModule}. {@code null} is the mode of an application without the module and
+     *     changes nothing; such an application may share its process and swagger-core's converters with other applications.
      */
     public SnowflakeModelConverter(@Nullable TextFor textFor) {
         this.textFor = textFor;
@@ -66,7 +66,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return isText(type, java) || hasTexts(schema, java, context, json) ? asText(schema) : schema;
     }
 
-    /** The mapper that names the properties in the schemas. */
+    /** Returns the mapper that names the properties in the schemas. */
     private static ObjectMapper mapperOf(ModelConverterContext context) {
         Iterator<ModelConverter> converters = context.getConverters();
         while (converters.hasNext()) {
@@ -77,7 +77,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return Json.mapper();
     }
 
-    /** True for a long in mode {@code ALL_LONGS}, and for an annotated parameter. */
+    /** Returns true for a long in mode {@code ALL_LONGS}, and for an annotated parameter. */
     private boolean isText(AnnotatedType type, JavaType java) {
         List<Annotation> annotations = type.getCtxAnnotations() == null ? List.of() : List.of(type.getCtxAnnotations());
         if (textFor == TextFor.ALL_LONGS) {
@@ -92,7 +92,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
     /**
      * Changes the properties of an object that are written or read as text.
      *
-     * @return true if the object itself is text: Jackson writes only its id or its {@code @JsonValue}
+     * @return true if the object itself is text because Jackson writes only its id or its {@code @JsonValue}
      */
     private boolean hasTexts(Schema schema, JavaType java, ModelConverterContext context, ObjectMapper json) {
         BeanDescription written = json.getSerializationConfig()
@@ -130,7 +130,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
                 : member.isText();
     }
 
-    /** A model, and the parts that it adds to a model that it extends. */
+    /** Returns a model, and the parts that this model adds to a model that it extends. */
     @SuppressWarnings("unchecked")
     private static Stream<Schema> parts(Schema schema, ModelConverterContext context) {
         String reference = schema.get$ref();
@@ -151,7 +151,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         }
     }
 
-    /** Converts numbers of a schema to text, also in arrays and maps, and references to objects that are written as ids. */
+    /** Converts numbers of a schema to text, also in arrays and maps. References to objects that are written as ids are converted, too. */
     @SuppressWarnings("unchecked")
     private static Schema asText(Schema schema) {
         if (schema.getItems() != null) {
@@ -164,7 +164,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return schema;
     }
 
-    /** Returns a copy of the schema as text, as swagger-core shares one schema between equal types. Descriptions are kept. */
+    /** Returns a copy of the schema as text, because swagger-core shares one schema between equal types. The copy keeps the descriptions. */
     private static Schema text(Schema number) {
         ObjectMapper json = number.getSpecVersion() == SpecVersion.V31 ? Json31.mapper() : Json.mapper();
         ObjectNode text = json.valueToTree(number);

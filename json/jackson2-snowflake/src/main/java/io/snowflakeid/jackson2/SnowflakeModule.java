@@ -10,8 +10,8 @@ import io.snowflakeid.json.TextFor;
 import io.snowflakeid.json.UnsafeNumbers;
 
 /**
- * Writes 64-bit ids as JSON strings of their decimal digits, since JavaScript rounds numbers above 2<sup>53</sup> - 1. Reads both
- * strings and whole numbers.
+ * Writes 64-bit ids as JSON strings of their decimal digits, because JavaScript rounds numbers above 2<sup>53</sup> - 1. The module reads ids
+ * from strings and from whole numbers.
  *
  * <p>A string must be exactly as it would be written, and a number must have neither a fraction nor an exponent. Everything else is
  * rejected, as it may be another id, even if coercion is enabled. {@code null} stays {@code null}.
@@ -23,12 +23,12 @@ public final class SnowflakeModule extends Module {
 
     private final TextFor textFor;
 
-    /** For {@link TextFor#ANNOTATED}. */
+    /** Creates a module for {@link TextFor#ANNOTATED}. */
     public SnowflakeModule() {
         this(TextFor.ANNOTATED);
     }
 
-    /** For the given mode. */
+    /** Creates a module for the given mode. */
     public SnowflakeModule(TextFor textFor) {
         this.textFor = textFor;
     }
@@ -38,7 +38,7 @@ public final class SnowflakeModule extends Module {
         return "snowflake-" + textFor;
     }
 
-    /** Differs by mode, since Jackson silently ignores a second module with the same id. */
+    /** Returns a different id for each mode, because Jackson silently ignores a second module with the same id. */
     @Override
     public Object getTypeId() {
         return getModuleName();

@@ -1,4 +1,4 @@
-/** Ids as JSON strings, which JavaScript does not round, for Jackson 2: {@link io.snowflakeid.jackson2.SnowflakeModule}. */
+/** A module for Jackson 2 that writes ids as JSON strings, which JavaScript does not round: {@link io.snowflakeid.jackson2.SnowflakeModule}. */
 @NullMarked
 package io.snowflakeid.jackson2;
 

@@ -18,14 +18,14 @@ import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 
 /**
- * Chooses serializers and deserializers for properties with {@link SnowflakeRef}, or that an {@link io.snowflakeid.IdProperties}
- * knows. Jackson's own annotations have precedence. Jackson calls this class when it builds a serializer or deserializer, not for each value.
+ * Chooses serializers and deserializers for properties with {@link SnowflakeRef}, and for properties that an {@link io.snowflakeid.IdProperties}
+ * reports as ids. Jackson's own annotations have precedence. Jackson calls this class once per serializer or deserializer, not for each value.
  */
 final class MarkedProperties extends NopAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;
 
-    /** True for an annotation with {@link SnowflakeRef}, so that Jackson adds that to the property's annotations. */
+    /** Returns true for an annotation that has {@link SnowflakeRef}. Jackson then adds {@code SnowflakeRef} to the property. */
     @Override
     public boolean isAnnotationBundle(Annotation annotation) {
         return annotation.annotationType().isAnnotationPresent(SnowflakeRef.class);
@@ -44,7 +44,7 @@ final class MarkedProperties extends NopAnnotationIntrospector {
         return member != null && !member.hasOwnReader() && member.holdsIds() ? LongReader.readBy(type) : type;
     }
 
-    /** The member of a property, or null for a class, and for a property without a member. */
+    /** Returns the member of a property. The result is null for a class, and for a property without a member. */
     private static @Nullable JsonMember memberOf(Annotated property, JavaType type) {
         return property instanceof AnnotatedMember member && member.getMember() != null ? of(member, type) : null;
     }

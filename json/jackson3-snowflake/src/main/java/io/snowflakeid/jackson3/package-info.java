@@ -1,4 +1,4 @@
-/** Ids as JSON strings, which JavaScript does not round, for Jackson 3: {@link io.snowflakeid.jackson3.SnowflakeModule}. */
+/** A module for Jackson 3 that writes ids as JSON strings, which JavaScript does not round: {@link io.snowflakeid.jackson3.SnowflakeModule}. */
 @NullMarked
 package io.snowflakeid.jackson3;
 

@@ -4,26 +4,26 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The kind of ids that a type contains, for the type of an annotated property. */
+/** The kind of ids that the type of an annotated property contains. */
 public enum ContentType {
 
-    /** Ids as numbers: one, or several in a container that Jackson writes element by element. */
+    /** The type contains ids as numbers: one id, or several in a container that Jackson writes element by element. */
     NUMBERS,
 
-    /** Ids as text, or as keys of a map, which are text in JSON. They need no conversion. */
+    /** The type contains ids as text, or as keys of a map. Texts and keys of maps need no conversion, because both are text in JSON. */
     TEXT,
 
-    /** No ids, according to the type. */
+    /** The type contains no ids. */
     NONE;
 
     /** The types of a 64-bit number. */
     public static final Set<Class<?>> LONGS = Set.of(long.class, Long.class);
 
     /**
-     * The content of a Jackson type.
+     * Returns the content of a Jackson type.
      *
-     * @param content gives the type of an array's, a collection's or an {@code Optional}'s elements, or of a map's values
-     * @param key gives the type of a map's keys
+     * @param content returns the type of an array's, a collection's or an {@code Optional}'s elements, or of a map's values
+     * @param key returns the type of a map's keys
      */
     public static <T> ContentType of(
             T type, Function<T, Class<?>> raw, Function<T, @Nullable T> content, Function<T, @Nullable T> key) {

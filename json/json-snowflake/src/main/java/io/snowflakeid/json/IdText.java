@@ -2,7 +2,7 @@ package io.snowflakeid.json;
 
 import org.jspecify.annotations.Nullable;
 
-/** Converts an id from text in JSON, which is exactly its decimal digits. */
+/** Converts an id from JSON text. The text must be exactly the id's decimal digits. */
 public final class IdText {
 
     private static final String ALLOWED = "allowed is a whole number from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE
@@ -10,7 +10,7 @@ public final class IdText {
 
     private IdText() {}
 
-    /** Parses a text, or returns {@code null} if it is not the number's only form, for example because of leading zeros. */
+    /** Parses a text. Returns {@code null} if formatting the parsed number would give another text, for example because of leading zeros. */
     public static @Nullable Long parse(String text) {
         try {
             long id = Long.parseLong(text);
@@ -20,7 +20,7 @@ public final class IdText {
         }
     }
 
-    /** The message for a text that is not read as an id. */
+    /** Returns the message for a text that is not read as an id. */
     public static String refusal(String text, boolean isFloat) {
         String rounded =
                 " has a fraction or an exponent, so it has been a floating-point number, as all of JavaScript's are, and"

@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param element the field, accessor or parameter itself
  * @param type the type of the member in messages
- * @param content the ids that its type contains
- * @param keys the ids in the keys of its type, or {@code null} if it is not a map
- * @param annotations the annotations of the member, merged with those of other members of the same property
- * @param hasOwnWriter whether an annotation names its serializer or converter
- * @param hasOwnReader whether an annotation names its deserializer or converter
+ * @param content the ids that the member's type contains
+ * @param keys the ids in the keys of the member's type, or {@code null} if the type is not a map
+ * @param annotations the annotations of the member, merged with annotations of other members of the same property
+ * @param hasOwnWriter whether an annotation names the member's serializer or converter
+ * @param hasOwnReader whether an annotation names the member's deserializer or converter
  */
 public record JsonMember(
         AnnotatedElement element,
@@ -43,7 +43,7 @@ public record JsonMember(
                     .map(ServiceLoader.Provider::get)
                     .toList();
 
-    /** Whether an annotation marks an id: {@link SnowflakeRef} itself, or an annotation that has it. */
+    /** Returns whether an annotation is {@link SnowflakeRef} or has {@link SnowflakeRef}, so that it marks an id. */
     public static boolean isMark(Annotation annotation) {
         return annotation instanceof SnowflakeRef
                 || annotation.annotationType().isAnnotationPresent(SnowflakeRef.class);
@@ -54,12 +54,12 @@ public record JsonMember(
         return own instanceof JsonFormat format && format.shape().isNumeric();
     }
 
-    /** Whether an annotation of Jackson's names a serializer, a deserializer or a converter. */
+    /** Returns whether an annotation of Jackson's names a serializer, a deserializer or a converter. */
     public static boolean namesAny(Class<?>... ways) {
         return !Stream.of(ways).allMatch(way -> way.getSimpleName().equals("None"));
     }
 
-    /** Whether an {@link IdProperties} knows the property of this element by name. */
+    /** Returns whether an {@link IdProperties} reports the property of this element, by its name, as an id. */
     static boolean isAssigned(AnnotatedElement element) {
         return ID_PROPERTIES.stream()
                 .anyMatch(ids -> ids.isId(memberOf(element).getDeclaringClass(), propertyOf(element)));
@@ -76,7 +76,7 @@ public record JsonMember(
                 : name;
     }
 
-    /** Whether the member is annotated, or an {@link IdProperties} knows it. */
+    /** Returns whether the member is annotated, or an {@link IdProperties} reports the member as an id. */
     boolean isId() {
         return annotation(SnowflakeRef.class) != null || (content == ContentType.NUMBERS && isAssigned(element));
     }
@@ -86,7 +86,7 @@ public record JsonMember(
         return isId() && !hasOwnForm() && marked() == ContentType.NUMBERS;
     }
 
-    /** Whether the member's annotations define its form in JSON: a serializer, a converter, or a numeric format. */
+    /** Returns whether the member's annotations define its form in JSON: a serializer, a converter, or a numeric format. */
     public boolean hasOwnForm() {
         return hasOwnWriter || isNumber(annotation(JsonFormat.class));
     }
@@ -95,7 +95,7 @@ public record JsonMember(
         return element instanceof Parameter parameter ? parameter.getDeclaringExecutable() : (Member) element;
     }
 
-    /** The name in messages, such as {@code app.Hero.getId()}. */
+    /** Returns the name for messages, such as {@code app.Hero.getId()}. */
     static String nameOf(AnnotatedElement element) {
         Member member = memberOf(element);
         String owner = member.getDeclaringClass().getName();
@@ -124,7 +124,7 @@ public record JsonMember(
     private ContentType marked() {
         JsonIdentityReference reference = annotation(JsonIdentityReference.class);
         if (reference != null && reference.alwaysAsId()) {
-            return ContentType.NUMBERS; // objects of which Jackson writes only the ids
+            return ContentType.NUMBERS; // Jackson writes only the ids of referenced objects
         }
         if (countsKeysOnly()) {
             return keys == null ? ContentType.NONE : keys.asKeys();

@@ -26,7 +26,7 @@ public record Property(
      * Rejects an annotated field or parameter without a property if another property may write the same id as a number.
      *
      * @param written the properties of the class
-     * @throws IllegalArgumentException if there is such a field or parameter
+     * @throws IllegalArgumentException if the class has such a field or parameter
      */
     public static void rejectLostMarks(Class<?> bean, List<Property> written) {
         rejectLost(
@@ -43,7 +43,7 @@ public record Property(
                 elements.filter(Property::isIdByItself).toList();
         List<Property> known =
                 written.stream().filter(property -> property.member.isId()).toList();
-        if (ids.size() > known.size()) { // each known property may be one of the ids
+        if (ids.size() > known.size()) { // each property that is an id may belong to one of the annotated elements
             ids.stream()
                     .filter(id -> known.stream().noneMatch(property -> id.equals(property.field)))
                     .findFirst()
@@ -51,7 +51,7 @@ public record Property(
         }
     }
 
-    /** True for an annotated field or parameter with numbers, except with {@link JsonProperty}, which Jackson handles. */
+    /** Returns true for an annotated field or parameter with numbers. Jackson itself handles an element with {@link JsonProperty}. */
     private static boolean isIdByItself(AnnotatedElement element) {
         boolean marked = Stream.of(element.getAnnotations()).anyMatch(JsonMember::isMark)
                 && !element.isAnnotationPresent(JsonProperty.class);

@@ -4,10 +4,10 @@ package io.snowflakeid.json;
 public enum TextFor {
 
     /**
-     * Longs in properties with {@link io.snowflakeid.SnowflakeRef}, with an annotation that itself has it, such as {@code
-     * @SnowflakeId}, or that an {@link io.snowflakeid.IdProperties} knows. An annotated property whose type cannot contain an id is
-     * rejected at its first use. {@code @JsonSerialize(using = …)}, a converter, and {@code @JsonFormat(shape = NUMBER)} have
-     * precedence.
+     * Longs in annotated properties are text. A property is annotated if it has {@link io.snowflakeid.SnowflakeRef}, if it has an annotation
+     * that itself has {@code SnowflakeRef}, such as {@code @SnowflakeId}, or if an {@link io.snowflakeid.IdProperties} reports the property as
+     * an id. An annotated property whose type cannot contain an id is rejected at its first use. {@code @JsonSerialize(using = …)}, a converter,
+     * and {@code @JsonFormat(shape = NUMBER)} have precedence.
      */
     ANNOTATED,
 

@@ -1,4 +1,4 @@
-/** Common code of {@code jackson2-snowflake} and {@code jackson3-snowflake}; applications only use {@link io.snowflakeid.json.TextFor}. */
+/** Common code of both Jackson modules. Applications use only {@link io.snowflakeid.json.TextFor} of this package. */
 @NullMarked
 package io.snowflakeid.json;
 

@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the keys to which MyBatis-Plus assigns ids: those of {@code IdType.ASSIGN_ID}, set by {@code @TableId} or by the global id
- * type. MyBatis-Plus knows the key of a table with a mapper, even a key {@code id} without annotation. For a table without a
- * mapper, only {@code @TableId} counts; its default type is {@code ASSIGN_ID}.
+ * Finds the keys to which MyBatis-Plus assigns ids: keys with {@code IdType.ASSIGN_ID}, set by {@code @TableId} or by the global id type. For a
+ * table with a mapper, MyBatis-Plus itself reports the key, even a key {@code id} without annotation. For a table without a mapper, only
+ * {@code @TableId} counts; its default type is {@code ASSIGN_ID}.
  *
- * <p>For {@link java.util.ServiceLoader}. Without MyBatis-Plus there are no such keys. Thread-safe.
+ * <p>{@link java.util.ServiceLoader} creates this class. Without MyBatis-Plus on the class path, no key is found. This class is thread-safe.
  */
 public final class AssignedIds implements IdProperties {
 

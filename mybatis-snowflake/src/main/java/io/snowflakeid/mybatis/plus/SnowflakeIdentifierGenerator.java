@@ -12,7 +12,7 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Supplies MyBatis-Plus with ids from a generator, for {@code IdType.ASSIGN_ID} and for its {@code IdWorker}:
+ * Supplies MyBatis-Plus with ids from a generator, for {@code IdType.ASSIGN_ID} and for MyBatis-Plus's {@code IdWorker}:
  *
  * <pre>{@code
  * GlobalConfig global = GlobalConfigUtils.defaults();
@@ -21,16 +21,16 @@ import org.jspecify.annotations.Nullable;
  * configuration.addInterceptor(SnowflakeInterceptor.annotatedOnly(ids));
  * }</pre>
  *
- * <p>Do this before the session factory is built: without an identifier generator, MyBatis-Plus starts its own, which derives its
- * worker from a network address. The interceptor is required, since it detects upserts; without it, inserts fail.
+ * <p>Set the identifier generator before the session factory is built. Without an identifier generator, MyBatis-Plus starts its own generator,
+ * which derives its worker from a network address. The interceptor is required because it detects upserts; without the interceptor, inserts
+ * fail.
  *
- * <p>Each row whose id is {@code null}, an empty text or 0 gets an id. Keys may be {@code long}, {@code Long}, {@code String}
- * (decimal), {@code BigInteger} and {@code BigDecimal}; an {@code Integer}, to which MyBatis-Plus would truncate an id, is
- * rejected. {@code IdType.ASSIGN_UUID} stays random.
+ * <p>Each row whose id is {@code null}, an empty text or 0 gets an id. Keys may be {@code long}, {@code Long}, {@code String} (decimal),
+ * {@code BigInteger} and {@code BigDecimal}. A key of type {@code Integer} is rejected, because MyBatis-Plus would truncate the id.
+ * {@code IdType.ASSIGN_UUID} stays random.
  *
- * <p>A row with {@link io.snowflakeid.mybatis.SnowflakeId} gets the gene that the annotation names, see {@link RowIds}.
- *
- * <p>Thread-safe.
+ * <p>A row with {@link io.snowflakeid.mybatis.SnowflakeId} gets the gene that the annotation names, see {@link RowIds}. This class is
+ * thread-safe.
  */
 public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
 
@@ -40,13 +40,13 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
     private final IdGenerator ids;
     private final RowIds rowIds;
 
-    /** Uses a generator, which the caller closes. */
+    /** Creates an instance that takes ids from the generator; the caller closes the generator. */
     public SnowflakeIdentifierGenerator(IdGenerator ids) {
         this.ids = ids;
         rowIds = new RowIds(ids);
     }
 
-    /** True if the row needs an id. */
+    /** Returns true if the row needs an id. */
     @Override
     public boolean assignId(@Nullable Object present) {
         return IdentifierGenerator.super.assignId(present) || (present instanceof Long id && id == 0);
@@ -55,7 +55,7 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
     /**
      * Returns the next id for an entity, or for null.
      *
-     * @throws PluginException if the entity's key cannot hold ids, or as {@link RowIds#nextId}
+     * @throws PluginException if the entity's key cannot hold ids, or for the reasons of {@link RowIds#nextId}
      * @throws io.snowflakeid.NoIdAvailableException as {@link IdGenerator#nextId()}
      */
     @Override
@@ -68,7 +68,7 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
         return rowIds.nextId(entity, table.getKeyProperty());
     }
 
-    /** Rejects a key type that is too small, to which MyBatis-Plus would truncate ids silently. */
+    /** Rejects a key type to which MyBatis-Plus would truncate ids silently. */
     private static void requireRoom(TableInfo table) {
         if (!HOLD_IDS.contains(table.getKeyType())) {
             throw new PluginException("cannot generate " + table.getEntityType().getSimpleName() + "."

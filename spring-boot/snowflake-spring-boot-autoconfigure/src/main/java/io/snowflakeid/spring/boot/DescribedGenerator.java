@@ -13,7 +13,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
-/** Converts {@code snowflake.*} to the settings of the core. Does not access a database. */
+/** Converts the settings {@code snowflake.*} to the settings of snowflake-core. The conversion does not access a database. */
 final class DescribedGenerator {
 
     private static final String SHARED = "shared";
@@ -32,7 +32,7 @@ final class DescribedGenerator {
         this.beans = beans;
     }
 
-    /** @throws SnowflakeStartException if a property is missing or malformed, or two contradict each other */
+    /** @throws SnowflakeStartException if a property is missing or malformed, or if two properties contradict each other */
     GeneratorConfig ledger() {
         try {
             WorkerLedger ledgerBean = ledgerBean();
@@ -45,7 +45,7 @@ final class DescribedGenerator {
         }
     }
 
-    /** The ledger bean that is named, or the only ledger bean if no other source of workers is set; otherwise null. */
+    /** Returns the ledger bean that the settings name, or the only ledger bean if no other source of workers is set; otherwise null. */
     private @Nullable WorkerLedger ledgerBean() {
         String bean = ledger.workerLedger();
         if (bean == null) {
@@ -137,7 +137,7 @@ final class DescribedGenerator {
         return url == null ? name : url;
     }
 
-    /** A scope that is not shared is the core's setting {@code datacenter}. */
+    /** Adds the scope to the settings. A scope that is not shared becomes the setting {@code datacenter} of snowflake-core. */
     private void putScope(Map<String, Object> settings, @Nullable String scope) {
         if (scope == null) {
             requireNoDatabase();

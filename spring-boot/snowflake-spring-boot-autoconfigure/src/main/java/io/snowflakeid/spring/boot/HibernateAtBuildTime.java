@@ -19,15 +19,14 @@ import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.util.StringUtils;
 
 /**
- * Adds Hibernate's settings to the environment while Spring processes the application ahead of time. Spring Data JPA 4 then starts
- * a separate Hibernate, without a database and without the application's beans. The generators stay closed, so a build takes no
- * lease.
+ * Adds Hibernate's settings to the environment while Spring processes the application ahead of time. Spring Data JPA 4 then starts a separate
+ * Hibernate, without a database and without the application's beans. The generators stay closed, so a build takes no lease.
  */
 final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
 
     private static final String PREFIX = "spring.jpa.properties.";
 
-    /** A layout with gene bits, since an attribute with {@code geneFrom} is rejected without them. */
+    /** The layout of this generator has gene bits, because Hibernate rejects {@code geneFrom} on a layout without gene bits. */
     private static final IdGenerator STAND_IN = CountingIdGenerator.from(SnowflakeLayout.DEFAULT.withGene(1), 1);
 
     private final Environment environment;
@@ -43,7 +42,7 @@ final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
         if (Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING)
                 && environment instanceof ConfigurableEnvironment open
                 && beans instanceof ListableBeanFactory all) {
-            // Spring Data JPA uses the last source that has a setting
+            // Spring Data JPA uses the last property source that has a setting.
             open.getPropertySources().addLast(new MapPropertySource("snowflakeAtBuildTime", settings(all)));
         }
     }

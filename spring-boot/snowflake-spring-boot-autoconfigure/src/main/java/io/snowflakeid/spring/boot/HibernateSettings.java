@@ -9,8 +9,8 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Adds the application's generators to Hibernate's settings: the primary or only generator without a name, the others by their bean names. A source
- * of ids in the settings has precedence.
+ * Adds the application's generators to Hibernate's settings: the primary or only generator without a name, the other generators by their bean
+ * names. A source of ids in the settings has precedence.
  */
 public final class HibernateSettings {
 
@@ -27,7 +27,7 @@ public final class HibernateSettings {
         this.beans = beans;
     }
 
-    /** Adds missing settings. Existing settings are kept, unless they are empty. */
+    /** Adds missing settings. Existing settings do not change, unless they are empty. */
     public void addTo(Map<String, Object> settings) {
         settings.entrySet()
                 .removeIf(setting -> setting.getKey().startsWith(PREFIX)

@@ -7,8 +7,8 @@ import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializat
 import org.springframework.core.env.Environment;
 
 /**
- * Runs Flyway, Liquibase and scripts before a generator is created. Flyway rejects a schema that contains the ledger's tables but not
- * its own, and migrations may create the ledger's tables.
+ * Makes Spring run Flyway, Liquibase and scripts before a generator is created. Flyway rejects a schema that contains the ledger's tables but
+ * not Flyway's own table, and migrations may create the ledger's tables.
  */
 final class LedgerAfterMigrations implements DependsOnDatabaseInitializationDetector {
 
@@ -20,7 +20,7 @@ final class LedgerAfterMigrations implements DependsOnDatabaseInitializationDete
 
     @Override
     public Set<String> detect(ConfigurableListableBeanFactory beans) {
-        // the scripts then run after Hibernate, which needs the generators
+        // With spring.jpa.defer-datasource-initialization, the scripts run after Hibernate, which needs the generators.
         boolean scriptsAfterHibernate =
                 environment.getProperty("spring.jpa.defer-datasource-initialization", Boolean.class, false);
         return scriptsAfterHibernate ? Set.of() : Set.of(beans.getBeanNamesForType(IdGenerator.class, false, false));

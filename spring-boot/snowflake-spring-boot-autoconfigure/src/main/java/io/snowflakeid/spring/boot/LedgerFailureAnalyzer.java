@@ -5,7 +5,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 
-/** Explains why a generator was granted no worker, also for a generator bean of the application. */
+/** Explains why a ledger granted no worker to a generator. The generator may be a bean of the application. */
 final class LedgerFailureAnalyzer extends AbstractFailureAnalyzer<WorkerLedgerException> {
 
     private final Environment environment;

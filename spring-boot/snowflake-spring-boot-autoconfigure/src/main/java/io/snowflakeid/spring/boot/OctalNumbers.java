@@ -15,7 +15,7 @@ import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.core.env.Environment;
 
-/** Rejects a number such as {@code 017} in a YAML file, since YAML reads it as 15, the number of another server. */
+/** Rejects a number such as {@code 017} in a YAML file. YAML reads {@code 017} as 15, which is the number of another server. */
 final class OctalNumbers {
 
     private static final List<String> NUMBERS =
@@ -30,7 +30,7 @@ final class OctalNumbers {
     static void reject(Environment environment) {
         for (String setting : NUMBERS) {
             ConfigurationPropertyName name = ConfigurationPropertyName.of(setting);
-            // the first source that has the setting wins
+            // Spring Boot uses the first property source that has the setting.
             StreamSupport.stream(ConfigurationPropertySources.get(environment).spliterator(), false)
                     .map(source -> source.getConfigurationProperty(name))
                     .filter(Objects::nonNull)
@@ -50,7 +50,7 @@ final class OctalNumbers {
         }
     }
 
-    /** The file's line from that place on; empty if the origin is no file, or the file cannot be read. */
+    /** Returns the text of the file's line from the origin on. The text is empty if the origin is no file, or if the file cannot be read. */
     private static String written(@Nullable Origin origin) {
         Origin place = origin instanceof PropertySourceOrigin property ? property.getOrigin() : origin;
         if (!(place instanceof TextResourceOrigin text) || text.getResource() == null || text.getLocation() == null) {
@@ -59,10 +59,10 @@ final class OctalNumbers {
         try {
             String[] lines = LINE_END.split(text.getResource().getContentAsString(StandardCharsets.UTF_8), -1);
             String line = lines[text.getLocation().getLine()];
-            // YAML counts code points
+            // The column from YAML counts code points.
             return line.substring(line.offsetByCodePoints(0, text.getLocation().getColumn()));
         } catch (IOException | IndexOutOfBoundsException e) {
-            return ""; // the file has changed since
+            return ""; // the file has changed after YAML read it
         }
     }
 }

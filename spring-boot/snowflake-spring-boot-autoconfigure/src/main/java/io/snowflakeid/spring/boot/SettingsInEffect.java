@@ -30,7 +30,7 @@ final class SettingsInEffect {
                 .collect(Collectors.joining("\n", "Settings of snowflake.*:\n\n", ""));
     }
 
-    /** Adds the address of Spring Boot's data source if the ledger uses it, as the ledger's messages name no database. */
+    /** Adds the address of Spring Boot's data source if the ledger uses this data source, because the ledger's messages name no database. */
     static String andDatabaseOf(Environment environment) {
         String settings = of(environment);
         try {
@@ -44,7 +44,7 @@ final class SettingsInEffect {
         }
     }
 
-    /** Records bound settings only: environment variables of another product may have the same prefix, and be secret. */
+    /** Records bound settings only. Environment variables of another product may have the same prefix, and may be secret. */
     private record Recorder(Map<String, String> lines) implements BindHandler {
 
         @Override
@@ -58,7 +58,7 @@ final class SettingsInEffect {
         public @Nullable Object onFailure(
                 ConfigurationPropertyName name, Bindable<?> target, BindContext context, Exception error) {
             record(name, context.getConfigurationProperty());
-            return null; // an invalid value is shown as written
+            return null; // an invalid value is printed as written
         }
 
         private void record(ConfigurationPropertyName name, @Nullable ConfigurationProperty property) {
@@ -72,7 +72,7 @@ final class SettingsInEffect {
             String value = String.valueOf(property.getValue());
             return switch (name.getLastElement(ConfigurationPropertyName.Form.UNIFORM)) {
                 case "password" -> "******";
-                // may be an address by mistake
+                // The value may be an address, although the setting needs a bean name.
                 case "url", "datasource" -> JdbcAddress.shown(value);
                 default -> value;
             };

@@ -37,7 +37,10 @@ public class SnowflakeAutoConfiguration {
 
     private static final System.Logger LOG = ApplicationLog.of(SnowflakeAutoConfiguration.class);
 
-    /** The generator is primary, so it is injected if a later auto-configuration adds another one. */
+    /**
+     * Defines the generator. The generator is primary, so Spring injects this generator even if a later auto-configuration adds another
+     * generator.
+     */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnMissingBean(IdGenerator.class)
     static class Described {
@@ -53,9 +56,10 @@ public class SnowflakeAutoConfiguration {
         @Primary
         SnowflakeIdGenerator snowflakeIdGenerator(GeneratorConfig described, ConfigurableListableBeanFactory beans) {
             SnowflakeIdGenerator.Builder builder = described.generator();
-            // created before the generator, as Spring would destroy listeners that are created later before it
+            // Listeners are created before the generator. Spring would destroy a listener that is created later before
+            // the generator.
             beans.getBeanProvider(GeneratorListener.class).orderedStream().forEach(builder::listener);
-            // destroyed after the generator, as are their own dependencies
+            // Listeners and the dependencies of listeners are destroyed after the generator.
             for (String listener : beans.getBeanNamesForType(GeneratorListener.class)) {
                 beans.registerDependentBean(listener, GENERATOR);
             }
@@ -64,8 +68,8 @@ public class SnowflakeAutoConfiguration {
     }
 
     /**
-     * Creates the generators before all other singletons, so that a start without ids fails early. A {@code @Lazy} generator of the
-     * application is created when it is needed.
+     * Creates the generators before all other singletons, so that a start without ids fails early. A {@code @Lazy} generator of the application
+     * is created when it is needed.
      */
     @Bean
     static BeanFactoryInitializer<ConfigurableListableBeanFactory> snowflakeIdGeneratorsFirst() {
@@ -90,15 +94,18 @@ public class SnowflakeAutoConfiguration {
         }
     }
 
-    /** {@code spring.main.lazy-initialization} does not delay a generator; only {@code @Lazy} on its bean does. */
+    /**
+     * Prevents {@code spring.main.lazy-initialization} from delaying a generator. Only {@code @Lazy} on the generator's bean delays the
+     * generator.
+     */
     @Bean
     static LazyInitializationExcludeFilter snowflakeIdGeneratorsAreNotLazy() {
         return LazyInitializationExcludeFilter.forBeanTypes(IdGenerator.class);
     }
 
     /**
-     * Closes the generator that {@code snowflake.*} describes, and its listeners, after all other singletons except their known
-     * dependencies. A generator of the application keeps its place, as its dependencies are unknown.
+     * Closes the generator that {@code snowflake.*} describes, and its listeners, after all other singletons except their known dependencies.
+     * The closing order of the application's own generators does not change, because their dependencies are unknown.
      */
     @Bean
     static BeanFactoryPostProcessor snowflakeIdGeneratorLast() {
@@ -106,7 +113,7 @@ public class SnowflakeAutoConfiguration {
             if (beans instanceof DefaultSingletonBeanRegistry registry) {
                 Stream<String> listeners = Stream.of(beans.getBeanNamesForType(GeneratorListener.class, false, false));
                 Stream<String> generator = beans.containsBeanDefinition(LEDGER) ? Stream.of(GENERATOR) : Stream.empty();
-                // the first registered name is closed last; the bean replaces this placeholder later
+                // Spring closes beans in reverse order of registration; the bean replaces this placeholder later.
                 Stream.concat(listeners, generator).forEach(name -> registry.registerDisposableBean(name, () -> {}));
             }
         };

@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Writes ids as text in JSON and in OpenAPI documents. Spring Boot uses each module bean, springdoc-openapi each converter bean. */
+/** Writes ids as text in JSON and in OpenAPI documents. Spring Boot uses each module bean, and springdoc-openapi uses each converter bean. */
 @AutoConfiguration
 @EnableConfigurationProperties(SnowflakeProperties.class)
 public class SnowflakeJsonAutoConfiguration {
@@ -55,7 +55,10 @@ public class SnowflakeJsonAutoConfiguration {
     @ConditionalOnClass({ModelConverter.class, SnowflakeModelConverter.class})
     static class OpenApi {
 
-        /** This bean is needed even if it changes nothing: it replaces the converter of another context, which swagger-core keeps. */
+        /**
+         * Defines the converter. Even a converter that changes nothing is needed, because it replaces the converter of another application
+         * context in swagger-core.
+         */
         @Bean
         @ConditionalOnMissingBean
         SnowflakeModelConverter snowflakeModelConverter(SnowflakeProperties properties) {

@@ -7,26 +7,28 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings {@code snowflake.*}; Spring Boot rejects unknown names. Null means not set: the default in the metadata applies. An
- * empty text counts as not set.
+ * The settings {@code snowflake.*}; Spring Boot rejects unknown names. Null means that a setting is not set, so the default in the metadata
+ * applies. An empty text counts as not set.
  *
  * @param enabled Whether the auto-configuration is active, true or false.
  * @param layout The layout of ids: the name of a preset, or a layout such as 41x1ms/0/10/12@2010-11-04T01:42:54.657Z.
  * @param epoch The begin of the layout's time, instead of the layout's own epoch: an instant, or a date in UTC.
- * @param namespace Ids of different namespaces may be equal, and are never stored together. 1 to 64 letters, digits, and _ . : - only.
- * @param worker A fixed worker id instead of a ledger, which no other process uses, 0 to the layout's maximum; or its source:
- *     env:WORKER_ID, sysprop:NAME, statefulset:NAME, ipv4:10.1.0.0/22.
- * @param datacenter The datacenter id, 0 to the layout's maximum, or its source as for the worker.
+ * @param namespace A name of 1 to 64 letters, digits, and _ . : - characters. Ids of different namespaces may be equal, so never store them
+ *     together.
+ * @param worker A fixed worker id, 0 to the layout's maximum, that no other process uses, or the source of the worker id: env:WORKER_ID,
+ *     sysprop:NAME, statefulset:NAME, ipv4:10.1.0.0/22. Replaces a ledger.
+ * @param datacenter The datacenter id, 0 to the layout's maximum, or its source in a form that the setting worker allows.
  * @param file A file on a persistent volume that keeps the window of a fixed worker over restarts.
- * @param maxWait The maximum time that a call waits for an id before it throws, 1ms to 1d.
+ * @param maxWait The maximum time that a call waits for an id before the call throws, 1ms to 1d.
  * @param clockPolicy The reaction to a wall clock that is set back: ride-through, refuse, tiered, or tiered:SLEEP/STAY/RETRYABLE such as
  *     tiered:3ms/100ms/5s.
  * @param maxLeap The largest leap ahead of a clock that ids follow, 1s to 365d.
- * @param runAhead How far a burst may be ahead of the clock, 0ms to the layout's maximum (10ms with ticks of 1ms), the default.
+ * @param runAhead How far the timestamps of a burst may be ahead of the clock, 0ms to the layout's maximum, which is the default (10ms with
+ *     ticks of 1ms).
  * @param ledger The tables that assign worker ids.
  * @param json Which properties of type long are written as text in JSON, so that JavaScript does not round them.
- * @param hibernate Ids of entities.
- * @param mybatis Ids of rows that MyBatis inserts.
+ * @param hibernate The settings for ids of entities.
+ * @param mybatis The settings for ids of rows that MyBatis inserts.
  */
 @ConfigurationProperties(prefix = "snowflake", ignoreUnknownFields = false)
 record SnowflakeProperties(
@@ -56,7 +58,7 @@ record SnowflakeProperties(
         clockPolicy = unlessBlank(clockPolicy);
     }
 
-    /** An empty value removes a setting of another property source. */
+    /** Returns null for a blank value, so that an empty value removes the setting of another property source. */
     private static @Nullable String unlessBlank(@Nullable String value) {
         return value == null || value.isBlank() ? null : value;
     }
@@ -70,17 +72,17 @@ record SnowflakeProperties(
     /**
      * A ledger in a database.
      *
-     * @param dataSource The name of the DataSource bean of one physical database, never a router. Spring Boot's own is called
+     * @param dataSource The name of the DataSource bean of one physical database, never a router. The name of Spring Boot's own data source is
      *     dataSource.
-     * @param url A jdbc: address instead of a data source: the ledger then has its own connections, apart from the application's pool.
+     * @param url A jdbc: address instead of a data source. With an address, the ledger has its own connections, separate from the application's
+     *     pool.
      * @param username The user for the address.
      * @param password The password for the address.
-     * @param workerLedger The name of a WorkerLedger bean, instead of a data source or an address. A single bean of that type needs
-     *     no name.
-     * @param scope Which databases may ever be merged? "shared" if all of them take their workers from this ledger, or the
-     *     datacenter id that only this ledger has. Required.
+     * @param workerLedger The name of a WorkerLedger bean, instead of a data source or an address. A single WorkerLedger bean needs no name.
+     * @param scope Which databases may ever be merged? "shared" if all of these databases take their workers from this ledger, or the datacenter
+     *     id that only this ledger has. Required.
      * @param window How long ids continue while the ledger is unavailable, at least 3 ticks of the layout, at most 7 days.
-     * @param createTables Whether missing tables are created. If not, the start fails, and prints the statements.
+     * @param createTables Whether missing tables are created. If missing tables are not created, the start fails and prints the statements.
      */
     record Ledger(
             @Nullable String dataSource,
@@ -96,14 +98,14 @@ record SnowflakeProperties(
             dataSource = unlessBlank(dataSource);
             url = unlessBlank(url);
             username = unlessBlank(username);
-            // with an address, an empty password is valid
+            // With an address, an empty password is valid.
             password = url == null ? unlessBlank(password) : password;
             workerLedger = unlessBlank(workerLedger);
             scope = unlessBlank(scope);
         }
     }
 
-    /** Which properties of type long are text in JSON. */
+    /** The properties of type long that are text in JSON. */
     enum Json {
         /** Properties with @SnowflakeId or @SnowflakeRef, and keys to which MyBatis-Plus assigns ids. */
         ANNOTATED,
@@ -129,8 +131,8 @@ record SnowflakeProperties(
             @DefaultValue("refuse") Columns columns) {}
 
     /**
-     * @param enabled Whether MyBatis gets the interceptor, and MyBatis-Plus its identifier generator.
-     * @param annotatedOnly Whether a keyProperty without SnowflakeId is left to MyBatis, for tables with AUTO_INCREMENT. The default
+     * @param enabled Whether MyBatis gets the interceptor, and MyBatis-Plus gets the identifier generator.
+     * @param annotatedOnly Whether a keyProperty without SnowflakeId keeps its meaning in MyBatis, for tables with AUTO_INCREMENT. The default
      *     is true with MyBatis-Plus, otherwise false.
      */
     record MyBatis(

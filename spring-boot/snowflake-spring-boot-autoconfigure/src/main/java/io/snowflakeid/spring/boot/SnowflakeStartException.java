@@ -2,7 +2,7 @@ package io.snowflakeid.spring.boot;
 
 import org.jspecify.annotations.Nullable;
 
-/** Invalid settings, with which the application cannot start; shown as a description and an action. */
+/** Thrown if the application cannot start because of invalid settings. Spring Boot prints the exception as a description and an action. */
 final class SnowflakeStartException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

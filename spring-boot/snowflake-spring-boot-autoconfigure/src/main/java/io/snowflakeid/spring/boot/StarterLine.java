@@ -21,7 +21,7 @@ final class StarterLine implements ApplicationContextInitializer<ConfigurableApp
 
     private static final Pattern TOO_OLD = Pattern.compile("(?:[12]\\.|3\\.[0-3]\\.).*");
 
-    /** @throws SnowflakeStartException if a starter is present, but none for this Spring Boot */
+    /** @throws SnowflakeStartException if a starter is present, but no starter for this version of Spring Boot */
     @Override
     public void initialize(ConfigurableApplicationContext context) {
         boolean on = Binder.get(context.getEnvironment())

@@ -1,5 +1,6 @@
 /**
- * Snowflake ids in Spring Boot: the common code of the starters for Boot 3.5 and Boot 4. It uses no type that moved between them.
+ * Snowflake ids in Spring Boot: the common code of the starters for Boot 3.5 and Boot 4. This package uses no type whose package changed between
+ * Boot 3.5 and Boot 4.
  */
 @NullMarked
 package io.snowflakeid.spring.boot;

@@ -1,4 +1,4 @@
-/** Snowflake ids in Spring Boot 3.5: the code that needs types of this version. */
+/** Snowflake ids in Spring Boot 3.5. This package contains the code that needs types of Boot 3.5. */
 @NullMarked
 package io.snowflakeid.spring.boot3;
 

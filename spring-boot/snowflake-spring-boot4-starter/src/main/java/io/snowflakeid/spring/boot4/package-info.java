@@ -1,4 +1,4 @@
-/** Snowflake ids in Spring Boot 4: the code that needs types of this version. */
+/** Snowflake ids in Spring Boot 4. This package contains the code that needs types of Boot 4. */
 @NullMarked
 package io.snowflakeid.spring.boot4;
 

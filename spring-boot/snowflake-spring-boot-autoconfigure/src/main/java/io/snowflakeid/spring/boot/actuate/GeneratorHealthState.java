@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a generator at one moment: whether it can issue an id, the reason if it cannot, and warnings. Reads memory only: it
- * takes no id, accesses no ledger and never waits.
+ * The state of a generator at one moment: whether the generator can issue an id, the reason if it cannot, and warnings. The constructor reads
+ * memory only, takes no id, accesses no ledger and never waits.
  */
 final class GeneratorHealthState {
 
@@ -29,7 +29,8 @@ final class GeneratorHealthState {
 
     GeneratorHealthState(WatchedGenerator generator) {
         this.generator = generator;
-        // read before the status: if the ledger responds in between, the status already has the new window
+        // The events are read before the status: if the ledger responds between the two reads, the status already has
+        // the new window.
         silence = generator.events().silence;
         workerLost = generator.events().workerLost;
         status = generator.ids().status();
@@ -41,12 +42,12 @@ final class GeneratorHealthState {
         return whyOffline == null;
     }
 
-    /** How long ids continue without the ledger; zero if none can be issued. */
+    /** Returns how long ids continue without the ledger; zero if no id can be issued. */
     Duration leaseRemaining() {
         return isOnline() ? windowRemaining() : Duration.ZERO;
     }
 
-    /** Problems after which ids end, or have a wrong time. */
+    /** Returns the problems after which the generator runs out of ids, or issues ids with a wrong time. */
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         if (isOnline() && silence != null) {
@@ -62,7 +63,7 @@ final class GeneratorHealthState {
         return warnings;
     }
 
-    /** A warning if the layout ends within 5 years, otherwise null. */
+    /** Returns a warning if the layout ends within 5 years, otherwise null. */
     @Nullable
     String endsSoon() {
         Instant end = generator.ids().layout().exhaustedAt();
@@ -95,7 +96,7 @@ final class GeneratorHealthState {
     }
 
     private String noWindow() {
-        // the end of a window is also reported as a loss
+        // The end of a window is also reported as a loss of the worker.
         String what = windowRemaining().isZero()
                 ? "the window of worker " + status.worker() + " ended at " + status.windowUntil()
                 : "worker " + status.worker() + " was lost before its window ended";
@@ -117,7 +118,7 @@ final class GeneratorHealthState {
         return generator.ledger() == null ? "its ledger" : generator.ledger().describe();
     }
 
-    /** This duration is measured by the time of ids, in which windows are defined. */
+    /** Returns the rest of the window, measured in the time of ids, because windows are defined in the time of ids. */
     private Duration windowRemaining() {
         Duration left = Duration.between(idTime(), status.windowUntil());
         return left.isNegative() ? Duration.ZERO : left;

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** Events of a generator that its status does not contain: counts for meters, and reasons for missing ids. Thread-safe. */
+/** Events of a generator that the generator's status does not contain: counts for meters, and reasons for missing ids. Thread-safe. */
 final class RecordedEvents implements GeneratorListener {
 
     final LongAdder waits = new LongAdder();
@@ -23,13 +23,13 @@ final class RecordedEvents implements GeneratorListener {
     /** Null while the ledger responds. */
     volatile @Nullable Silence silence;
 
-    /** True from the loss of a worker to the next grant, even if the window of the lost worker is not over. */
+    /** True from the loss of a worker to the next grant, even if the window of the lost worker has not ended. */
     volatile boolean workerLost;
 
     /** The distance by which the clock was set back when the generator went offline. */
     volatile Duration offlineBehind = Duration.ZERO;
 
-    /** The reading of the wall clock until which the clock policy rejects calls; a past one if it rejects none. */
+    /** The reading of the wall clock until which the clock policy rejects calls. The reading is in the past if the policy rejects no calls. */
     final AtomicReference<Instant> refusedUntil = new AtomicReference<>(Instant.MIN);
 
     private final TimeSource time;
@@ -57,7 +57,7 @@ final class RecordedEvents implements GeneratorListener {
 
     @Override
     public void resumed(long datacenter, long worker) {
-        // resuming accepts the clock's current reading
+        // After a resume, the clock's current reading is valid.
         refusedUntil.set(Instant.MIN);
     }
 

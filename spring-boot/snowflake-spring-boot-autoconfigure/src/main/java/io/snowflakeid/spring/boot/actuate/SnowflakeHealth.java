@@ -6,9 +6,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The health of the application's generators, for the health indicators of both starters.
- *
- * <p>Takes no id, accesses no ledger and never waits. Thread-safe.
+ * The health of the application's generators, for the health indicators of both starters. A check takes no id, accesses no ledger and never
+ * waits. This class is thread-safe.
  */
 public final class SnowflakeHealth {
 
@@ -22,8 +21,8 @@ public final class SnowflakeHealth {
      * The health of all generators.
      *
      * @param up whether every generator can issue ids
-     * @param details by generator name: {@code reason} if it cannot issue ids, {@code warnings} if ids may end or have a wrong time,
-     *     {@code endsSoon} if its layout ends within 5 years, and its layout, worker and window
+     * @param details by generator name: {@code reason} if the generator cannot issue ids, {@code warnings} if ids may end or have a wrong time,
+     *     {@code endsSoon} if the layout ends within 5 years, and the generator's layout, worker and window
      */
     public record Result(boolean up, Map<String, Object> details) {}
 

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The meters of the application's generators. The tag {@code generator} is the generator's name.
  *
- * <p>Values are computed when a registry reads them, so they add no cost to an id. A registry refers to generators weakly, so it
- * keeps none of them alive after the application has ended.
+ * <p>Values are computed when a registry reads them, so meters add no cost to the generation of an id. A registry holds only weak references to
+ * generators, so a registry does not keep a generator in memory after the application has ended.
  */
 final class SnowflakeMeters implements MeterBinder {
 
@@ -38,7 +38,7 @@ final class SnowflakeMeters implements MeterBinder {
     private final Supplier<List<WatchedGenerator>> generators;
     private final TimeSource time;
 
-    /** Strong references, as registries only have weak ones. */
+    /** This list holds strong references to the generators, because registries hold only weak references. */
     private final List<WatchedGenerator> bound = new CopyOnWriteArrayList<>();
 
     private final Map<WorkerLedger, WorkersInUse> workers = new ConcurrentHashMap<>();
@@ -130,7 +130,7 @@ final class SnowflakeMeters implements MeterBinder {
         workers.gauge("workers.limit", null, "Workers of the ledger", WorkersInUse::all);
     }
 
-    /** The ledgers with their ranges of workers; none for a fixed worker. */
+    /** Returns the ledgers with their ranges of workers. The list is empty for a fixed worker. */
     private static List<RangedLedger> ranges(WorkerLedger ledger) {
         if (ledger instanceof LedgerGroup group) {
             return group.ledgers();
@@ -138,7 +138,7 @@ final class SnowflakeMeters implements MeterBinder {
         return ledger instanceof RangedLedger ranged ? List.of(ranged) : List.of();
     }
 
-    /** Registers the meters of one source. The registry refers to the source weakly, so functions must not refer to it. */
+    /** Registers the meters of one source. The registry refers to the source weakly, so functions must not refer to the source. */
     private record Of<T>(MeterRegistry registry, String generator, T source) {
 
         void count(String name, @Nullable String unit, String what, ToDoubleFunction<T> count) {

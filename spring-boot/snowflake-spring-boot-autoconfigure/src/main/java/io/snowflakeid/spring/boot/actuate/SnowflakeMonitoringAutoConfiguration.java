@@ -18,13 +18,13 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Defines health, meters with Micrometer, and the endpoint with Actuator. */
+/** Defines the health of generators, the meters if Micrometer is present, and the endpoint if Actuator is present. */
 @AutoConfiguration(after = SnowflakeAutoConfiguration.class)
 @ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
 @ConditionalOnBean(SnowflakeIdGenerator.class)
 public class SnowflakeMonitoringAutoConfiguration {
 
-    /** A listener bean, which the generator that {@code snowflake.*} describes calls. */
+    /** Defines a listener bean. The generator that {@code snowflake.*} describes calls this listener. */
     @Bean
     @ConditionalOnMissingBean
     RecordedEvents snowflakeGeneratorEvents() {

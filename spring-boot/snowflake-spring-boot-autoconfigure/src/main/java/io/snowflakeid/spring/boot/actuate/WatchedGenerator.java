@@ -18,7 +18,7 @@ import org.springframework.beans.factory.ObjectProvider;
  *
  * @param name the generator's name in the tag {@code generator}
  * @param ledger null for a generator of the application
- * @param events the recorded events; none are recorded for a generator of the application
+ * @param events the recorded events; always empty for a generator of the application
  */
 record WatchedGenerator(
         String name, SnowflakeIdGenerator ids, @Nullable WorkerLedger ledger, RecordedEvents events) {
@@ -28,9 +28,10 @@ record WatchedGenerator(
     }
 
     /**
-     * All generators of an application. The primary or only generator is called {@code default}, each other generator has its bean's name.
+     * All generators of an application. The primary or only generator is called {@code default}, and each other generator has the name of its
+     * bean.
      *
-     * @param described the settings {@code snowflake.*} of the generator {@code default}; null if the application defines it
+     * @param described the settings {@code snowflake.*} of the generator {@code default}; null if the application defines this generator
      * @param events the events of the generator {@code default}
      */
     record All(

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of workers in use of some ledgers. A call never blocks: if the last result is older than 30 s, a background thread reads
- * the ledgers for later calls. Thread-safe.
+ * The numbers of workers in use of some ledgers. A call never blocks: if the last result is older than 30 s, a background thread reads the
+ * ledgers for later calls. This class is thread-safe.
  */
 final class WorkersInUse {
 
@@ -32,12 +32,12 @@ final class WorkersInUse {
         nextAsked = new AtomicLong(time.nanos());
     }
 
-    /** Workers whose window has not ended; NaN before the first result. */
+    /** Returns the number of workers whose window has not ended; NaN before the first result. */
     double held() {
         return count(State.HELD);
     }
 
-    /** Workers whose window ended without a release, which are not granted for one more window. */
+    /** Returns the number of workers whose window ended without a release. The ledger does not grant a quarantined worker for one more window. */
     double quarantined() {
         return count(State.QUARANTINED);
     }
@@ -67,7 +67,7 @@ final class WorkersInUse {
                     .map(WorkerEntry::state)
                     .toList();
         } catch (RuntimeException e) {
-            // a ledger of the application may throw any exception; other meters show failed renewals
+            // A ledger of the application may throw any exception; other meters show failed renewals.
             LOG.log(Level.DEBUG, "the ledger was not read; the number of workers in use is unchanged", e);
         }
     }

@@ -17,7 +17,7 @@ import org.springframework.data.relational.core.mapping.RelationalPersistentProp
 /**
  * A property of an entity that gets a Snowflake id.
  *
- * @param format the text form in a String
+ * @param format the text form of an id in a String property
  * @param refusal the reason why no id can be generated, or null
  */
 record AggregateId(
@@ -25,7 +25,7 @@ record AggregateId(
         IdFormat format,
         @Nullable String refusal) {
 
-    /** Names of annotations, as an application need not have both adapters. */
+    /** The annotations by name, because an application need not have both adapters on the class path. */
     private static final Set<String> MARKS =
             Set.of("io.snowflakeid.mybatis.SnowflakeId", "io.snowflakeid.hibernate.SnowflakeId");
 
@@ -82,7 +82,7 @@ record AggregateId(
     }
 
     /**
-     * True if the value is unset.
+     * Returns true if the value is unset.
      *
      * @param insert whether Spring Data inserts the row
      * @throws MappingException if the value is unset, and no id can be generated

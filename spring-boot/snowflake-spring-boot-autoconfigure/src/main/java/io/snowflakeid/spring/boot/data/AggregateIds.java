@@ -19,9 +19,10 @@ import org.springframework.data.relational.core.mapping.RelationalPersistentProp
 import org.springframework.data.relational.core.mapping.event.BeforeConvertCallback;
 
 /**
- * Sets the ids of an aggregate of Spring Data JDBC and of its entities before the insert. An id that is already set is kept.
+ * Sets the ids of an aggregate of Spring Data JDBC and of the aggregate's entities before the insert. An id that is already set does not change.
  *
- * <p>Spring Data decides earlier whether to insert or to update, so an aggregate without an id is inserted. Thread-safe.
+ * <p>Spring Data decides before this callback whether to insert or to update, so an aggregate without an id is inserted. This class is
+ * thread-safe.
  */
 final class AggregateIds implements BeforeConvertCallback<Object> {
 
@@ -29,13 +30,13 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
     private final Supplier<? extends RelationalMappingContext> mappings;
     private final ConcurrentMap<Class<?>, List<AggregateId>> known = new ConcurrentHashMap<>();
 
-    /** @param mappings looked up at the first save, as it may depend on this callback */
+    /** @param mappings supplies the mappings at the first save, because the mappings may depend on this callback */
     AggregateIds(IdGenerator ids, Supplier<? extends RelationalMappingContext> mappings) {
         this.ids = ids;
         this.mappings = mappings;
     }
 
-    /** @throws MappingException if an id is unset and cannot be generated; the message names class and property */
+    /** @throws MappingException if an id is unset and cannot be generated; the message names the class and the property */
     @Override
     public Object onBeforeConvert(Object aggregate) {
         return withIds(aggregate);
@@ -67,7 +68,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
         }
     }
 
-    /** Sets the ids inside a value, and returns the value, or a copy if its rows are immutable. */
+    /** Sets the ids inside a value, and returns the value, or a copy if the value's rows are immutable. */
     private Object filled(Object held) {
         if (held instanceof Map<?, ?> map) {
             Map<Object, Object> rows = new LinkedHashMap<>();
@@ -78,7 +79,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
             List<Object> rows = new ArrayList<>();
             collection.forEach(row -> rows.add(withIds(row)));
             if (collection instanceof Set<?> set) {
-                // a row whose hash code depends on its id is no longer found in the set
+                // The set does not find a row whose hash code depends on the row's new id.
                 return areTheSame(set, rows) && set.containsAll(rows) ? set : new LinkedHashSet<>(rows);
             }
             return areTheSame(collection, rows) ? collection : rows;

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.data.jdbc.core.JdbcAggregateOperations;
 import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
 
-/** Sets the ids of aggregates of Spring Data JDBC by a callback bean. */
+/** Defines a callback bean that sets the ids of aggregates of Spring Data JDBC. */
 @AutoConfiguration(after = SnowflakeAutoConfiguration.class)
 @ConditionalOnProperty(name = "snowflake.enabled", matchIfMissing = true)
 @ConditionalOnClass(JdbcAggregateOperations.class)
