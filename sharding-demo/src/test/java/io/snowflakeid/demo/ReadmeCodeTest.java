@@ -27,6 +27,7 @@ class ReadmeCodeTest {
 
     private static final String IMPORTS = """
             import io.snowflakeid.*;
+            import io.snowflakeid.generator.*;
             import io.snowflakeid.ledger.*;
             import jakarta.persistence.*;
             import java.time.*;

@@ -29,13 +29,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets the type of ids that are text in JSON to {@code string} in OpenAPI documents. swagger-core would write {@code integer}, and
- * generated clients would use numbers. The schema has a pattern, and an example unless the application sets one. Thread-safe.
+ * Sets the type of ids that are text in JSON to {@code string} in OpenAPI documents. Without this converter, swagger-core writes
+ * {@code integer}, and generated clients use numbers. The schema has a pattern, and an example unless the application sets one.
  *
  * <p>Add this converter by {@code ModelConverters.getInstance().addConverter(new SnowflakeModelConverter(TextFor.ANNOTATED))}. With
- * springdoc-openapi, a bean of this type is enough. {@link TextFor#ANNOTATED} changes properties that the module writes as
- * text, and parameters with {@link io.snowflakeid.SnowflakeRef}; {@link TextFor#ALL_LONGS} changes every {@code long}. swagger-core
- * uses Jackson 2 even if the application uses Jackson 3; the result is correct, as both modules read the same annotations.
+ * springdoc-openapi, define only a bean of this type. {@link TextFor#ANNOTATED} changes properties that the module writes as text, and parameters
+ * with {@link io.snowflakeid.SnowflakeRef}; {@link TextFor#ALL_LONGS} changes every {@code long}. The library swagger-core uses Jackson 2 even if
+ * the application uses Jackson 3. The result is correct, because both modules read the same annotations. This class is thread-safe.
  */
 @SuppressWarnings("rawtypes") // swagger-core's types are raw
 public final class SnowflakeModelConverter implements ModelConverter {
