@@ -16,10 +16,7 @@ import org.hibernate.SessionFactoryObserver;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
-/**
- * Checks the database columns of all generated attributes once per session factory. The check runs after the schema tool, and before the
- * application receives the session factory.
- */
+/** Checks the columns of all generated attributes of a session factory, after the schema tool, and before the application gets the factory. */
 final class ColumnCheck implements SessionFactoryObserver {
 
     private static final long serialVersionUID = 1L;

@@ -24,10 +24,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.Table;
 
-/**
- * Reads columns from the database of a session factory, on one connection. A column that cannot be read is only logged, so that a defect of a
- * JDBC driver cannot prevent an application from starting.
- */
+/** Reads columns on one connection of a session factory. A column that cannot be read is only logged, so that the application can start. */
 final class ColumnReading {
 
     private static final System.Logger LOG = ApplicationLog.of(ColumnReading.class);

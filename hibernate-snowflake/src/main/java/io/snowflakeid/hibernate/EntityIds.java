@@ -64,9 +64,7 @@ final class EntityIds {
         }
     }
 
-    /**
-     * Returns a part of the id that is an attribute of the entity. The annotation of a part may be on the entity's attribute or in the id class.
-     */
+    /** Returns a part of the id that is an attribute of the entity. The annotation may be on the entity's attribute or in the id class. */
     private MappedMember loosePart(Component key, Property part) {
         MappedMember own = MappedMember.of(mappings, entity, part);
         if (key.getComponentClassName() == null || isMarked(own)) {
@@ -120,10 +118,7 @@ final class EntityIds {
         return attribute.path().contains(".") ? "inside an embeddable of an embeddable" : null;
     }
 
-    /**
-     * Rejects MyBatis's annotation on an attribute without Hibernate's annotation, because Hibernate would generate no id for that attribute. An
-     * attribute with both annotations is valid.
-     */
+    /** Rejects an attribute that has only MyBatis's annotation, because Hibernate would generate no id for the attribute. */
     private static void rejectMyBatisAnnotationAlone(Attribute attribute, MappedMember member) {
         Optional<Class<?>> annotated = member.classWith(MYBATIS_ANNOTATION);
         if (annotated.isPresent() && !member.has(SnowflakeId.class)) {

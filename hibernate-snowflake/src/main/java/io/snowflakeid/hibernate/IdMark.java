@@ -27,10 +27,7 @@ record IdMark(String geneFrom, String geneOf, String format, String generator) {
         return ours == null ? null : new IdMark(ours.geneFrom(), ours.geneOf(), ours.format(), generator);
     }
 
-    /**
-     * Returns the generator name of a {@code @GeneratedValue} of strategy AUTO; the name may be empty. Returns null if a generator is declared
-     * on the member, its class or its package.
-     */
+    /** Returns the generator name of an AUTO {@code @GeneratedValue}, or null if a generator is declared on the member, its class or its package. */
     static @Nullable String undeclaredGenerator(MappedMember member) {
         GeneratedValue generated = member.annotation(GeneratedValue.class);
         return generated != null

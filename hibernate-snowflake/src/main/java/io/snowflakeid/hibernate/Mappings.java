@@ -60,10 +60,7 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
         return members;
     }
 
-    /**
-     * Returns the parts of an id that are attributes of the entity itself. An id has such parts if the entity has an {@code @IdClass} or several
-     * {@code @Id}s.
-     */
+    /** Returns the parts of an id that are attributes of the entity itself, with an {@code @IdClass} or several {@code @Id}s. */
     private static List<Property> looseParts(PersistentClass entity) {
         if (entity.getIdentifierMapper() != null) {
             return entity.getIdentifierMapper().getProperties();

@@ -43,10 +43,7 @@ record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
         pass(table, own.stream().map(id::indexOf).map(columns::get).toList(), stored);
     }
 
-    /**
-     * Passes the columns of a physical table. A subselect has no physical table, and neither has the abstract root of a table-per-class
-     * hierarchy.
-     */
+    /** Passes the columns of a physical table. A subselect and the abstract root of a table-per-class hierarchy have no physical table. */
     private static void pass(Table table, List<Column> columns, BiConsumer<Table, Column> stored) {
         if (table.isPhysicalTable()) {
             columns.forEach(column -> stored.accept(table, column));

@@ -1,7 +1,4 @@
-/**
- * Snowflake ids for Hibernate ORM. {@link io.snowflakeid.hibernate.SnowflakeId} marks an entity's id, and
- * {@link io.snowflakeid.hibernate.SnowflakeSettings} names the settings.
- */
+/** Snowflake ids for Hibernate ORM. {@link io.snowflakeid.hibernate.SnowflakeId} marks an entity's id. */
 @NullMarked
 package io.snowflakeid.hibernate;
 

@@ -19,8 +19,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a long, or a container of longs (a collection, an array, a map, an {@code Optional}, also nested), with Jackson's own
- * serializer, but longs as text, or as numbers with a check. A delegating generator does this, so it works with any serializer.
+ * Writes a long, or a container of longs (a collection, an array, a map, an {@code Optional}, also nested), with Jackson's own serializer. Longs
+ * are written as text, or as numbers with a check. A delegating generator converts the longs, so the conversion works with any serializer.
  */
 final class IdsWriter extends JsonSerializer<Object> implements ContextualSerializer {
 
@@ -28,7 +28,7 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
     private final @Nullable JsonSerializer<Object> writer; // null until createContextual
     private final @Nullable UnsafeNumbers unsafe; // null if longs are text
 
-    /** Writes by the given serializer, or by Jackson's serializer for the type. */
+    /** Writes with the given serializer, or with Jackson's serializer for the type. */
     @SuppressWarnings("unchecked")
     IdsWriter(@Nullable JavaType type, @Nullable JsonSerializer<?> writer, @Nullable UnsafeNumbers unsafe) {
         this.type = type;
@@ -64,7 +64,7 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
         return requireNonNull(writer).isEmpty(provider, value);
     }
 
-    /** Inside another one, numbers are passed on: the writer of an annotated container writes them as text. */
+    /** Passes numbers on if another instance is outside this one, because the writer of an annotated container writes them as text. */
     private final class Longs extends JsonGeneratorDelegate {
 
         Longs(JsonGenerator json) {

@@ -27,8 +27,7 @@ final class LongReader extends StdScalarDeserializer<Object> {
             Long.class, new LongReader(Long.class),
             long[].class, new StdDelegatingDeserializer<>(new LongArray()));
 
-    // This deserializer of Jackson reads all tokens except numbers and strings.
-    private final transient JsonDeserializer<?> jacksons;
+    private final transient JsonDeserializer<?> jacksons; // for other tokens
 
     private LongReader(Class<?> type) {
         super(type);

@@ -16,8 +16,8 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
 /**
- * Writes a long, or a container of longs (a collection, an array, a map, an {@code Optional}, also nested), with Jackson's own
- * serializer, but longs as text, or as numbers with a check. A delegating generator does this, so it works with any serializer.
+ * Writes a long, or a container of longs (a collection, an array, a map, an {@code Optional}, also nested), with Jackson's own serializer. Longs
+ * are written as text, or as numbers with a check. A delegating generator converts the longs, so the conversion works with any serializer.
  */
 final class IdsWriter extends ValueSerializer<Object> {
 
@@ -25,7 +25,7 @@ final class IdsWriter extends ValueSerializer<Object> {
     private final @Nullable ValueSerializer<Object> writer; // null until createContextual
     private final @Nullable UnsafeNumbers unsafe; // null if longs are text
 
-    /** Writes by the given serializer, or by Jackson's serializer for the type. */
+    /** Writes with the given serializer, or with Jackson's serializer for the type. */
     @SuppressWarnings("unchecked")
     IdsWriter(@Nullable JavaType type, @Nullable ValueSerializer<?> writer, @Nullable UnsafeNumbers unsafe) {
         this.type = type;
@@ -59,7 +59,7 @@ final class IdsWriter extends ValueSerializer<Object> {
         return requireNonNull(writer).isEmpty(context, value);
     }
 
-    /** Inside another one, numbers are passed on: the writer of an annotated container writes them as text. */
+    /** Passes numbers on if another instance is outside this one, because the writer of an annotated container writes them as text. */
     private final class Longs extends JsonGeneratorDelegate {
 
         Longs(JsonGenerator json) {

@@ -25,8 +25,7 @@ final class LongReader extends StdScalarDeserializer<Object> {
             Long.class, new LongReader(Long.class),
             long[].class, new StdConvertingDeserializer<>(new LongArray()));
 
-    // This deserializer of Jackson reads all tokens except numbers and strings.
-    private final transient ValueDeserializer<?> jacksons;
+    private final transient ValueDeserializer<?> jacksons; // for other tokens
 
     private LongReader(Class<?> type) {
         super(type);

@@ -13,11 +13,11 @@ import tools.jackson.databind.ser.jdk.NumberSerializers.LongSerializer;
  * Writes 64-bit ids as JSON strings of their decimal digits, because JavaScript rounds numbers above 2<sup>53</sup> - 1. The module reads ids
  * from strings and from whole numbers.
  *
- * <p>A string must be exactly as it would be written, and a number must have neither a fraction nor an exponent. Everything else is
- * rejected, as it may be another id, even if coercion is enabled. {@code null} stays {@code null}.
+ * <p>A string is read as an id only if the module would write the same string; a number must have neither a fraction nor an exponent. Any other
+ * value is rejected, even if coercion is enabled, because the value may be another id. {@code null} is read as {@code null}.
  *
- * <p>Add this module to mappers for browsers: {@code JsonMapper.builder().addModule(new SnowflakeModule()).build()}. Jackson does not
- * discover the module, so JSON in a database does not change. Immutable and thread-safe.
+ * <p>Add this module to mappers for browsers: {@code JsonMapper.builder().addModule(new SnowflakeModule()).build()}. Jackson does not discover
+ * the module, so JSON in a database does not change. The module is immutable and thread-safe.
  */
 public final class SnowflakeModule extends JacksonModule {
 

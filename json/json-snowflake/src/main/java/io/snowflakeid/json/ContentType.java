@@ -37,7 +37,7 @@ public enum ContentType {
         return values == NONE && keys != null ? of(keys, raw, content, key).asKeys() : values;
     }
 
-    /** The content of a map with these keys whose values are not ids. */
+    /** Returns the content of a map that has these keys and whose values are not ids. */
     ContentType asKeys() {
         return this == NONE ? NONE : TEXT;
     }

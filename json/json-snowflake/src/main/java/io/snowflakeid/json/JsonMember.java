@@ -49,7 +49,7 @@ public record JsonMember(
                 || annotation.annotationType().isAnnotationPresent(SnowflakeRef.class);
     }
 
-    /** Whether an annotation is a format that makes a property a number. */
+    /** Returns whether an annotation is a format that makes a property a number. */
     public static boolean isNumber(@Nullable Annotation own) {
         return own instanceof JsonFormat format && format.shape().isNumeric();
     }
@@ -81,7 +81,7 @@ public record JsonMember(
         return annotation(SnowflakeRef.class) != null || (content == ContentType.NUMBERS && isAssigned(element));
     }
 
-    /** Whether the member's numbers are ids and text in JSON. A type that cannot contain ids is not rejected here. */
+    /** Returns whether the member's numbers are ids and text in JSON. This method does not reject a type that cannot contain ids. */
     public boolean isText() {
         return isId() && !hasOwnForm() && marked() == ContentType.NUMBERS;
     }
@@ -108,9 +108,9 @@ public record JsonMember(
     }
 
     /**
-     * Whether the member's numbers are ids.
+     * Returns whether the member's numbers are ids.
      *
-     * @throws IllegalArgumentException if it is annotated and its type cannot contain ids
+     * @throws IllegalArgumentException if the member is annotated and its type cannot contain ids
      */
     public boolean holdsIds() {
         if (isId() && marked() == ContentType.NONE) {

@@ -12,14 +12,14 @@ public enum TextFor {
     ANNOTATED,
 
     /**
-     * Like {@link #ANNOTATED}, for development: a warning names each property with a {@code long} that is written as a number and that
+     * The mode {@link #ANNOTATED} for development. A warning names each property with a {@code long} that is written as a number and that
      * JavaScript may round. {@code BigInteger}, trees of {@code JsonNode}, and numbers that another serializer writes are not checked.
      */
     ANNOTATED_AND_WARN,
 
     /**
-     * Every {@code long} and {@code Long}, also in collections, arrays, maps, and properties of type {@code Object}; neither {@code
-     * int} nor {@code BigInteger}. Longs of a property with {@code @JsonFormat(shape = NUMBER)} stay numbers.
+     * Every {@code long} and {@code Long} is text, also in collections, arrays, maps, and properties of type {@code Object}; {@code int} and
+     * {@code BigInteger} are not. Longs of a property with {@code @JsonFormat(shape = NUMBER)} stay numbers.
      */
     ALL_LONGS
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Warns of longs that JavaScript may round, once per property of a mapper. Thread-safe.
+ * Warns of longs that JavaScript may round, once per property of a mapper. This class is thread-safe.
  *
  * @param warned the properties of the mapper that have been logged
  * @param property the property whose values are checked
@@ -17,17 +17,17 @@ public record UnsafeNumbers(Set<String> warned, String property) {
     private static final System.Logger LOG = ApplicationLog.of(UnsafeNumbers.class);
     private static final long LARGEST_SAFE = 9007199254740991L; // 2^53 - 1, Number.MAX_SAFE_INTEGER in JavaScript
 
-    /** For the values of a new mapper that belong to no property. */
+    /** Creates an instance for the values of a new mapper that belong to no property. */
     public UnsafeNumbers() {
         this(ConcurrentHashMap.newKeySet(), "a value without a property");
     }
 
-    /** For the values of the property with this field or getter, in the same mapper; null if it has neither. */
+    /** Returns an instance for the property with this field or getter, in the same mapper; null if the property has no field or getter. */
     public UnsafeNumbers of(@Nullable AnnotatedElement member) {
         return member == null ? this : new UnsafeNumbers(warned, JsonMember.nameOf(member));
     }
 
-    /** Returns the value, after a warning if it is the property's first one that JavaScript may round. */
+    /** Returns the value, after a warning if this value is the property's first value that JavaScript may round. */
     public long checked(long value) {
         if ((value > LARGEST_SAFE || value < -LARGEST_SAFE) && warned.add(property)) {
             LOG.log(
