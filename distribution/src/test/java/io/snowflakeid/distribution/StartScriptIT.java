@@ -112,8 +112,8 @@ class StartScriptIT {
         java(version);
         start(ARCHIVE.script(unpacked), Map.of("JAVA_OPTS", "-Xmx1g  *"), "a b", "", "*", "$HOME", "\\n", "\"")
                 .prints()
-                .isEqualTo("<-Xmx1g><*><-jar><" + unpacked.toRealPath()
-                        + "/server-merge.jar><a b><><*><$HOME><\\n><\">");
+                .isEqualTo(
+                        "<-Xmx1g><*><-jar><" + unpacked.toRealPath() + "/server-merge.jar><a b><><*><$HOME><\\n><\">");
     }
 
     @ParameterizedTest
