@@ -139,7 +139,7 @@ class ContentsIT {
             Path zip = new Archive(command, "zip").unpack(Files.createDirectories(folder.resolve(command + "/zip")));
             assertThat(files(tar))
                     .isEqualTo(files(zip))
-                    .contains("LICENSE", "NOTICE", "README.txt", "docs/operations.md");
+                    .contains("LICENSE", "NOTICE", "README.txt", "docs/operations.md", "docs/prometheus/alerts.yaml");
             for (String file : files(tar)) {
                 assertThat(Files.mismatch(tar.resolve(file), zip.resolve(file)))
                         .as(file)
