@@ -33,7 +33,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * Stages a release twice, and fails unless both have equal files. The two builds differ in folder, time zone, language, encoding and file
+ * Stages a release twice, and fails if the files of the two builds differ. The two builds differ in folder, time zone, language, encoding and file
  * mask. Then checks what each published artifact has, and builds the projects of {@code examples} with the staged files and an empty local
  * repository. The script {@code .ci/release} makes the two copies of the tree.
  *

@@ -31,7 +31,7 @@ public final class DatabaseLogin {
      *
      * @param name the name of the database in messages
      * @param accepted the kinds that the command supports
-     * @param kinds the supported kinds as a sentence, for messages
+     * @param kinds the names of the supported databases, for messages
      * @throws CommandFailure if the address is of another kind, or the connection fails
      */
     public Database reach(String url, String name, Set<DatabaseKind> accepted, String kinds) {

@@ -150,7 +150,7 @@ final class Lease {
         return NONE;
     }
 
-    /** Takes {@code count} consecutive tickets from the tick {@code now} on. Returns the first ticket, or {@link #NONE} at the window's end. */
+    /** Takes {@code count} consecutive tickets in or after the tick {@code now}. Returns the first ticket, or {@link #NONE} at the window's end. */
     long take(long now, int count) {
         long floor = firstTicketOf(now);
         while (true) {

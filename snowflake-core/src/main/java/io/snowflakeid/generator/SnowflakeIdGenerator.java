@@ -78,7 +78,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
      * wall clock.
      *
      * <p>New ids are greater than all earlier ids of this generator, so their time may stay ahead of a clock that was set back. The call blocks
-     * until the ledger has answered. Any thread may call this method, including a {@link GeneratorListener}.
+     * until the ledger has answered. Any thread and any {@link GeneratorListener} may call this method.
      *
      * @return true if the generator was offline
      * @throws WorkerLedgerException if no worker is granted, for example because the database's clock differs by more than an hour. After a failure,

@@ -164,7 +164,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return schema;
     }
 
-    /** Returns a copy of the schema as text, because swagger-core shares one schema between equal types. The copy keeps the descriptions. */
+    /** Returns a copy of the schema with the type string. The original stays, because swagger-core uses one schema for all properties of a type. */
     private static Schema text(Schema number) {
         ObjectMapper json = number.getSpecVersion() == SpecVersion.V31 ? Json31.mapper() : Json.mapper();
         ObjectNode text = json.valueToTree(number);

@@ -16,8 +16,8 @@ import io.snowflakeid.json.UnsafeNumbers;
  * <p>A string is read as an id only if the module would write the same string; a number must have neither a fraction nor an exponent. Any other
  * value is rejected, even if coercion is enabled, because the value may be another id. {@code null} is read as {@code null}.
  *
- * <p>Add this module to mappers for browsers: {@code JsonMapper.builder().addModule(new SnowflakeModule()).build()}. Jackson does not discover
- * the module, so JSON in a database does not change. The module is immutable and thread-safe.
+ * <p>Add this module to each mapper that writes JSON for browsers: {@code JsonMapper.builder().addModule(new SnowflakeModule()).build()}. Jackson
+ * does not discover the module, so JSON in a database does not change. The module is immutable and thread-safe.
  */
 public final class SnowflakeModule extends Module {
 

@@ -25,7 +25,7 @@ final class MarkedProperties extends NopAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;
 
-    /** Returns true for an annotation that has {@link SnowflakeRef}. Jackson then adds {@code SnowflakeRef} to the property. */
+    /** Returns true for an annotation that has {@link SnowflakeRef}, so that Jackson treats the property as annotated with {@code SnowflakeRef}. */
     @Override
     public boolean isAnnotationBundle(Annotation annotation) {
         return annotation.annotationType().isAnnotationPresent(SnowflakeRef.class);

@@ -22,7 +22,7 @@ public enum ContentType {
     /**
      * Returns the content of a Jackson type.
      *
-     * @param content returns the type of an array's, a collection's or an {@code Optional}'s elements, or of a map's values
+     * @param content returns the element type of an array, a collection or an {@code Optional}, or the value type of a map
      * @param key returns the type of a map's keys
      */
     public static <T> ContentType of(

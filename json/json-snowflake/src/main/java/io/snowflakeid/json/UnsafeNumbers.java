@@ -17,12 +17,12 @@ public record UnsafeNumbers(Set<String> warned, String property) {
     private static final System.Logger LOG = ApplicationLog.of(UnsafeNumbers.class);
     private static final long LARGEST_SAFE = 9007199254740991L; // 2^53 - 1, Number.MAX_SAFE_INTEGER in JavaScript
 
-    /** Creates an instance for the values of a new mapper that belong to no property. */
+    /** Creates an instance for a new mapper. The instance checks values without a property, such as a list at the root. */
     public UnsafeNumbers() {
         this(ConcurrentHashMap.newKeySet(), "a value without a property");
     }
 
-    /** Returns an instance for the property with this field or getter, in the same mapper; null if the property has no field or getter. */
+    /** Returns an instance for the property with this field or getter, in the same mapper. Without a member, returns this instance. */
     public UnsafeNumbers of(@Nullable AnnotatedElement member) {
         return member == null ? this : new UnsafeNumbers(warned, JsonMember.nameOf(member));
     }

@@ -112,7 +112,7 @@ final class MissingReferences {
                 + Sql.join("", fitting.subList(1, fitting.size()), each -> ", or to " + each.parent());
     }
 
-    /** Returns the columns of united tables that may refer to a row, although merge.yaml declares no reference for them. */
+    /** Returns the columns of {@code union} tables that may contain ids of other rows, but have no reference in merge.yaml. */
     private List<ColumnName> columns() {
         return draft.main().tables().values().stream()
                 .filter(table -> draft.configOf(table.name()).tableClass() == TableClass.UNION)

@@ -39,7 +39,7 @@ record WriterTask(String maker, MakerSettings settings, String folder, long idsP
         return file(".output");
     }
 
-    /** Returns the origin of a file for reports, such as {@code writer 3, process 2, thread 0}. */
+    /** Returns a text for reports that names the writer of a file, such as {@code writer 3, process 2, thread 0}. */
     static String originOf(Path ids) {
         String name = String.valueOf(ids.getFileName());
         return name.replace(IDS, "").replaceAll("-(\\d+)-", " $1, ").replaceAll("-(\\d+)$", " $1");

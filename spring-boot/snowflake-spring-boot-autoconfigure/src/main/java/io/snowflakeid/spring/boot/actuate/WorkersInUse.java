@@ -67,7 +67,7 @@ final class WorkersInUse {
                     .map(WorkerEntry::state)
                     .toList();
         } catch (RuntimeException e) {
-            // A ledger of the application may throw any exception; other meters show failed renewals.
+            // a ledger of the application may throw any exception; the renewal meters show the failure
             LOG.log(Level.DEBUG, "the ledger was not read; the number of workers in use is unchanged", e);
         }
     }
