@@ -50,7 +50,7 @@ final class SimulatedLedger {
         return rules.tickAt(clockNanos);
     }
 
-    /** Every row is gone; whoever restores it lets no window begin before all that may have been granted have ended. */
+    /** Every row is lost, and the ledger is marked as recovered: no window begins before every granted window has ended. */
     void forgetAndRecover() {
         rows.clear();
         opensAt = furthest;

@@ -1,4 +1,4 @@
-package io.snowflakeid.demo;
+package io.snowflakeid.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

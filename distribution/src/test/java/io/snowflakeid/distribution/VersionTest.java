@@ -1,7 +1,8 @@
-package io.snowflakeid.demo;
+package io.snowflakeid.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.testing.servers.Required;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sets another version by {@code .ci/set-version} in a copy of the files that may name one. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the command is a script for bash")
 class VersionTest {
 
     private static final Path ROOT = Path.of("..");
@@ -34,7 +35,10 @@ class VersionTest {
     private Path copy;
 
     @BeforeEach
-    void copyWhatNamesAVersion() throws IOException {
+    void copyWhatNamesAVersion() throws IOException, InterruptedException {
+        if (!answers("bash") || !answers("perl")) {
+            throw Required.missing("perl", "the command that sets the version needs bash and perl: install them");
+        }
         Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
@@ -53,6 +57,17 @@ class VersionTest {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    private static boolean answers(String program) throws InterruptedException {
+        try {
+            Process version = new ProcessBuilder(program, "--version")
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return version.waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static boolean mayName(Path file) throws IOException {
@@ -116,7 +131,6 @@ class VersionTest {
         List<String> found = new ArrayList<>();
         try (var files = Files.walk(copy)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-
                 Matcher named = NAMED.matcher(Files.readString(file));
                 while (named.find()) {
                     found.add(named.group(1));
