@@ -14,7 +14,12 @@ public class NoIdAvailableException extends RuntimeException {
 
     private final long waitedMillis;
 
-    /** Creates the exception of a generator after a wait of the caller. */
+    /**
+     * Creates an exception for the caller of a generator.
+     *
+     * @param waitedNanos how long the caller waited, in nanoseconds
+     * @param cause the failure of the ledger; null if the ledger did not fail
+     */
     public NoIdAvailableException(String message, long waitedNanos, @Nullable Throwable cause) {
         super(message, cause);
         waitedMillis = TimeUnit.NANOSECONDS.toMillis(waitedNanos);
