@@ -1,18 +1,12 @@
 package io.snowflakeid.verification.generators;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.snowflakeid.commandline.Page;
 import io.snowflakeid.commandline.Program;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.snowflakeid.verification.performance.Measured;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The results of one run, for its file and its page.
@@ -26,8 +20,6 @@ record Figures(
         List<OfTable> tables,
         List<OfTarget> ratios,
         List<UnderLoad.Row> underLoad) {
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     record OfTable(String title, String unit, List<Row> rows) {}
 
@@ -59,23 +51,5 @@ record Figures(
         }
         String date = LocalDate.now(ZoneOffset.UTC).toString();
         return new Figures(date, Program.machine(), rounds, tables, ratios, underLoad);
-    }
-
-    /** Adds the results to a file with those of other Java versions, and returns its content. */
-    Map<String, Object> write(Path file) throws IOException {
-        Map<String, Object> versions = new TreeMap<>();
-        if (Files.exists(file)) {
-            versions.putAll(JSON.readValue(file.toFile(), new TypeReference<Map<String, Object>>() {}));
-        }
-        versions.put(
-                "Java " + Runtime.version().feature(),
-                JSON.convertValue(this, new TypeReference<Map<String, Object>>() {}));
-        Files.writeString(file, Page.json(versions));
-        return versions;
-    }
-
-    /** Writes a page with the content that {@link #write} returned. */
-    static void writePage(Map<String, Object> versions, Path page) throws IOException {
-        Files.writeString(page, Page.text(Map.of("versions", versions), Figures.class, "performance.md.ftl"));
     }
 }

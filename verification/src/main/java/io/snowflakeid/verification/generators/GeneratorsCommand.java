@@ -3,15 +3,15 @@ package io.snowflakeid.verification.generators;
 import io.snowflakeid.commandline.CommandFailure;
 import io.snowflakeid.commandline.ExitCode;
 import io.snowflakeid.commandline.Page;
+import io.snowflakeid.verification.performance.Measured;
+import io.snowflakeid.verification.performance.PageOptions;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -20,6 +20,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -56,31 +57,18 @@ public final class GeneratorsCommand implements Callable<Integer> {
             description = "The generators; default: all of ${COMPLETION-CANDIDATES}.")
     private List<Generator> generators = List.of(Generator.values());
 
-    @Option(
-            names = "--json",
-            paramLabel = "FILE",
-            description = "The file for the figures; those of other Java versions in it are kept.")
-    private @Nullable Path json;
-
-    @Option(names = "--page", paramLabel = "FILE", description = "The file for a page with the figures of --json.")
-    private @Nullable Path page;
+    @Mixin
+    private PageOptions pageOptions = new PageOptions();
 
     @Override
     public Integer call() throws RunnerException, IOException, InterruptedException, ExecutionException {
-        if (page != null && json == null) {
-            throw CommandFailure.ofUsage("--page shows the figures of --json: set that file too");
-        }
+        pageOptions.check();
         CommandFailure.requireBetween("--rounds", rounds, 1, 1_000, "");
         Map<Table, Map<Generator, Measured>> results = measure();
         Figures figures = Figures.of(quick ? 1 : rounds, results, UnderLoad.measure());
         Map<String, Object> shown = Map.of("figures", figures, "charts", false);
-        spec.commandLine().getOut().println(Page.text(shown, Figures.class, "figures.md.ftl"));
-        if (json != null) {
-            Map<String, Object> versions = figures.write(json);
-            if (page != null) {
-                Figures.writePage(versions, page);
-            }
-        }
+        spec.commandLine().getOut().println(Page.text(shown, PageOptions.class, "generators.md.ftl"));
+        pageOptions.write("generators", PageOptions.javaVersion(), figures);
         boolean near = figures.ratios().stream().allMatch(ratio -> ratio.median() <= ratio.most() * QUICK_TOLERANCE);
         return quick && !near ? ExitCode.FOUND : ExitCode.FINE;
     }

@@ -1,5 +1,6 @@
 package io.snowflakeid.verification.generators;
 
+import io.snowflakeid.verification.performance.Measured;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package io.snowflakeid.verification.generators;
+package io.snowflakeid.verification.performance;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -10,26 +10,26 @@ import org.apache.commons.math3.stat.StatUtils;
  *
  * @param rounds nanoseconds, or ratios
  */
-record Measured(List<Double> rounds) {
+public record Measured(List<Double> rounds) {
 
     private static final double OUTSIDE = 0.05;
 
-    double median() {
+    public double median() {
         return StatUtils.percentile(values(), 50);
     }
 
     /** The lower end of the 95 % interval of the median: a round of this rank, or the smallest of fewer than six rounds. */
-    double low() {
+    public double low() {
         return values()[Math.max(rank(), 1) - 1];
     }
 
     /** The upper end of the 95 % interval of the median: a round of this rank, or the largest of fewer than six rounds. */
-    double high() {
+    public double high() {
         return values()[rounds.size() - Math.max(rank(), 1)];
     }
 
     /** True with at least six rounds: the smallest and the largest of five are only a 94 % interval. */
-    boolean hasInterval() {
+    public boolean hasInterval() {
         return rank() > 0;
     }
 
@@ -42,12 +42,12 @@ record Measured(List<Double> rounds) {
         return rounds.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     }
 
-    Measured dividedBy(double divisor) {
+    public Measured dividedBy(double divisor) {
         return new Measured(rounds.stream().map(round -> round / divisor).toList());
     }
 
     /** Divides by another figure round by round, since temporary load affects both in a round. */
-    Measured ratioTo(Measured other) {
+    public Measured ratioTo(Measured other) {
         return new Measured(IntStream.range(0, rounds.size())
                 .mapToObj(round -> rounds.get(round) / other.rounds.get(round))
                 .toList());

@@ -9,7 +9,7 @@ ${figures.date}, ${figures.machine}, ${figures.rounds} rounds.
 
 </#list>
 <#list figures.tables as table>
-### ${table.title?cap_first}
+#### ${table.title?cap_first}
 
 <#if charts>
 ```mermaid
@@ -27,7 +27,7 @@ xychart-beta horizontal
 </#list>
 
 </#list>
-### Ours under load
+#### Ours under load
 
 | | measured | |
 |---|---|---|

@@ -1,0 +1,5 @@
+/** What benchmarks share: medians with intervals, and the page with all figures. */
+@NullMarked
+package io.snowflakeid.verification.performance;
+
+import org.jspecify.annotations.NullMarked;
