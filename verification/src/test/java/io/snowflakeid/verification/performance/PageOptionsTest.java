@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -20,30 +20,30 @@ class PageOptionsTest {
     @TempDir
     private Path folder;
 
-    private Path json;
-    private Path page;
-    private final PageOptions options = new PageOptions();
-
-    @BeforeEach
-    void copyTheFigures() throws Exception {
-        json = Files.copy(FIGURES, folder.resolve("figures.json"));
-        page = folder.resolve("page.md");
-        CommandLine.populateCommand(options, "--json", json.toString(), "--page", page.toString());
-    }
-
     @Test
     void thePageShowsTheFiguresOfItsFile() throws Exception {
+        Path page = folder.resolve("page.md");
         JsonNode figures = new ObjectMapper().readTree(FIGURES.toFile());
-        options.write("generators", "Java 17", figures.at("/generators/Java 17"));
+        write(figures.at("/generators/Java 17"), "--page", page.toString());
         assertThat(page).hasSameTextualContentAs(PAGE);
     }
 
     @Test
     void otherFiguresOfTheFileAreKept() throws Exception {
-        options.write("generators", "Java 17", Map.of("rounds", 1));
         JsonNode before = new ObjectMapper().readTree(FIGURES.toFile());
-        JsonNode after = new ObjectMapper().readTree(json.toFile());
+        JsonNode after = write(Map.of("rounds", 1));
         assertThat(after.at("/generators/Java 17").toString()).isEqualTo("{\"rounds\":1}");
         assertThat(after.at("/generators/Java 25")).isEqualTo(before.at("/generators/Java 25"));
+    }
+
+    /** Replaces the figures of Java 17 in a copy of the file, and returns the changed file. */
+    private JsonNode write(Object figures, String... more) throws Exception {
+        Path json = Files.copy(FIGURES, folder.resolve("figures.json"));
+        PageOptions options = new PageOptions();
+        new CommandLine(options)
+                .parseArgs(Stream.concat(Stream.of("--json", json.toString()), Stream.of(more))
+                        .toArray(String[]::new));
+        options.write("generators", "Java 17", figures);
+        return new ObjectMapper().readTree(json.toFile());
     }
 }
