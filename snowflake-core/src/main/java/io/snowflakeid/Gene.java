@@ -1,5 +1,6 @@
 package io.snowflakeid;
 
+import io.snowflakeid.internal.Limits;
 import java.nio.charset.StandardCharsets;
 
 /**

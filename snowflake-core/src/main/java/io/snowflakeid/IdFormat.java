@@ -1,5 +1,6 @@
 package io.snowflakeid;
 
+import io.snowflakeid.internal.VisibleText;
 import java.util.stream.Stream;
 
 /**

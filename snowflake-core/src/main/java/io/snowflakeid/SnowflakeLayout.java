@@ -1,5 +1,6 @@
 package io.snowflakeid;
 
+import io.snowflakeid.internal.VisibleText;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,9 +85,9 @@ public record SnowflakeLayout(
      * @throws IllegalArgumentException if a value is not allowed; the message names the field, the value seen and the value allowed
      */
     public SnowflakeLayout {
-        Limits.requireBits(timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
-        Limits.requireTick(tick);
-        Limits.requireEpoch(epoch);
+        LayoutLimits.requireBits(timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
+        LayoutLimits.requireTick(tick);
+        LayoutLimits.requireEpoch(epoch);
     }
 
     /** Returns the constants of this class by name, in the order of their declaration. */
@@ -195,7 +196,7 @@ public record SnowflakeLayout(
      */
     public long encode(DecodedId fields) {
         requireWorker(fields.datacenter(), fields.worker());
-        Limits.requireFits("sequence", fields.sequence(), sequenceBits, "use a number of that range");
+        LayoutLimits.requireFits("sequence", fields.sequence(), sequenceBits, "use a number of that range");
         requireGene(fields.gene());
         return (tickAt(fields.timestamp()) << timestampShift())
                 | (fields.datacenter() << datacenterShift())
@@ -315,8 +316,8 @@ public record SnowflakeLayout(
      * @throws IllegalArgumentException if an id does not fit; the message names the id, its range and the next step
      */
     public void requireWorker(long datacenter, long worker) {
-        Limits.requireFits("datacenter id", datacenter, datacenterBits, "use a number of that range");
-        Limits.requireFits("worker id", worker, workerBits, "use a number of that range");
+        LayoutLimits.requireFits("datacenter id", datacenter, datacenterBits, "use a number of that range");
+        LayoutLimits.requireFits("worker id", worker, workerBits, "use a number of that range");
     }
 
     /**
@@ -325,7 +326,7 @@ public record SnowflakeLayout(
      * @throws IllegalArgumentException if the gene does not fit; the message names the gene, its range and the next step
      */
     public void requireGene(long gene) {
-        Limits.requireFits(
+        LayoutLimits.requireFits(
                 "gene", gene, geneBits, "take it from layout.geneOf(shardingKey) or layout.geneIn(parentId)");
     }
 

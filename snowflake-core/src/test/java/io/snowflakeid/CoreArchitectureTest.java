@@ -40,6 +40,7 @@ class CoreArchitectureTest {
                     "io.snowflakeid",
                     "io.snowflakeid.column",
                     "io.snowflakeid.generator",
+                    "io.snowflakeid.internal",
                     "io.snowflakeid.ledger",
                     "io.snowflakeid.ledger.spi",
                     "java..",

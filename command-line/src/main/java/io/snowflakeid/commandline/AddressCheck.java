@@ -1,7 +1,7 @@
 package io.snowflakeid.commandline;
 
-import io.snowflakeid.VisibleText;
-import io.snowflakeid.ledger.JdbcAddress;
+import io.snowflakeid.internal.JdbcAddress;
+import io.snowflakeid.internal.VisibleText;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

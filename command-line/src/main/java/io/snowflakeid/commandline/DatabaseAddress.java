@@ -1,6 +1,6 @@
 package io.snowflakeid.commandline;
 
-import io.snowflakeid.ledger.JdbcAddress;
+import io.snowflakeid.internal.JdbcAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

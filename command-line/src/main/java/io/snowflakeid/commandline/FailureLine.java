@@ -1,7 +1,7 @@
 package io.snowflakeid.commandline;
 
-import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.internal.VisibleText;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.List;

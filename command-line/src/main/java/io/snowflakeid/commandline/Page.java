@@ -7,7 +7,7 @@ import freemarker.core.OutputFormat;
 import freemarker.core.PlainTextOutputFormat;
 import freemarker.template.Configuration;
 import freemarker.template.TemplateException;
-import io.snowflakeid.VisibleText;
+import io.snowflakeid.internal.VisibleText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.util.ArrayList;

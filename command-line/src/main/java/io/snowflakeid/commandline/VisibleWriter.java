@@ -1,6 +1,6 @@
 package io.snowflakeid.commandline;
 
-import io.snowflakeid.VisibleText;
+import io.snowflakeid.internal.VisibleText;
 import java.io.PrintWriter;
 import java.util.Locale;
 

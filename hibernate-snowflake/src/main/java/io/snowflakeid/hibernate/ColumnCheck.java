@@ -3,9 +3,9 @@ package io.snowflakeid.hibernate;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
-import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.column.Finding.Severity;
 import io.snowflakeid.hibernate.ColumnReading.Concern;
+import io.snowflakeid.internal.ApplicationLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,12 +3,12 @@ package io.snowflakeid.hibernate;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
-import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.IdFormat;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.column.ColumnName;
 import io.snowflakeid.column.Finding;
 import io.snowflakeid.column.IdColumn;
+import io.snowflakeid.internal.ApplicationLog;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.snowflakeid.hibernate;
 
-import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.SnowflakeRef;
+import io.snowflakeid.internal.ApplicationLog;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.MapsId;
 import java.lang.System.Logger.Level;

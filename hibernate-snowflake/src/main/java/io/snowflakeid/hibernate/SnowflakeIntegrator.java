@@ -1,6 +1,6 @@
 package io.snowflakeid.hibernate;
 
-import io.snowflakeid.ApplicationLog;
+import io.snowflakeid.internal.ApplicationLog;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;

@@ -18,6 +18,7 @@ class ArchitectureTest {
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
                     "io.snowflakeid",
+                    "io.snowflakeid.internal",
                     "io.snowflakeid.column",
                     "io.snowflakeid.ledger",
                     "io.snowflakeid.hibernate",

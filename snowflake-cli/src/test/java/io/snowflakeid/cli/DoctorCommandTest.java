@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.snowflakeid.commandline.CommandLineRun;
 import io.snowflakeid.commandline.ExitCode;
-import io.snowflakeid.ledger.JdbcAddress;
+import io.snowflakeid.internal.JdbcAddress;
 import io.snowflakeid.testing.servers.TestDatabase;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -1,9 +1,9 @@
 package io.snowflakeid.generator;
 
 import io.snowflakeid.IdBatch;
-import io.snowflakeid.Limits;
 import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.generator.GeneratorListener.Reaction;
+import io.snowflakeid.internal.Limits;
 import java.math.BigDecimal;
 import java.time.Duration;
 

@@ -1,8 +1,8 @@
 package io.snowflakeid.generator;
 
-import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.generator.GeneratorListener.Reaction;
+import io.snowflakeid.internal.ApplicationLog;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,10 +2,10 @@ package io.snowflakeid.generator;
 
 import io.snowflakeid.IdBatch;
 import io.snowflakeid.IdGenerator;
-import io.snowflakeid.Limits;
 import io.snowflakeid.NoIdAvailableException;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
+import io.snowflakeid.internal.Limits;
 import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.LongAdder;
 

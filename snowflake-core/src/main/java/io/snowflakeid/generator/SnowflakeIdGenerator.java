@@ -1,12 +1,12 @@
 package io.snowflakeid.generator;
 
-import io.snowflakeid.ApplicationLog;
-import io.snowflakeid.Limits;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.internal.ApplicationLog;
+import io.snowflakeid.internal.Limits;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,14 +1,14 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.spi.LedgerReading;
+import io.snowflakeid.internal.VisibleText;
 import io.snowflakeid.ledger.spi.LedgerSettings;
-import io.snowflakeid.ledger.spi.LedgerState;
 import io.snowflakeid.ledger.spi.LedgerStore;
-import io.snowflakeid.ledger.spi.PlacedRow;
-import io.snowflakeid.ledger.spi.WorkerRow;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerReading;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerState;
+import io.snowflakeid.ledger.spi.LedgerStore.PlacedRow;
+import io.snowflakeid.ledger.spi.LedgerStore.WorkerRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -2,9 +2,9 @@ package io.snowflakeid.ledger;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
-import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.internal.VisibleText;
 import io.snowflakeid.ledger.spi.LedgerBuilder;
 import io.snowflakeid.ledger.spi.LedgerSettings;
 import io.snowflakeid.ledger.spi.LedgerStore;

@@ -1,15 +1,15 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.RangedLedger;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
-import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.spi.LedgerState;
+import io.snowflakeid.internal.ApplicationLog;
+import io.snowflakeid.internal.VisibleText;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerState;
 import io.snowflakeid.ledger.spi.StoreWorkerLedger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;

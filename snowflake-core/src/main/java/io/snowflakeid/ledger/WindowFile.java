@@ -1,10 +1,10 @@
 package io.snowflakeid.ledger;
 
-import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.internal.ApplicationLog;
+import io.snowflakeid.internal.VisibleText;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.channels.FileChannel;

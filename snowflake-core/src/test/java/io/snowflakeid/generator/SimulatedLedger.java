@@ -2,7 +2,7 @@ package io.snowflakeid.generator;
 
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.ledger.spi.LedgerRules;
-import io.snowflakeid.ledger.spi.WorkerRow;
+import io.snowflakeid.ledger.spi.LedgerStore.WorkerRow;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;

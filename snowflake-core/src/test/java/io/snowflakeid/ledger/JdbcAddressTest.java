@@ -2,6 +2,7 @@ package io.snowflakeid.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.snowflakeid.internal.JdbcAddress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.sql.SQLException;

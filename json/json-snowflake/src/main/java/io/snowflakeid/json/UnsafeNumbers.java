@@ -1,6 +1,6 @@
 package io.snowflakeid.json;
 
-import io.snowflakeid.ApplicationLog;
+import io.snowflakeid.internal.ApplicationLog;
 import java.lang.reflect.AnnotatedElement;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
-import io.snowflakeid.ledger.spi.LedgerState;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerState;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package io.snowflakeid.redis;
 
-import io.snowflakeid.ledger.spi.LedgerState;
-import io.snowflakeid.ledger.spi.WorkerRow;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerState;
+import io.snowflakeid.ledger.spi.LedgerStore.WorkerRow;
 import io.snowflakeid.testing.servers.RedisServers;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.snowflakeid.zookeeper;
 
-import io.snowflakeid.ledger.spi.LedgerState;
-import io.snowflakeid.ledger.spi.WorkerRow;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerState;
+import io.snowflakeid.ledger.spi.LedgerStore.WorkerRow;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

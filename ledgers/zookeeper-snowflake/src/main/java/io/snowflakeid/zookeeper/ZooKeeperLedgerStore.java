@@ -1,13 +1,13 @@
 package io.snowflakeid.zookeeper;
 
 import io.snowflakeid.WorkerLedgerException.Reason;
-import io.snowflakeid.ledger.spi.LedgerReading;
-import io.snowflakeid.ledger.spi.LedgerState;
 import io.snowflakeid.ledger.spi.LedgerStore;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerReading;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
-import io.snowflakeid.ledger.spi.PlacedRow;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerState;
+import io.snowflakeid.ledger.spi.LedgerStore.PlacedRow;
+import io.snowflakeid.ledger.spi.LedgerStore.WorkerRow;
 import io.snowflakeid.ledger.spi.StoreFailure;
-import io.snowflakeid.ledger.spi.WorkerRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

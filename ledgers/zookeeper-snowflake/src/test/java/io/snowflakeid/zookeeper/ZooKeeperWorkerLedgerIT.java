@@ -9,7 +9,7 @@ import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedger;
 import io.snowflakeid.WorkerLedgerException.Reason;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
-import io.snowflakeid.ledger.spi.WorkerRow;
+import io.snowflakeid.ledger.spi.LedgerStore.WorkerRow;
 import io.snowflakeid.testing.WorkerLedgerContract;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;

@@ -1,6 +1,6 @@
 package io.snowflakeid.merge.config;
 
-import io.snowflakeid.VisibleText;
+import io.snowflakeid.internal.VisibleText;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

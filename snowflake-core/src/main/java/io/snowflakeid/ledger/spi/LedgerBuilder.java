@@ -1,7 +1,7 @@
 package io.snowflakeid.ledger.spi;
 
 import io.snowflakeid.SnowflakeLayout;
-import io.snowflakeid.VisibleText;
+import io.snowflakeid.internal.VisibleText;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;

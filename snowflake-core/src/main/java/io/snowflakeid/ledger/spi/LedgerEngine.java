@@ -1,14 +1,18 @@
 package io.snowflakeid.ledger.spi;
 
-import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
-import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.internal.ApplicationLog;
+import io.snowflakeid.internal.VisibleText;
 import io.snowflakeid.ledger.spi.LedgerStore.Access;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerReading;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerState;
+import io.snowflakeid.ledger.spi.LedgerStore.PlacedRow;
+import io.snowflakeid.ledger.spi.LedgerStore.WorkerRow;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,10 +1,12 @@
 package io.snowflakeid.ledger.spi;
 
-import io.snowflakeid.VisibleText;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.internal.VisibleText;
 import io.snowflakeid.ledger.spi.LedgerStore.Access;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerReading;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerState;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;

@@ -4,6 +4,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.spi.LedgerStore.WorkerRow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;

@@ -7,6 +7,7 @@ import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.spi.LedgerStore.WorkerRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.snowflakeid.ledger.spi;
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
+import io.snowflakeid.ledger.spi.LedgerStore.PlacedRow;
 import io.snowflakeid.ledger.spi.MemoryStore.Copy;
 import java.time.Duration;
 import java.time.Instant;

@@ -2,7 +2,11 @@ package io.snowflakeid.ledger.spi;
 
 import io.snowflakeid.SnowflakeLayout;
 import io.snowflakeid.TimeSource;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerReading;
 import io.snowflakeid.ledger.spi.LedgerStore.LedgerSession;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerState;
+import io.snowflakeid.ledger.spi.LedgerStore.PlacedRow;
+import io.snowflakeid.ledger.spi.LedgerStore.WorkerRow;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

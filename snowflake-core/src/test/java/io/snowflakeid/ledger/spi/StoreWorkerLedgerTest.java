@@ -9,6 +9,7 @@ import io.snowflakeid.WorkerEntry.State;
 import io.snowflakeid.WorkerGrant;
 import io.snowflakeid.WorkerLedgerException;
 import io.snowflakeid.WorkerLedgerException.Reason;
+import io.snowflakeid.ledger.spi.LedgerStore.LedgerState;
 import io.snowflakeid.ledger.spi.MemoryStore.Copy;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,6 +3,7 @@ package io.snowflakeid.ledger.spi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.snowflakeid.ledger.spi.LedgerStore.WorkerRow;
 import org.junit.jupiter.api.Test;
 
 class WorkerRowTest {

@@ -1,6 +1,6 @@
 package io.snowflakeid.spring.boot;
 
-import io.snowflakeid.ledger.JdbcAddress;
+import io.snowflakeid.internal.JdbcAddress;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;

@@ -1,9 +1,9 @@
 package io.snowflakeid.spring.boot;
 
-import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.generator.GeneratorListener;
 import io.snowflakeid.generator.SnowflakeIdGenerator;
+import io.snowflakeid.internal.ApplicationLog;
 import io.snowflakeid.ledger.GeneratorConfig;
 import java.lang.System.Logger.Level;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.snowflakeid.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.snowflakeid.ApplicationLog;
+import io.snowflakeid.internal.ApplicationLog;
 import java.lang.System.Logger;
 import java.lang.System.LoggerFinder;
 import java.lang.reflect.Method;

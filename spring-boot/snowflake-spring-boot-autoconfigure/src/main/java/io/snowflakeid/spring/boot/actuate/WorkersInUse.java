@@ -1,10 +1,10 @@
 package io.snowflakeid.spring.boot.actuate;
 
-import io.snowflakeid.ApplicationLog;
 import io.snowflakeid.RangedLedger;
 import io.snowflakeid.TimeSource;
 import io.snowflakeid.WorkerEntry;
 import io.snowflakeid.WorkerEntry.State;
+import io.snowflakeid.internal.ApplicationLog;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Collections;

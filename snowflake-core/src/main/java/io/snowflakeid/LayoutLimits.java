@@ -1,28 +1,18 @@
 package io.snowflakeid;
 
+import static io.snowflakeid.internal.Limits.requireBetween;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Checks the ranges of numbers and durations. */
-public final class Limits {
+/** Checks the fields of a layout and the values for these fields. */
+final class LayoutLimits {
 
     private static final Instant LAST_EPOCH = Instant.parse("9999-12-31T23:59:59.999Z");
     private static final int MAX_BITS = 63;
 
-    private Limits() {}
-
-    /**
-     * Rejects a value outside of a range.
-     *
-     * @throws IllegalArgumentException if {@code value} is less than {@code least} or greater than {@code most}
-     */
-    public static <T extends Comparable<T>> void requireBetween(String name, T value, T least, T most) {
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException(
-                    name + " must be between " + least + " and " + most + ", but is " + value);
-        }
-    }
+    private LayoutLimits() {}
 
     static void requireBits(int timestamp, int datacenter, int worker, int sequence, int gene) {
         requireBetween("timestampBits", timestamp, 1, 62);

@@ -1,4 +1,4 @@
-package io.snowflakeid;
+package io.snowflakeid.internal;
 
 import java.lang.System.LoggerFinder;
 import java.util.ServiceConfigurationError;

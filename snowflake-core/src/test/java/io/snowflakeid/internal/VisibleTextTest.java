@@ -1,4 +1,4 @@
-package io.snowflakeid;
+package io.snowflakeid.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,6 +1,5 @@
-package io.snowflakeid.ledger;
+package io.snowflakeid.internal;
 
-import io.snowflakeid.VisibleText;
 import java.sql.SQLException;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -36,7 +35,7 @@ public final class JdbcAddress {
      * Returns a driver's failure to connect. Drivers repeat the address or pieces of the address in their messages. If the address may contain a
      * user or a password, the result therefore contains only SQLSTATE and error code.
      */
-    static SQLException withoutSecrets(String url, Exception failure) {
+    public static SQLException withoutSecrets(String url, Exception failure) {
         SQLException known = failure instanceof SQLException sql
                 ? sql
                 : new SQLException("the driver cannot read the address: " + failure.getMessage(), failure);

@@ -1,4 +1,4 @@
-package io.snowflakeid;
+package io.snowflakeid.internal;
 
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;

@@ -1,0 +1,19 @@
+package io.snowflakeid.internal;
+
+/** Checks the ranges of numbers and durations. */
+public final class Limits {
+
+    private Limits() {}
+
+    /**
+     * Rejects a value outside of a range.
+     *
+     * @throws IllegalArgumentException if {@code value} is less than {@code least} or greater than {@code most}
+     */
+    public static <T extends Comparable<T>> void requireBetween(String name, T value, T least, T most) {
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw new IllegalArgumentException(
+                    name + " must be between " + least + " and " + most + ", but is " + value);
+        }
+    }
+}
