@@ -15,15 +15,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The result of a plan command: the written plan and its findings.
+ * The result of the command {@code plan}, with the path and the findings of the plan.
  *
- * @param plan the file of the plan
+ * @param plan the path of the plan's file
  * @param hash the SHA-256 hash of the plan
  * @param arguments the arguments of the next command, such as {@code --plan plan.json}
  * @param rows the number of rows to copy, or 0 if errors prevented the count
  * @param findings the errors and warnings
  * @param runnable true if no finding is an error
- * @param ids the mode for each id column, which makes the ids unique
+ * @param ids the id columns, each with the mode that makes its ids unique
  */
 public record MergePlanned(
         @JsonSerialize(using = ToStringSerializer.class) Path plan,

@@ -22,7 +22,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the commands of the command line from a Java program:
+ * Runs the commands of {@code server-merge} from a Java program.
  *
  * <pre>{@code
  * ServerMerge merge = new ServerMerge();
@@ -34,23 +34,22 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A plan contains the address of its server and the place of the password. The argument {@code passwordFile} names the password file; with
- * null, the methods read the file that the plan names. A password file outside the plan's folder is read only if the caller names the file. Tests
- * of a program may override the methods.
+ * <p>A plan contains the server's address, and the name of the environment variable or file that contains the password. The argument
+ * {@code passwordFile} replaces the plan's password setting, unless the argument is null. A password file outside the plan's folder is read only if
+ * the caller names the file. A program's tests may override the methods of this class.
  *
- * <p>An instance has no state, and several threads may use it. A second run of the same plan at the same time is rejected. All methods throw
- * {@link PlanException} if the configuration, the password or the plan cannot be used. A method throws an {@link IOException} if a file cannot be
- * read or written, and an {@link SQLException} if the server fails. If the run's thread is interrupted, the run ends, and the next call continues
- * the run.
+ * <p>This class is thread-safe. A run is rejected while another run of the plan is active. All methods throw {@link PlanException} if the
+ * configuration, the password or the plan cannot be used. A method throws an {@link IOException} if a file cannot be read or written, and an
+ * {@link SQLException} if the server fails. If the thread of {@code run} is interrupted, the run stops, and the next call continues the run.
  */
 public class ServerMerge {
 
     /**
-     * Reads the sources and writes a plan, which replaces an older plan at the same path. The plan's findings describe errors in the sources. This
-     * method does not write to the sources, but tables of the target contain the keys of left-out rows until the method returns.
+     * Reads the sources and writes a plan, which replaces an older plan at the same path. The plan's findings are errors and warnings. The planner
+     * does not write to the sources. During planning, the target contains tables with the keys of left-out rows.
      *
      * @param config {@code merge.yaml}
-     * @param plan the plan's file; the lists of new names are written into the same folder
+     * @param plan the path of the plan's file, whose folder also gets the lists of new names
      */
     public MergePlanned plan(Path config, Path plan, MergeProgress.Listener progress) throws SQLException, IOException {
         MergeConfig wanted = config(config, plan);
@@ -64,7 +63,7 @@ public class ServerMerge {
     }
 
     /**
-     * Executes a plan, or continues the execution after an earlier call. An operator who wants to undo a run drops the target.
+     * Executes a plan, or continues an earlier run that did not finish. An operator can undo a run by dropping the target database.
      *
      * @return the name of the target
      * @throws MergeRefusedException if the plan has errors, a source changed, the target is not empty or belongs to another plan, the run is
@@ -92,7 +91,7 @@ public class ServerMerge {
     }
 
     /**
-     * Finds the result of the merge for one row, before or after the run.
+     * Finds the result of the merge for one row of a source, after the run has created new ids and names.
      *
      * @param alias the alias of the row's source
      * @param table the name of the row's table on the main server
@@ -106,9 +105,9 @@ public class ServerMerge {
     }
 
     /**
-     * Writes {@code report.json} and {@code report.html}, which contain the plan, the finished work and the results of the verification.
+     * Writes {@code report.json} and {@code report.html}, which contain the plan, the finished steps and the results of the verification.
      *
-     * @param folder the folder of the files, which this method creates if necessary
+     * @param folder the folder for the two files, which is created if it does not exist
      * @return the path of {@code report.html}
      * @throws MergeRefusedException if the target belongs to another plan
      */

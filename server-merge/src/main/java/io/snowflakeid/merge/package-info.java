@@ -1,4 +1,4 @@
-/** Merges N game-server databases into one: plan, run, verify, report. */
+/** Merges the databases of several game servers into one database. */
 @NullMarked
 package io.snowflakeid.merge;
 

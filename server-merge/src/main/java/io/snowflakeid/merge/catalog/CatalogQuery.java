@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Catalog queries about one database; each {@code ?} of a query gets the name of the database. */
+/** Executes catalog queries about one database. The name of the database is the value of each {@code ?} in a query. */
 public record CatalogQuery(Connection connection, String database) {
 
     public <T> List<T> list(String sql, Sql.Reader<T> reader) throws SQLException {

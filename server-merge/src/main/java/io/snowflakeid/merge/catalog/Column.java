@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param minimum the smallest integer that the column can store; null unless the kind is {@link Kind#INTEGER}
  * @param maximum the greatest integer that the column can store, {@link Long#MAX_VALUE} for an unsigned BIGINT; null unless the kind is
  *     {@link Kind#INTEGER}
- * @param characters the maximum length in characters, for MySQL's TEXT types in bytes; null for ENUM, SET and all kinds except {@link Kind#TEXT}
+ * @param characters the maximum length of a text in characters, or in bytes for MySQL's TEXT types; null for ENUM, SET and other kinds
  * @param charset the character set of a text, or null
  * @param collation the collation of a text, or null
  * @param generated the expression of a generated column, or null
- * @param defaultValue the default in the catalog's spelling, followed by {@code on update …} if an update also sets the value; null for no default
- *     and for NULL
+ * @param defaultValue the default in the catalog's spelling, followed by {@code on update …} if an update also sets the value; null if the default is
+ *     missing or NULL
  */
 public record Column(
         String name,

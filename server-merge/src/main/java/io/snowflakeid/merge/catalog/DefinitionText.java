@@ -10,15 +10,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts of a {@code SHOW CREATE TABLE} statement.
+ * The parts of the table definition that {@code SHOW CREATE TABLE} prints.
  *
  * @param items one line for each column, key and constraint, without a comma at the end
- * @param partitioning the PARTITION BY clause of the table on InnoDB, or null
+ * @param partitioning the PARTITION BY clause with the engine InnoDB, or null
  */
 record DefinitionText(
         List<String> items, String options, @Nullable String partitioning) {
 
-    /** Servers print a line break inside a text as {@code \n}. */
+    /** This pattern matches a table definition, in which the server prints a line break inside a text as {@code \n}. */
     private static final Pattern TABLE = Pattern.compile(
             "CREATE TABLE " + SqlText.NAME + " \\(\\n  (.*)\\n\\)([^\\n]*)(?:\\n(.*))?", Pattern.DOTALL);
 
@@ -47,7 +47,7 @@ record DefinitionText(
                 .strip();
     }
 
-    /** Returns the statements that create the table on InnoDB, without the name of its database. */
+    /** Returns statements that create the table on InnoDB and do not name the table's database. */
     Table.Definition definition(
             String database,
             String table,
@@ -76,7 +76,7 @@ record DefinitionText(
         return new Table.Definition(create, List.copyOf(indexes), references);
     }
 
-    /** Returns the quoted names of the ordering key and of the key that begins with the counter; InnoDB requires a key for a counter. */
+    /** Returns the quoted names of the key that orders the rows, and of the key that InnoDB requires for an AUTO_INCREMENT column. */
     private static Set<String> neededKeys(List<Key> keys, List<Column> columns) {
         Stream<Key> counting = columns.stream()
                 .filter(Column::autoIncrement)

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param name the name of the constraint
  * @param parentDatabase the database of the parent table
- * @param parentColumns the columns of the parent table, in the order of the referring columns
+ * @param parentColumns the referenced columns of the parent table, in the order of the referring columns
  * @param rules the clauses {@code ON DELETE …} and {@code ON UPDATE …}, or an empty text
  */
 public record ForeignKey(
@@ -18,7 +18,7 @@ public record ForeignKey(
         List<String> parentColumns,
         String rules) {
 
-    /** Returns true if the server sets columns to NULL when the parent row is deleted. */
+    /** Returns true if the server sets the referring columns to NULL when a parent row is deleted. */
     public boolean clears() {
         return rules.contains("ON DELETE SET NULL");
     }

@@ -7,6 +7,6 @@ import java.util.List;
  *
  * @param name {@code PRIMARY}, or the name of the key
  * @param columns the columns in the order of the key, without expressions
- * @param plain true if the key consists of whole columns only: it has no prefix and no expression, and is neither full-text nor spatial
+ * @param plain true if the key has no column prefix and no expression, and is neither full-text nor spatial
  */
 public record Key(String name, boolean primary, boolean unique, List<String> columns, boolean plain) {}

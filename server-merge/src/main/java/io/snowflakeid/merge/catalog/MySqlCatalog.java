@@ -20,7 +20,7 @@ public final class MySqlCatalog {
 
     private static final Pattern DEFINER = Pattern.compile(" DEFINER=" + SqlText.NAME + "(?:@" + SqlText.NAME + ")?");
 
-    /** This pattern matches the text before a trigger's statement. The triggers are created in their order, and need no FOLLOWS and PRECEDES. */
+    /** This pattern matches a trigger's definition up to the body, with a FOLLOWS or PRECEDES clause that a copied trigger does not need. */
     private static final Pattern TRIGGER_HEAD = Pattern.compile(
             "(?:" + SqlText.QUOTED + "|.)*?\\bFOR\\s+EACH\\s+ROW\\b\\s*(?:(?:FOLLOWS|PRECEDES)\\s+(?:" + SqlText.NAME
                     + "|\\S+))?",
@@ -116,7 +116,7 @@ public final class MySqlCatalog {
                 name, engine, all, itsKeys, references, conditions, text.partitioning(), next, bytes, write, made);
     }
 
-    /** Adds a view without its definer, because the definer's account may not exist; the user who creates the view becomes the definer. */
+    /** Adds a view without its definer, because the definer's account may not exist. The user who creates the view becomes the definer. */
     private void addView(String name) throws SQLException {
         String text = catalog.showCreate("VIEW", name, "Create View");
         if (isCarried("view " + name, text)) {
@@ -138,7 +138,7 @@ public final class MySqlCatalog {
         return name;
     }
 
-    /** Returns false, and lists the object as not copied, if its text names the database; the object would still use the source. */
+    /** Returns true if a copy of an object does not use the source. An object that names its database is listed as not copied. */
     private boolean isCarried(String object, String text) {
         String database = catalog.database();
         String name = Pattern.quote(SqlText.quoted(database)) + "|" + Pattern.quote(database);
@@ -154,7 +154,7 @@ public final class MySqlCatalog {
         return carried;
     }
 
-    /** MariaDB's catalog shows JSON as a text with a check, and a NULL default as text. MySQL's catalog omits the parentheses of expressions. */
+    /** MariaDB's catalog shows a JSON column as a text with a check. MySQL's catalog shows a default expression without its parentheses. */
     private Map<String, List<Column>> columns() throws SQLException {
         String sql = """
                 SELECT TABLE_NAME, COLUMN_NAME, IS_NULLABLE = 'YES' AS TAKES_NULL, DATA_TYPE, COLUMN_TYPE, %1$s AS SRID,
@@ -232,7 +232,7 @@ public final class MySqlCatalog {
         return joined == null ? List.of() : List.of(joined.split("\0", -1));
     }
 
-    /** Table names in the catalog may differ in case. A foreign key without a rule is RESTRICT on MariaDB, and NO ACTION on MySQL. */
+    /** Table names may differ only in case. If a foreign key has no rule, the catalog shows RESTRICT on MariaDB and NO ACTION on MySQL. */
     private Map<String, List<ForeignKey>> foreignKeys() throws SQLException {
         String sql = """
                 SELECT k.TABLE_NAME, CONSTRAINT_NAME, REFERENCED_TABLE_SCHEMA, k.REFERENCED_TABLE_NAME,

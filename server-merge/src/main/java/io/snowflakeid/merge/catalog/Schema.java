@@ -11,7 +11,7 @@ import java.util.Map;
  * @param triggers the triggers, in the order in which they must be created
  * @param views the views, in the order of names
  * @param others the objects that a merge does not copy, in the order of names, such as {@code event x}, {@code procedure y}, {@code sequence s}
- * @param audit the names of the tables and views of an earlier merge, which {@code tables} and {@code views} do not contain
+ * @param audit the names of an earlier merge's tables and views, which the other components do not contain
  */
 public record Schema(
         String database,
@@ -31,9 +31,9 @@ public record Schema(
     /** The prefix of all tables that a merge creates for its own data. */
     public static final String AUDIT_PREFIX = "snowflake_merge_";
 
-    /** A trigger, and the statement that creates it in the current database. */
+    /** A trigger, and the statement that creates the trigger in the current database. */
     public record Trigger(String name, String table, String create) {}
 
-    /** A view, and the statement that creates it in the current database after all views that it reads. */
+    /** A view, and the statement that creates the view in the current database. */
     public record View(String name, String create) {}
 }

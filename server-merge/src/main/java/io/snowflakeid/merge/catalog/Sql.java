@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Executes SQL statements with values for their question marks. */
+/** Executes SQL statements with values for their parameters. */
 public final class Sql {
 
     private Sql() {}
@@ -31,7 +31,7 @@ public final class Sql {
         }
     }
 
-    /** Executes statements that change no rows, and returns 0. A question mark in a statement is not a parameter. */
+    /** Executes statements that change no rows, and returns 0. This method does not treat a question mark as a parameter. */
     public static long execute(Connection session, List<String> statements) throws SQLException {
         try (Statement statement = session.createStatement()) {
             for (String sql : statements) {
@@ -76,7 +76,7 @@ public final class Sql {
         }
     }
 
-    /** Reads the first row of a result; the returned value is empty if the result has no rows. */
+    /** Reads the first row of a result, or returns empty if the result has no rows. */
     public static <T> Optional<T> one(Connection session, String sql, Reader<T> reader, @Nullable Object... values)
             throws SQLException {
         return list(session, sql, reader, values).stream().findFirst();

@@ -26,12 +26,12 @@ public final class SqlText {
 
     private SqlText() {}
 
-    /** Returns a name in backticks; backticks inside the name are doubled. */
+    /** Returns a name in backticks, with each backtick inside the name doubled. */
     public static String quoted(String name) {
         return "`" + name.replace("`", "``") + "`";
     }
 
-    /** Returns a definition without the blanks and character sets that a server adds; texts, names and comments stay unchanged. */
+    /** Returns a definition without the blanks and character sets that a server adds outside of texts, names and comments. */
     public static String folded(String sql) {
         return FOLDED.matcher(sql.strip()).replaceAll(piece -> {
             String kept = piece.group(1);

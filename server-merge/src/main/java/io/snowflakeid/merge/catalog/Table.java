@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The definition of a base table.
  *
- * @param engine the storage engine, such as {@code InnoDB} or {@code MEMORY}; on H2 always {@code H2}
- * @param keys all keys: first the primary key if there is one, then the other keys in the order of names
+ * @param engine the storage engine, such as {@code InnoDB} or {@code MEMORY}, or {@code H2} for the database H2
+ * @param keys all keys, with the primary key first and the other keys in the order of names
  * @param foreignKeys the declared foreign keys, in the order of names
  * @param checks the CHECK constraints as text
  * @param partitioning the PARTITION BY clause, or null
  * @param nextAutoIncrement the next value of the table's counter, or null without a counter
  * @param averageRowBytes an estimate of the average row size in bytes, or 0 if unknown
- * @param lastWrite the time of the last write in UTC as the server reports it, or null if the server does not report it
+ * @param lastWrite the time of the last write in UTC, or null if the server does not report the time
  * @param definition the statements that create a table with this definition
  */
 public record Table(
@@ -31,17 +31,15 @@ public record Table(
         Definition definition) {
 
     /**
-     * The statements that create a table with the same definition in the current database. No statement contains the name of a database, except
-     * for a foreign key to another database.
+     * The statements that create an empty copy of a table in the current database. The statements contain no database name, except for a foreign key
+     * to another database.
      *
-     * <p>On MySQL, the {@code sql_mode} must be {@code NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION}, because a strict mode rejects a default such
-     * as {@code 0000-00-00}.
+     * <p>On MySQL, the {@code sql_mode} must be {@code NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION}, because a strict mode rejects a default such as
+     * {@code 0000-00-00}.
      *
-     * @param create the statement that creates the table on InnoDB with the key that orders its rows, with a key that AUTO_INCREMENT needs, and
-     *     without other keys
-     * @param indexes the clauses that add the remaining keys: on MySQL the text after {@code ALTER TABLE t}, such as {@code ADD KEY …}, on H2 a
-     *     complete statement
-     * @param foreignKeys the clauses that add foreign keys, in the same form
+     * @param create the statement that creates the table on InnoDB, with only the key that orders the rows and the key that AUTO_INCREMENT requires
+     * @param indexes the clauses that add the remaining keys, such as {@code ADD KEY …} on MySQL; each clause is a complete statement on H2
+     * @param foreignKeys the clauses that add foreign keys; each clause is a complete statement on H2
      */
     public record Definition(String create, List<Part> indexes, List<Part> foreignKeys) {}
 
@@ -56,7 +54,7 @@ public record Table(
                 .orElse("");
     }
 
-    /** Returns the key that orders the rows: the primary key, or else the first unique key without NULL; empty if there is no such key. */
+    /** Returns the primary key, or else the first unique key without NULL, or empty if the table has neither. */
     public Optional<Key> orderingKey() {
         return orderingKey(keys, columns);
     }

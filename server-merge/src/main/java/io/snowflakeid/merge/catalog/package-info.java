@@ -1,4 +1,4 @@
-/** Definitions of tables, columns and keys, read from the catalogs of databases, and code that executes queries. */
+/** Reads the definitions of tables, columns and keys from database catalogs, and executes SQL statements. */
 @NullMarked
 package io.snowflakeid.merge.catalog;
 

@@ -10,7 +10,7 @@ import org.yaml.snakeyaml.error.Mark;
  * The positions of all keys and list items in {@code merge.yaml}.
  *
  * @param file the name of the file
- * @param places the positions by path, such as {@code references[2].when}; the empty path also has a position
+ * @param places the positions by path, such as {@code references[2].when}, including a position for the empty path
  */
 public record ConfigLines(String file, Map<String, Place> places) {
 
@@ -30,7 +30,7 @@ public record ConfigLines(String file, Map<String, Place> places) {
         }
     }
 
-    /** Returns the path step for a list item, whose number begins at 0. */
+    /** Returns the part of a path for a list item, such as {@code [0]} for the first item. */
     public static String item(int number) {
         return "[" + number + "]";
     }
@@ -40,7 +40,7 @@ public record ConfigLines(String file, Map<String, Place> places) {
         return path + (follows ? "" : ".") + VisibleText.of(step, LONGEST);
     }
 
-    /** Returns a value for an error message: in quotes, on one line, shortened, and without control characters. */
+    /** Returns a value for an error message, in quotes, on one line, shortened, and without control characters. */
     static String shown(String value) {
         return "'" + VisibleText.of(value, LONGEST) + "'";
     }

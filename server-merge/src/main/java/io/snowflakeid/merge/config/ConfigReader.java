@@ -42,10 +42,10 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Reads {@code merge.yaml} into records, with the JSON Schema that editors also use. The schema defines the keys, their types, and their defaults.
+ * Reads {@code merge.yaml} into records according to the JSON Schema that editors also use. The JSON Schema defines keys, types and defaults.
  *
- * <p>The reader corrects and ignores nothing: an unknown key or an impossible value is an error with its line and column. The reader reports all
- * errors of a file at once. The reader creates a record only if all its parts are valid.
+ * <p>The reader reports each unknown key and each impossible value as an error with its line and column. The reader reports all errors of a file in
+ * one exception. The reader creates the record of a section only if all values in the section are valid.
  */
 public final class ConfigReader {
 
@@ -87,7 +87,7 @@ public final class ConfigReader {
         }
     }
 
-    /** Returns the JSON Schema (2020-12), with which editors complete the file. The records themselves check rules that involve several keys. */
+    /** Returns the JSON Schema (version 2020-12) with which editors complete {@code merge.yaml}. */
     public static String schema() {
         return SCHEMA.toPrettyString() + "\n";
     }
@@ -142,13 +142,13 @@ public final class ConfigReader {
         }
     }
 
-    /** Adds a problem and returns null, the value of an invalid setting. The message continues a sentence that begins with the path. */
+    /** Adds a problem, and returns null as the value of an invalid setting. The text of a problem continues a sentence that begins with the path. */
     private @Nullable JsonNode problem(String path, String what) {
         problems.add(new Problem(lines.place(path), path, (path.isEmpty() ? "the file" : path) + " " + what));
         return null;
     }
 
-    /** Returns the value of a YAML node, which may be a record, or null if any part of the node is invalid. */
+    /** Returns the value of a YAML node, or null if the node is invalid. The value of a list or mapping does not contain invalid parts. */
     private @Nullable JsonNode value(JsonNode schema, Node node, String path) {
         if (schema.has("$ref")) {
             return referred(schema.path("$ref").asText(), node, path);
@@ -240,7 +240,7 @@ public final class ConfigReader {
         }
     }
 
-    /** Returns the default for a missing key; the default of a section consists of the defaults of its keys. */
+    /** Returns the default of a missing key. The default of a section consists of the defaults of its keys. */
     private @Nullable JsonNode otherwise(JsonNode schema, String path) {
         if (schema.has("default")) {
             return text(schema, schema.path("default").asText(), path);
@@ -276,7 +276,7 @@ public final class ConfigReader {
         return TextNode.valueOf(file ? folder.resolve(text).normalize().toUri().toString() : text);
     }
 
-    /** Returns the name of an enum constant, which the file contains in lower case with hyphens. */
+    /** Converts a word such as {@code keep-first} to the name of an enum constant such as {@code KEEP_FIRST}. */
     private static String choice(JsonNode schema, String text, String path) {
         List<String> words =
                 schema.path("enum").valueStream().map(JsonNode::asText).toList();
@@ -315,7 +315,7 @@ public final class ConfigReader {
                 : removed.path("description").asText();
     }
 
-    /** Creates the record for a schema definition of the same name. The record checks rules that a schema cannot express. */
+    /** Creates the record that has the name of a schema definition. The record's constructor checks rules that the JSON Schema cannot express. */
     private @Nullable JsonNode made(String ref, JsonNode value, String path) {
         String type = ConfigReader.class.getPackageName()
                 + ref.substring(ref.lastIndexOf('/')).replace('/', '.');

@@ -27,7 +27,7 @@ public record MergeConfig(
 
     private static final Pattern ALIAS = Pattern.compile("[A-Za-z0-9_-]{1,32}");
 
-    /** Rejects contradictory sources, a target that is also a source, and two rules for the same key. */
+    /** Rejects equal sources or aliases, a target that is also a source, and two rules for one key. */
     public MergeConfig {
         sources = Collections.unmodifiableMap(new LinkedHashMap<>(sources));
         tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
@@ -63,7 +63,7 @@ public record MergeConfig(
         });
     }
 
-    /** Returns the word for an enum constant in {@code merge.yaml}. */
+    /** Returns the word that {@code merge.yaml} uses for an enum constant. */
     public static String word(Enum<?> choice) {
         return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -55,7 +55,7 @@ public record ReferenceConfig(
                 null);
     }
 
-    /** Returns the shortest line for this reference in the section {@code references}. */
+    /** Returns the shortest line that declares a reference in the section {@code references}. */
     public static String line(ColumnNames from, ColumnNames to, List<Long> none) {
         return none.isEmpty()
                 ? "- " + yaml(from + " -> " + to)
@@ -68,7 +68,7 @@ public record ReferenceConfig(
                 : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
-    /** The treatment of rows that refer to a row that does not exist. */
+    /** The treatment of rows that refer to a missing row. */
     public enum Orphans {
         FAIL,
         DROP,

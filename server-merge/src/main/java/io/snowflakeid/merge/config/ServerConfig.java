@@ -19,7 +19,7 @@ public record ServerConfig(
         @Nullable String passwordEnv,
         @Nullable Path passwordFile) {
 
-    /** This pattern matches a password in an option, or between a user and an {@code @}. */
+    /** This pattern matches a password in an option of an address, or between a user and {@code @}. */
     private static final Pattern PASSWORD_INSIDE =
             Pattern.compile("(?:password|pwd)\\w*\\s*=|^jdbc:[^/]*//[^?]*:[^@,?]*@", Pattern.CASE_INSENSITIVE);
 
@@ -30,7 +30,7 @@ public record ServerConfig(
 
     private static final Pattern ENVIRONMENT_VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
-    /** Rejects an address that {@link AddressCheck} rejects, an address with a password, and two places for the password. */
+    /** Rejects an address that {@link AddressCheck} rejects, an address with a password, and the use of both password settings. */
     public ServerConfig {
         String notNamed =
                 "is no name of an environment variable: write the name, such as MERGE_PASSWORD, not the password";
@@ -41,17 +41,17 @@ public record ServerConfig(
                 .unless(named, "password-env", notNamed)
                 .unless(passwordEnv == null || passwordFile == null, "password-file", twoPlaces)
                 .throwIfAny();
-        // MySQL's driver also reads addresses of MariaDB
+        // an address of MariaDB is checked as an address of MySQL, because a merge always uses MySQL's driver
         AddressCheck.require(url.replaceFirst("^jdbc:mariadb:", "jdbc:mysql:"));
     }
 
-    /** Opens sessions on the server; {@link Server} describes the arguments. */
+    /** Connects to the server. The constructor of {@link Server} describes the arguments. */
     public Server connect(@Nullable String password, int sessions, @Nullable String plannedAt, boolean readOnly)
             throws SQLException {
         return new Server(url, user, password, sessions, plannedAt, readOnly);
     }
 
-    /** The returned message contains no text that may be a password. */
+    /** Checks an address. A fault does not contain an address that may include a password. */
     private static WrongSettings checkUrl(String url) {
         String password = "seems to hold a password, which would be shown wherever the address is: use password-env or"
                 + " password-file";
@@ -64,8 +64,8 @@ public record ServerConfig(
     }
 
     /**
-     * Returns the password from its file or environment variable, or null without a password. The result does not include a line break at the end
-     * of the file, because editors add one.
+     * Returns the password from its file or environment variable, or null if neither is configured. A line break at the end of the file is removed,
+     * because editors add a line break.
      *
      * @throws PlanException if the file cannot be read, or the environment variable is not set
      */

@@ -33,7 +33,7 @@ public final class Suggestion {
         return Math.max(one.length(), other.length()) - begin - end;
     }
 
-    /** Returns the same text for {@code chunk-rows}, {@code chunkRows} and {@code chunk_rows}. */
+    /** Returns {@code chunkrows} for the words {@code chunk-rows}, {@code chunkRows} and {@code chunk_rows}. */
     private static String letters(String word) {
         return word.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
     }

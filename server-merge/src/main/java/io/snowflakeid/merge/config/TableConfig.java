@@ -12,7 +12,7 @@ public record TableConfig(
         @Nullable IdRange idRange,
         List<IdRange> reserved) {
 
-    /** The default settings of a table: all rows are copied, and the planner chooses how to make the ids unique. */
+    /** The default settings of a table, which copy all rows and let the planner select the id mode. */
     public static final TableConfig UNION = new TableConfig(TableClass.UNION, IdPolicy.AUTO, null, null, List.of());
 
     /** Rejects settings that have no effect for the table's class, and conditions whose result changes between statements. */

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reports invalid components of a record: all of them at once, each with its first fault. */
+/** An exception that reports the first fault of each invalid component of a record. */
 final class WrongSettings extends IllegalArgumentException {
 
     private static final Pattern QUOTED =
@@ -23,7 +23,7 @@ final class WrongSettings extends IllegalArgumentException {
         }
     }
 
-    /** Functions such as NOW() are allowed, because each session's current time is the time of the plan. */
+    /** The rules for conditions. Functions such as NOW() are allowed, because MySQL sessions of a merge use the plan's time as the current time. */
     private static final List<Rule> RULES = List.of(
             new Rule("['\"`]", "opens a quote that it does not close"),
             new Rule("--|/\\*|#", "holds an SQL comment: write it as a comment of YAML"),
@@ -34,7 +34,7 @@ final class WrongSettings extends IllegalArgumentException {
                             + "|database|schema)(?=\\s*\\()",
                     "calls %s, whose answer changes from one statement to the next: write the value itself"));
 
-    /** The faults by path inside the record; the text of a fault continues a sentence that begins with the path. */
+    /** The faults by their path inside the record. The text of a fault continues a sentence that begins with the path. */
     final transient Map<String, String> faults = new LinkedHashMap<>();
 
     WrongSettings unless(boolean right, String path, String what) {
@@ -44,7 +44,7 @@ final class WrongSettings extends IllegalArgumentException {
         return this;
     }
 
-    /** Checks an optional SQL condition. The merge puts the condition in parentheses, and the condition must mean the same in every statement. */
+    /** Checks an optional SQL condition, which the merge puts in parentheses. The result of a condition must not change between statements. */
     WrongSettings unlessCondition(@Nullable String sql, String path) {
         String fault = sql == null ? "" : faultOf(sql);
         return unless(fault.isEmpty(), path, fault);
@@ -57,7 +57,7 @@ final class WrongSettings extends IllegalArgumentException {
         if (sql.contains(";")) {
             return "holds ';', but must be one condition: write CHAR(59) if a value holds it";
         }
-        // a text in quotes may contain the name of a function
+        // quoted text is replaced, because a text may contain the name of a function
         String bare = QUOTED.matcher(sql)
                 .replaceAll(quoted ->
                         quoted.group().startsWith("`") ? quoted.group().replaceAll("\\W", "") : "q");

@@ -41,16 +41,16 @@ public record AuditTables(Dialect dialect, String target) {
 
     private static final int BATCH = 1_000;
 
-    /** Completes a statement in which {@code {step}} means the table {@code snowflake_merge_step}. */
+    /** Replaces names in braces by the names of audit tables, such as {@code {step}} by {@code snowflake_merge_step}. */
     public String sql(String template) {
         return NAME.matcher(template)
                 .replaceAll(name -> Matcher.quoteReplacement(dialect.table(target, AuditNames.PREFIX + name.group(1))));
     }
 
-    /** The record of a run: the hash of the plan, and the UTC time at which the run finished, or null if the run has not finished. */
+    /** The hash of a run's plan, and the UTC time at which the run finished, or null for an unfinished run. */
     public record RunNote(String planHash, @Nullable String finishedAt) {}
 
-    /** Reads the record of a plan's run; the result is empty before the first call of the run. This method rejects the target of another plan. */
+    /** Returns the record of a plan's run, or empty before the first call of the run. A target that belongs to another plan is rejected. */
     public Optional<RunNote> runOf(Connection session, PlanFile file, String advice) throws SQLException {
         if (!CatalogQuery.tables(session, target).contains(AuditNames.RUN)) {
             return Optional.empty();
@@ -71,7 +71,7 @@ public record AuditTables(Dialect dialect, String target) {
         return Sql.number(session, sql("SELECT COUNT(*) FROM {step} WHERE name = ?"), step) > 0;
     }
 
-    /** Returns statements that create missing tables; they name all constraints, because H2 could generate a name that the game uses. */
+    /** Returns statements that create missing audit tables and name each constraint, because H2 could generate a name that the game uses. */
     public List<String> create() throws IOException {
         try (InputStream tables = Objects.requireNonNull(AuditTables.class.getResourceAsStream("audit.sql"))) {
             String script = new String(tables.readAllBytes(), StandardCharsets.UTF_8)
@@ -88,7 +88,7 @@ public record AuditTables(Dialect dialect, String target) {
                 """.formatted(dialect.table(target, table), table, dialect.auditTableOptions());
     }
 
-    /** Returns the statements that create or replace the view of all new ids, which reads the given tables. */
+    /** Returns the statements that replace the view of all new ids. The view reads the given tables of old and new ids. */
     List<String> createIds(List<String> maps) {
         String query = """
                 CREATE VIEW {ids} AS

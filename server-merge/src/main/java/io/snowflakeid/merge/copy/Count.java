@@ -10,7 +10,7 @@ public final class Count {
     private final MergeProgress.Listener progress;
     private long done;
 
-    /** Creates a counter for a step that may be partly done already. A step without work reports nothing. */
+    /** Creates a counter for a step that may be partly done already. The constructor reports nothing for a step without work. */
     public Count(String step, long done, long total, MergeProgress.Listener progress) {
         this.step = step;
         this.done = done;

@@ -12,13 +12,12 @@ import java.sql.SQLTransientException;
 import java.util.List;
 
 /**
- * Holds all locks of a run in one session. A named lock excludes a second run from the target, and read locks on all tables prevent every other
- * session from writing to the sources. While the locks are held, sessions can read the sources and execute {@code INSERT … SELECT} from the
- * sources.
+ * Holds all locks of a run in one session. A named lock excludes other commands from the target. Read locks on all tables of the sources prevent
+ * writes by other sessions. While the locks are held, sessions can read the sources and execute {@code INSERT … SELECT} from the sources.
  *
- * <p>Each task and each commit requires that the lock session is alive. If the lock session is lost because it is killed or the server restarts,
- * all work is rejected, and the operator has to call the command again. A transaction that has passed the check does no harm if the lock session
- * is lost before the commit. The transaction has read the sources under the lock, and the next run waits for the row locks of the transaction.
+ * <p>Each task and each commit first checks that the lock session is still connected. After the loss of the lock session, all work is rejected until
+ * the operator calls the command again. A transaction that commits after the loss of the lock session is correct, because the transaction has read
+ * the sources under the lock. The next run waits for the row locks of a transaction that is not finished.
  *
  * <p>On H2, this class locks nothing. This class is thread-safe.
  */
@@ -41,7 +40,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
         session = server.lockedSession(plan.target());
     }
 
-    /** Locks the target against other commands and the sources against writes; throws an exception if a lock is not free. */
+    /** Locks the target against other commands and the sources against writes, or throws an exception if a lock is not free. */
     public static LockSession of(Server server, MergePlan plan) throws SQLException {
         LockSession locks = new LockSession(server, plan);
         try {
@@ -55,7 +54,7 @@ public final class LockSession implements Sessions.Permission, AutoCloseable {
 
     private void lockSources() throws SQLException {
         List<String> statements = dialect.lockAgainstWrites(tables(), SECONDS_FOR_WRITERS);
-        // the server's list of sessions shows the database to which the lock belongs
+        // a source is the current database, so that SHOW PROCESSLIST shows the merge of the lock session
         dialect.use(session, plan.source(1).database());
         try {
             Sql.execute(session, statements);

@@ -16,7 +16,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Fills the tables of old and new ids. New ids are committed before the run copies any row that uses them. */
+/** Fills the tables of old and new ids. The run commits all new ids before it copies rows. */
 record MapFill(MergePlan plan, Dialect dialect) {
 
     private static final String STEP = "map ids";
@@ -35,7 +35,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
 
     private record Part(IdDomain domain, SourceIds ids) {}
 
-    /** Fills the tables with several writers, in transactions of {@code chunk-rows} ids. */
+    /** Fills the tables with several sessions, in transactions of at most {@code chunk-rows} ids. */
     void fill(Steps steps, MergeProgress.Listener progress) throws SQLException, InterruptedException {
         if (steps.sessions().with(session -> steps.audit().noted(session, STEP))) {
             return;
@@ -62,7 +62,7 @@ record MapFill(MergePlan plan, Dialect dialect) {
         return done;
     }
 
-    /** Assigns fresh ids to the next old ids, in ascending order, and returns how many ids of the source have a fresh id now. */
+    /** Assigns fresh ids to the next old ids, in ascending order, and returns the number of the source's ids that have a fresh id. */
     private long fill(Connection session, IdDomain domain, SourceIds ids) throws SQLException {
         SourcePlan source = plan.source(ids.source());
         String map = dialect.table(plan.target(), domain.mapTable());

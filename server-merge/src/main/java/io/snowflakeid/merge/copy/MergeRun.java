@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes a plan. A run may be killed at any moment; a later call continues where the run stopped.
+ * Executes a plan. A later call continues a run that was killed at any moment.
  *
- * <p>Each definition of tables and indexes is a step. Rows are copied in chunks, and one transaction contains the rows of a chunk and the note of
- * the progress. A named lock of the server excludes a second run.
+ * <p>The run creates each table in a step, and later adds the indexes of each table in a step. Rows are copied in spans, and one transaction contains
+ * the rows of a span and the note of the progress. A named lock of the server excludes a second run into the target.
  */
 public final class MergeRun {
 
@@ -94,7 +94,7 @@ public final class MergeRun {
         sessions.inTransaction(session -> Sql.update(session, end, Timestamp.from(Instant.now())));
     }
 
-    /** Creates the new ids of all rows in tables of the target. */
+    /** Writes the new ids of all rows into tables of the target. */
     private void makeIds(MapFill maps) throws SQLException, InterruptedException {
         maps.create(steps);
         maps.fill(steps, progress);
@@ -150,7 +150,7 @@ public final class MergeRun {
         return Sql.update(session, insert, file.hash(), program, Timestamp.from(Instant.now()));
     }
 
-    /** Finds the left-out rows again, replaces the sets of an earlier call, and compares the sets with the plan. */
+    /** Determines the left-out rows again, replaces the sets that an earlier call stored, and rejects a difference from the plan. */
     private long findLeftOut(Connection session) throws SQLException {
         List<LeftOutSet> found = new LeftOutSets(plan, dialect, AuditNames.LEFT_OUT).build(session);
         List<String> differences = LeftOutSet.differences(plan, found);

@@ -13,13 +13,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 
-/** Counts rows of the target that refer to a missing row, because the server creates foreign keys without a check of the rows. */
+/** Counts rows of the target that refer to a missing row, because the run adds foreign keys without a check of the rows. */
 public record OrphanCount(MergePlan plan, Dialect dialect) {
 
-    /** This hint makes MySQL look up each row in an index instead of copying the other table first; other servers treat the hint as a comment. */
+    /** This hint makes MySQL find each referenced row in an index instead of copying the table. Other servers ignore the hint. */
     private static final String SELECT = "SELECT /*+ SET_VAR(optimizer_switch = 'materialization=off') */";
 
-    /** Describes how the number of orphans differs from the planned number of kept orphans; the result is empty for equal numbers. */
+    /** Describes the difference between the number of orphans and the planned number, or returns empty for equal numbers. */
     public Optional<String> fault(Connection session, ReferencePlan reference) throws SQLException {
         long found = inTarget(session, reference);
         long expected = expected(reference);
@@ -37,7 +37,7 @@ public record OrphanCount(MergePlan plan, Dialect dialect) {
                         .sum();
     }
 
-    /** The condition of a reference is evaluated on the sources, because it may hold for other rows of the target, whose values have changed. */
+    /** Evaluates the condition of a reference on the sources, because the merge may change values that the condition reads. */
     private long inTarget(Connection session, ReferencePlan reference) throws SQLException {
         dialect.use(session, plan.target());
         if (reference.when() == null) {

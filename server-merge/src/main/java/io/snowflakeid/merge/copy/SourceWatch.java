@@ -23,7 +23,7 @@ public record SourceWatch(MergePlan plan, Sessions sessions) {
 
     private static final int MOST_NAMED = 5;
 
-    /** Rejects changed sources. Changes are allowed only in MEMORY tables that are not copied, because a restart empties these tables. */
+    /** Rejects changed sources. A change of a MEMORY table that is not copied is allowed, because a restart of the server empties the table. */
     public void requireUnchanged(int threads, String when, String advice) throws SQLException, InterruptedException {
         List<String> changes = ParallelTasks.map(threads, comparisons(), sessions::with).stream()
                 .flatMap(Optional::stream)

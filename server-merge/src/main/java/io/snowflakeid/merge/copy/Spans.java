@@ -19,18 +19,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spans of a run, which a table of the target stores. A span contains rows of one table and one source, as many as one transaction copies.
- * Several writers copy spans. After a kill at any moment, a later call continues at the right row, because each transaction contains the rows of a
- * span and the note of their progress. A table without a key has one span for each source.
+ * The spans of a run, which are stored in a table of the target. A span contains the rows of one table and one source that one transaction copies.
+ * Several sessions copy spans in parallel. A later call continues a killed run, because one transaction contains the rows of a span and the note that
+ * the span is copied. A table without a key has one span for each source.
  */
 public record Spans(MergePlan plan, Dialect dialect) {
 
     private static final long MOST_BYTES = 64L << 20;
 
     /**
-     * The rows after a position or from the beginning, up to another position or to the end.
+     * The rows of a table from one position, which is excluded, to another position, which is included. A null position means the beginning or the
+     * end of the table.
      *
-     * @param source the number of the source; a verification uses source 0 for the target
+     * @param source the number of the source, or 0 for the target in a verification
      */
     public record Span(
             int number,
@@ -43,7 +44,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         return new AuditTables(dialect, plan.target()).sql(template);
     }
 
-    /** Cuts the work into spans, and returns their number. Tables without a key come first, because their spans take longest. */
+    /** Divides the rows into spans, and returns the number of spans. Tables without a key come first, because their spans take longest. */
     long cut(Connection session) throws SQLException {
         List<TablePlan> tables = plan.tables().stream()
                 .sorted(Comparator.comparing(table -> !table.walk().isEmpty()))
@@ -74,7 +75,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         }
     }
 
-    /** Returns the number of rows for a span. Tables with wide rows get smaller spans, so that the size of a transaction is bounded. */
+    /** Returns the maximum number of rows in a span. Tables with wide rows get smaller spans, so that the size of a transaction is bounded. */
     private long mostRows(TablePlan table) {
         long fitting = MOST_BYTES / Math.max(1, table.averageRowBytes());
         return Math.min(plan.execution().chunkRows(), Math.max(100, fitting));
@@ -95,7 +96,9 @@ public record Spans(MergePlan plan, Dialect dialect) {
         });
     }
 
-    /** Copies a span after the server has rolled back a transaction of a killed run, and returns the number of copied rows. */
+    /**
+     * Copies a span, and returns the number of copied rows. The first UPDATE waits until the server has rolled back a transaction of a killed run.
+     */
     private long copy(Connection session, Span span) throws SQLException {
         String begin = sql("UPDATE {span} SET done_rows = 0 WHERE span = ? AND done_rows IS NULL");
         if (Sql.update(session, begin, span.number()) == 0) {
@@ -113,7 +116,7 @@ public record Spans(MergePlan plan, Dialect dialect) {
         return rows;
     }
 
-    /** Returns the query for a span's rows with their values in the target; the session must use the database of the rows' source. */
+    /** Returns the query for a span's rows with their values in the target. The query requires the source as the current database. */
     public String select(Span span) {
         TablePlan table = plan.table(span.table());
         String range = KeysetScan.of(dialect, table).range(RowSelect.ROW, span.after(), span.end());

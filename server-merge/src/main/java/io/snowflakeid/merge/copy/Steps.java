@@ -11,9 +11,9 @@ import java.time.Instant;
 record Steps(Sessions sessions, AuditTables audit) {
 
     /**
-     * Executes a step and notes it as finished, in one transaction. A statement that defines an object ends the transaction, so that a finished
-     * step may lack its note. The work of a step that defines objects must first check which objects exist. The work returns the number of rows
-     * that it changed.
+     * Executes a step and notes it as finished, in one transaction. A statement that creates an object commits the transaction, so that a finished
+     * step may lack its note. A step that creates objects must accept objects that already exist. The argument {@code work} returns the number of
+     * changed rows.
      */
     void once(String name, Sessions.Task<Long> work) throws SQLException {
         long start = System.nanoTime();

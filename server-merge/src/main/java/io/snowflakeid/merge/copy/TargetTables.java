@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Creates the target's tables with the key that orders their rows, and adds the other definitions after the copy. */
+/** Creates the tables of the target, and adds indexes, foreign keys, views and triggers after the copy. */
 record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress) {
 
     private Dialect dialect() {
@@ -61,9 +61,9 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
 
     void finish() throws SQLException, InterruptedException {
         add("build indexes", "index ", plan.execution().writers(), Table.Definition::indexes);
-        // the statements run one at a time, because each statement locks both tables of a foreign key
+        // one session adds all foreign keys, because each statement locks both tables of a foreign key
         add("add foreign keys", "foreign keys ", 1, Table.Definition::foreignKeys);
-        // conditions of references may read views
+        // the views are created before the references are checked, because conditions of references may read views
         createViews();
         followReferences();
         progress.progressed(new MergeProgress("counters, triggers, views", 0, 0));
@@ -75,7 +75,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         }
     }
 
-    /** Creates the views. A view may read another view, so this method retries a view that the server rejects after the other views exist. */
+    /** Creates the views. This method retries a rejected view after it has created the other views, because a view may read another view. */
     private void createViews() throws SQLException {
         Deque<Schema.View> left = new ArrayDeque<>(plan.views());
         int rejected = 0;

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The dialect of H2, for demonstrations and quick tests. Sources and target are schemas of one H2 database in MySQL's mode. */
+/** The dialect of H2, for demonstrations and quick tests. The sources and the target are schemas of one H2 database in MySQL mode. */
 public final class H2Dialect extends Dialect {
 
     private static final Pattern LITERAL = Pattern.compile(
@@ -150,7 +150,7 @@ public final class H2Dialect extends Dialect {
         return "ALTER TABLE " + quote(table) + " ALTER COLUMN " + quote(column) + " RESTART WITH " + next;
     }
 
-    /** Returns true without taking a lock. An H2 database belongs to one process or has one user, so no other merge can run. */
+    /** Returns true without a lock, because usually only one process opens an H2 database. */
     @Override
     public boolean lock(Connection connection, String name) {
         return true;

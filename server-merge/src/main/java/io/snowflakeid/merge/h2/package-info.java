@@ -1,4 +1,4 @@
-/** Support for H2, for the demo and for fast tests. The user needs administrator rights to read how objects are created. */
+/** Supports H2 databases in demonstrations and fast tests. Only an administrator can read the definitions of objects on H2. */
 @NullMarked
 package io.snowflakeid.merge.h2;
 

@@ -3,7 +3,7 @@ package io.snowflakeid.merge.plan;
 import java.util.List;
 
 /**
- * A set of ids that move together: the ids of a table, and all columns that refer to them.
+ * A group of columns whose ids change together, because some of the columns refer to others.
  *
  * @param number the number of the domain, from 1
  * @param name the name of the first root column, such as {@code players.id}
@@ -12,11 +12,11 @@ import java.util.List;
 public record IdDomain(
         int number, String name, List<ColumnName> roots, IdMode mode, String why, List<SourceIds> sources) {
 
-    /** The way in which the ids of a domain become unique. */
+    /** The method that makes the ids of a domain unique. */
     public enum IdMode {
-        /** The ids mean the same on all servers and do not change. */
+        /** The ids do not change, because they have the same meaning on all servers. */
         STATIC,
-        /** The ids do not change; no two sources have an id in common. */
+        /** The ids do not change, because no two sources have an id in common. */
         KEEP,
         /** A constant number for each source is added to the ids. */
         OFFSET,
@@ -32,12 +32,12 @@ public record IdDomain(
     }
 
     /**
-     * The ids of one source in a domain, with the number of root rows that have such an id, and the number that is added to the ids.
+     * The range of one source's ids in a domain, and the changes of these ids.
      *
-     * @param least the smallest id in any column of the domain; 1 without ids
-     * @param greatest the greatest id in any column of the domain; 0 without ids
-     * @param freshFrom the first fresh id; 0 without fresh ids
-     * @param mapped true if ids of the source are first looked up in the domain's table of old and new ids
+     * @param least the smallest id in any column of the domain, or 1 if the source has no ids
+     * @param greatest the greatest id in any column of the domain, or 0 if the source has no ids
+     * @param freshFrom the first fresh id, or 0 if the source gets no fresh ids
+     * @param mapped true if the merge first searches the source's ids in the domain's table of old and new ids
      */
     public record SourceIds(
             int source, long ids, long least, long greatest, long shift, long freshFrom, boolean mapped) {
@@ -58,7 +58,7 @@ public record IdDomain(
         return sources.stream().anyMatch(SourceIds::mapped);
     }
 
-    /** Returns the name of the target's table of old and new ids. */
+    /** Returns the name of the table that contains the domain's old and new ids. */
     public String mapTable() {
         return "snowflake_merge_map_" + number;
     }

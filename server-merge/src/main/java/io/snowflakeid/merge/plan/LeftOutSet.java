@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The left-out rows of a source's table; a table of the target stores their keys.
+ * The left-out rows of one table and one source. A table of the target stores the keys of the left-out rows.
  *
- * @param checksum the checksum of the keys and of the reasons why their rows are left out
+ * @param checksum the checksum of the left-out rows' keys and of the reasons for leaving them out
  */
 public record LeftOutSet(String table, int source, long rows, String checksum) {
 
-    /** Describes the sets that differ from the plan; the result is empty if all sets agree. */
+    /** Describes each set that differs from the plan. */
     public static List<String> differences(MergePlan plan, List<LeftOutSet> found) {
         return Stream.concat(plan.leftOut().stream(), found.stream())
                 .filter(set -> !set.in(plan.leftOut()).equals(set.in(found)))

@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A complete description of a run. Operators read the plan before the run, and the run executes exactly this plan.
+ * A complete description of a run. A run executes exactly the plan that the operator has read.
  *
- * @param plannedAt the UTC time of the plan, {@code yyyy-MM-dd HH:mm:ss}; conditions use this time as the current time, even in a later run
+ * @param plannedAt the UTC time of the plan, {@code yyyy-MM-dd HH:mm:ss}, which conditions use as the current time
  * @param product the name and version of the server
- * @param server the server of all databases, without the password
+ * @param server the server that contains all databases, without the password
  * @param targetCharset the default character set of the target, or an empty text
  * @param targetCollation the default collation of the target, or an empty text
- * @param sources the databases to merge; the main server is the first one
+ * @param sources the databases to merge, with the main server's database first
  * @param tables all tables, in the order of names
- * @param leftOut the sets of left-out rows, by table and source; no set is empty
+ * @param leftOut the non-empty sets of left-out rows, each for one table and one source
  * @param triggers the triggers that the run creates after it has copied the rows
  * @param views the views that the run creates after it has copied the rows
  */
@@ -44,10 +44,10 @@ public record MergePlan(
         List<Schema.View> views,
         List<Finding> findings) {
 
-    /** The version of the plan's content and meaning; a run accepts only plans of its own version. */
+    /** The version of the plan format. A run accepts only plans of this version. */
     public static final int VERSION = 8;
 
-    /** A database to merge; the main server has number 1. */
+    /** A database to merge, with the number 1 for the main server. */
     public record SourcePlan(int number, String alias, String database) {
         public boolean main() {
             return number == 1;
@@ -76,7 +76,7 @@ public record MergePlan(
                 findings);
     }
 
-    /** Returns the left-out rows of a source's table. The result is empty if no row is left out, or if the plan stores no set for the table. */
+    /** Returns the set of left-out rows of a table and source, or empty if the plan contains no set for the table and source. */
     public Optional<LeftOutSet> leftOut(String table, SourcePlan source) {
         return leftOut.stream()
                 .filter(set -> set.table().equals(table) && set.source() == source.number())
@@ -126,7 +126,7 @@ public record MergePlan(
                 .toList();
     }
 
-    /** Returns a sentence for each fact that a verification cannot prove because it depends on the meaning of ids. */
+    /** Returns a sentence for each reference that a verification cannot prove, because ids may have another meaning on the main server. */
     public List<String> notProved() {
         return findings.stream()
                 .filter(finding -> finding.code() == FindingCode.REFERENCE_MAIN_ONLY)

@@ -26,7 +26,7 @@ import java.util.Optional;
 /**
  * A plan in a file, with the hash by which a run identifies the plan.
  *
- * @param path the file of the plan; the lists of new names are in the same folder
+ * @param path the path of the plan's file, whose folder also contains the lists of new names
  * @param hash the SHA-256 hash of the plan
  */
 public record PlanFile(Path path, String hash, MergePlan plan) {
@@ -103,7 +103,7 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         }
     }
 
-    /** Returns true if the password file is in the plan's folder or absent, because a plan must not send other files to its server. */
+    /** Returns true if the plan names no password file outside the plan's folder. A plan must not send the content of other files to its server. */
     public boolean mayReadPassword() throws IOException {
         Path file = plan.server().passwordFile();
         return file == null || Objects.equals(real(file).getParent(), real(path).getParent());
@@ -120,7 +120,7 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
     }
 
     /**
-     * Returns the planned new names of a rule; the result is empty if the rule has no new names.
+     * Returns the planned new names of a rule, or empty if the rule has no new names.
      *
      * @throws MergeRefusedException if the list is not in the plan's folder, or was changed after the plan
      */

@@ -8,12 +8,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reference: columns that refer to a row of another table.
+ * A reference from columns of a table to a row of the parent table.
  *
  * @param when the condition on the referring row, or null if the reference has no condition
  * @param none the values that mean "no reference", besides NULL
- * @param orphanRows the number of rows that refer to a missing row, for each source in order; 0 for a source without the table; an empty list
- *     before the count
+ * @param orphanRows the number of rows of each source that refer to a missing row, in the order of the sources; the list is empty before the count
  */
 public record ReferencePlan(
         String table,

@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Writes and reads old and new names as CSV with a header, for customer service and for the run. A spreadsheet treats a text as a formula if the
- * text begins with {@code =} or some other characters. The writer puts an apostrophe before a text that a spreadsheet would treat as a formula,
- * and before a text that begins with an apostrophe. The reader removes the apostrophe.
+ * Writes and reads old and new names as CSV with a header, for customer service and for the run. A spreadsheet treats a text as a formula if the text
+ * begins with {@code =} or a similar character. The writer puts an apostrophe before a text that a spreadsheet would treat as a formula, and before a
+ * text that begins with an apostrophe. The reader removes the added apostrophes.
  */
 public record RenameFile(Path path) {
 
-    /** Spreadsheets treat a text with one of these first characters as a formula; some spreadsheets also accept the full-width forms. */
+    /** The first characters of texts that get an apostrophe. Some spreadsheets also treat full-width signs as the beginning of a formula. */
     private static final String MARKED = "'=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
     private static final CsvMapper CSV = new CsvMapper();
@@ -31,7 +31,7 @@ public record RenameFile(Path path) {
     private static final CsvSchema SCHEMA =
             CSV.schemaFor(Rename.class).withHeader().withColumnReordering(false);
 
-    /** A pattern for the end of a list's file name: table, column, and the rule's number if two lists would otherwise have the same name. */
+    /** A pattern for the end of a list's file name, which contains the table, the column, and possibly the rule's number. */
     private static final String NAME = "\\.renames\\.[A-Za-z0-9_]+\\.[A-Za-z0-9_]+(-\\d+)?\\.csv";
 
     public static RenameFile of(Path plan, UniquePlan rule) {
@@ -46,12 +46,12 @@ public record RenameFile(Path path) {
         return name.replaceAll("[^A-Za-z0-9_]", "_");
     }
 
-    /** Returns true if a plan may use this file name for a list. A name with a folder could give a plan access to other files. */
+    /** Returns true if a plan may use this file name for a list of new names. A name with a folder could give a plan access to other files. */
     static boolean mayBe(String name) {
         return name.matches("[^/\\\\]+" + NAME);
     }
 
-    /** Deletes the lists that an earlier plan with the same file name wrote, except lists that this plan uses. */
+    /** Deletes the lists of new names that an earlier plan at this path used, except lists that the new plan uses. */
     public static void deleteOthers(Path path, MergePlan plan) throws IOException {
         Pattern lists = Pattern.compile(Pattern.quote(path.getFileName().toString()) + NAME);
         try (Stream<Path> files = Files.list(path.toAbsolutePath().getParent())) {
@@ -65,7 +65,7 @@ public record RenameFile(Path path) {
         }
     }
 
-    /** A new name for a row of a source; the row's key is a JSON array of texts. */
+    /** A new name for a row of a source. The row's key is a JSON array of texts. */
     public record Rename(String alias, String key, String before, String after) {
 
         public Rename to(String name) {
@@ -90,7 +90,7 @@ public record RenameFile(Path path) {
         void read(Rename rename) throws SQLException;
     }
 
-    /** Opens a writer for names in the form {@link Rename#marked}; the caller must close the writer. */
+    /** Opens a writer for names that the method {@link Rename#marked} returns. The caller must close the writer. */
     public SequenceWriter writer() throws IOException {
         return CSV.writerFor(Rename.class).with(SCHEMA).writeValues(PrivateFile.writer(path));
     }

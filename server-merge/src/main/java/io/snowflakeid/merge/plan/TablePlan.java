@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  * The plan for one table.
  *
  * @param name the name of the table on the main server
- * @param columns the copied columns, in the main server's order; generated columns are not copied
- * @param key the columns of the key that orders the rows; empty without a key
- * @param walk the leading columns of the key that can divide the table into chunks; empty if the first column of the key cannot
+ * @param columns the copied columns in the main server's order, without generated columns
+ * @param key the columns of the key that orders the rows, or an empty list without a key
+ * @param walk the leading columns of the key that can divide the table into spans, or an empty list
  * @param where the condition on the rows, or null if all rows are copied
  * @param averageRowBytes an estimate of the average row size in bytes, or 0 if unknown
  * @param nextId the smallest next value for the table's counter, or 0 without a counter
- * @param rows the row counts of each source that has the table
+ * @param rows the counts and definitions of the table on each source that has the table
  */
 public record TablePlan(
         String name,
@@ -52,17 +52,17 @@ public record TablePlan(
         }
     }
 
-    /** A rule for ids: the column holds ids of the domain with this number if the condition holds and the value does not mean "no reference". */
+    /** A rule that treats a column's values, except {@code none}, as ids of a domain if the row fulfils the condition {@code when}. */
     public record Remap(int domain, @Nullable String when, List<Long> none) {}
 
-    /** A rule for names: the column holds names that the {@link UniquePlan} with this number changes if the condition holds. */
+    /** A rule that renames a column's values by a {@link UniquePlan} if the row fulfils the condition {@code when}. */
     public record Follow(int rule, @Nullable String when) {}
 
     /**
      * The counts and definitions of a table on one source.
      *
-     * @param copied the number of rows that fulfil all conditions
-     * @param keyName the source's name for the key that orders the table's rows, or null if the source has no key on these columns
+     * @param copied the number of rows that are copied into the target
+     * @param keyName the source's name for the key that orders the table's rows, or null if the source has no key on the ordering columns
      * @param stored the columns of the source if the source lacks some copied columns, otherwise empty
      * @param lacking the columns that the source lacks, each with the SQL value for the source's rows
      */
@@ -81,12 +81,12 @@ public record TablePlan(
     }
 
     /**
-     * The values that show a command whether a table has changed.
+     * The values by which a command detects a change of a table.
      *
-     * @param greatest the greatest key as a text, or null without a key
-     * @param checksum the checksum of all rows, or null if it was not requested
+     * @param greatest the greatest value of the key's first column as a text, or null without a key
+     * @param checksum the checksum of all rows, or null if the configuration does not request checksums
      * @param definition the checksum of the table's definition
-     * @param lastWrite the time of the last write as the server reports it, or null
+     * @param lastWrite the time of the last write, or null if the server does not report the time
      */
     public record TableFingerprint(
             long rows,
@@ -106,14 +106,14 @@ public record TablePlan(
                         () -> new IllegalArgumentException("table " + name + " has no column " + wanted + " to copy"));
     }
 
-    /** Returns the column whose ids the server generates with a counter, if the table has one. */
+    /** Returns the column whose ids the server generates with a counter, or empty without a counter. */
     public Optional<ColumnPlan> counted() {
         return columns.stream()
                 .filter(column -> column.column().autoIncrement())
                 .findFirst();
     }
 
-    /** Returns the copied column with this name; generated columns are not copied. */
+    /** Returns the copied column with this name, or empty for a generated or missing column. */
     public Optional<ColumnPlan> find(String wanted) {
         return columns.stream()
                 .filter(column -> column.name().equalsIgnoreCase(wanted))
@@ -124,13 +124,13 @@ public record TablePlan(
         return rows.stream().filter(each -> each.source() == source).findFirst().orElse(null);
     }
 
-    /** Returns the name of the ordering key on the main server and in the target, or null without such a key. */
+    /** Returns the name of the ordering key on the main server and in the target, or null without an ordering key. */
     public @Nullable String keyName() {
         SourceRows main = rowsOf(1);
         return main == null ? null : main.keyName();
     }
 
-    /** Returns true if the rows of a source's table are copied. */
+    /** Returns true if the run copies rows of this table from a source. */
     public boolean copiedFrom(int source) {
         return rowsOf(source) != null
                 && (tableClass == TableClass.UNION || (tableClass == TableClass.MAIN_ONLY && source == 1));

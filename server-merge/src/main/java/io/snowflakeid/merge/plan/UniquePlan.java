@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The treatment of rows that have the same value of a unique key as a row of another source.
+ * The treatment of rows from different sources that have equal values of a unique key.
  *
  * @param number the number of the rule, from 1
- * @param none the values of the key's only text column that mean "no name"; rows with these values do not clash
+ * @param none the texts that mean "no name" in a key of one text column, and never clash
  * @param maxLength the maximum length of a new name in characters, or 0 if no name changes
  * @param references the treatment of references to rows that are not kept, or null
- * @param clashes the number of values that occur on more than one source
- * @param renames the number of rows that are renamed
+ * @param clashes the number of values that occur in several rows, by the target's rules of comparison
+ * @param renames the number of rows that get a new name
  * @param renamesFile the file name of the list of new names in the plan's folder, or null
  * @param renamesHash the SHA-256 hash of the list of new names, or null
  */

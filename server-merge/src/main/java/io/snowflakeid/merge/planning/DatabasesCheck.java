@@ -42,7 +42,7 @@ record DatabasesCheck(Draft draft) {
     private void refuseTarget() throws SQLException {
         String target = draft.plan.target();
         List<String> there = draft.sessions.with(session -> CatalogQuery.tables(session, target)).stream()
-                // a killed plan command leaves these tables
+                // a killed plan command leaves tables with the keys of left-out rows
                 .filter(name -> !name.startsWith(AuditNames.LEFT_OUT))
                 .toList();
         List<String> samples = there.stream().limit(Draft.SAMPLES).toList();
@@ -50,7 +50,7 @@ record DatabasesCheck(Draft draft) {
                 FindingCode.TARGET_NOT_EMPTY, target, "the target has tables", new Found(there.size(), samples));
     }
 
-    /** Reports triggers and events that the catalog hides from the user, because the target would lack them. */
+    /** Reports missing rights to see triggers and events, because the target would lack the hidden triggers and events. */
     private void lookForUnseen() throws SQLException {
         String database = draft.main().database();
         if (draft.isH2()

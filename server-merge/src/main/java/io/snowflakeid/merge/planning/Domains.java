@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds the columns that hold ids, and groups the columns whose ids must move together.
+ * Finds the columns that contain ids, and groups the columns whose ids must change together.
  *
- * <p>A column holds ids if the server generates its values with a counter, if another column refers to it, or if the operator names it. The values
- * of other keys, such as an IP address, a name or a slot, do not change.
+ * <p>A column contains ids if the column has a counter, if another column refers to the column, or if the operator sets a mode for the ids. The
+ * values of other keys, such as an IP address, a name or a slot, do not change.
  */
 final class Domains {
 
@@ -32,7 +32,7 @@ final class Domains {
 
     private final Draft draft;
 
-    /** The columns whose table creates the ids: columns with a counter, columns that the operator names, and targets of references. */
+    /** The columns that have a counter, an id mode in the configuration, or a reference from another column. */
     private final Set<ColumnName> parents = new LinkedHashSet<>();
 
     private final List<IdDomain> domains = new ArrayList<>();
@@ -49,7 +49,7 @@ final class Domains {
         this.draft = draft;
     }
 
-    /** Returns the domains without the ranges of their ids. A domain for which the operator has no setting has an empty reason. */
+    /** Returns the domains without the ranges of their ids. The reason for a mode is empty unless the configuration determines the mode. */
     List<IdDomain> read() {
         draft.main().tables().values().forEach(this::addOwnIds);
         List<IdLink> all = draft.plan.references().stream()
@@ -73,7 +73,7 @@ final class Domains {
                 .map(Column::name)
                 .toList();
         List<String> key = Draft.keyOf(table);
-        // this is true if the operator sets a mode for a key that is one integer column and no reference
+        // "asked" is true if the operator sets a mode for a key of one integer column that is not a reference
         boolean asked = counted.isEmpty()
                 && ASKED.contains(draft.configOf(table.name()).ids())
                 && key.size() == 1
@@ -89,9 +89,8 @@ final class Domains {
     }
 
     /**
-     * Groups columns that references link, and adds the parent columns of the references. If a reference consists of one column, that column and
-     * its parent column hold ids. In a reference of several columns, a column holds ids only if its parent column is known to hold ids; the other
-     * columns hold values such as a slot.
+     * Groups columns that references link, and adds the parent columns of the references. If a reference has one column, the column and its parent
+     * column contain ids. In a reference of several columns, a column contains ids only if its parent column is known to contain ids.
      */
     private Collection<List<ColumnName>> groups(List<IdLink> links) {
         Map<ColumnName, ColumnName> groups = new LinkedHashMap<>();
@@ -134,7 +133,7 @@ final class Domains {
         }
     }
 
-    /** Puts the condition before earlier conditions of the same column, so that the last condition of a column is tested first. */
+    /** Adds a conditional rule before the earlier rules of a column, so that the rule that was added last is tested first. */
     private void addConditional(IdLink link) {
         List<Remap> ofParent = draft.remaps.getOrDefault(link.parent(), List.of());
         int domain = ofParent.get(ofParent.size() - 1).domain();
@@ -173,7 +172,7 @@ final class Domains {
         return policies.isEmpty() ? IdPolicy.AUTO : policies.get(0);
     }
 
-    /** Returns the policy for the ids of a root column's table. The policy is STATIC if the table's rows are not united. */
+    /** Returns the policy for the ids of a root column's table. The policy is STATIC for a table whose class is not {@code union}. */
     private IdPolicy policy(ColumnName root) {
         TableConfig config = draft.configOf(root.table());
         return config.tableClass() == TableClass.UNION ? config.ids() : IdPolicy.STATIC;

@@ -44,13 +44,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A plan under construction: definitions, settings, the decisions so far, and queries to the sources. */
+/** An unfinished plan, with the definitions of the sources and the operator's settings. */
 final class Draft {
 
     /** The number of rows or values that a finding shows. */
     static final int SAMPLES = 5;
 
-    /** The tables of a ledger of worker ids. The target continues with the main server's ledger and needs no rows of other ledgers. */
+    /** The tables of a worker ledger. A merge copies only the main server's ledger, which generators use after the merge. */
     private static final Set<String> LEDGER_TABLES = Set.of("snowflake_namespace", "snowflake_worker");
 
     private static final TableConfig LEDGER =
@@ -61,19 +61,19 @@ final class Draft {
     final Dialect dialect;
     final Findings findings;
 
-    /** The definitions of the sources, the main server first. */
+    /** The definitions of the sources, in the order of the sources. */
     final List<Schema> schemas = new ArrayList<>();
 
-    /** The decisions so far; each step of the planner adds its results to the lists. */
+    /** The unfinished plan. Each step of the planner adds its results to the lists of the plan. */
     final MergePlan plan;
 
-    /** The domains of the ids in each column. */
+    /** The rules for the ids in each column. */
     final Map<ColumnName, List<Remap>> remaps = new HashMap<>();
 
-    /** The renames that change the names in each column; a renamed column also has an entry for its own rename. */
+    /** The rules for the names in each column, including the rule of a renamed column itself. */
     final Map<ColumnName, List<Follow>> follows = new LinkedHashMap<>();
 
-    /** Reads the definitions of all sources; throws a {@link PlanException} if a source does not exist. */
+    /** Reads the definitions of all sources, or throws a {@link PlanException} if a source does not exist or has no tables. */
     Draft(MergeConfig config, Sessions sessions, String now) throws SQLException {
         this.config = config;
         this.sessions = sessions;
@@ -104,12 +104,12 @@ final class Draft {
         return schema;
     }
 
-    /** Throws an exception if the user has rights on some tables only, because the target would lack the hidden tables. */
+    /** Rejects a user with rights on single tables only, because the catalog hides all other tables from the user. */
     private static void requireAllTables(Connection session, Dialect dialect, String database) throws SQLException {
         try {
             dialect.tryOut(session, "SELECT 1 FROM " + dialect.table(database, AuditNames.PREFIX + "no_table"));
         } catch (SQLException e) {
-            // if the user has the right, the server replies that the table does not exist
+            // if the user may read the whole database, the server reports that the table does not exist
             if (Failures.denied(e)) {
                 throw e;
             }
@@ -139,7 +139,7 @@ final class Draft {
                 new ArrayList<>());
     }
 
-    /** Returns the default character set and collation of the main server's database; both texts are empty on H2. */
+    /** Returns the default character set and collation of the main server's database, or two empty texts on H2. */
     private List<String> charset() throws SQLException {
         String sql = "SELECT default_character_set_name, default_collation_name FROM information_schema.schemata"
                 + " WHERE schema_name = ?";
@@ -154,17 +154,17 @@ final class Draft {
         return schemas.get(0);
     }
 
-    /** Returns the main server's table with this name, which must exist. */
+    /** Returns an existing table of the main server by its name. */
     Table mainTable(String name) {
         return Objects.requireNonNull(main().tables().get(name), () -> "the main server has no table " + name);
     }
 
-    /** Returns the main server's column with this name, which must exist. */
+    /** Returns an existing column of the main server by its name. */
     Column column(ColumnName name) {
         return mainTable(name.table()).column(name.column());
     }
 
-    /** Describes which of the columns the main server lacks; the result is empty if the main server has all of them. */
+    /** Describes the table or columns that the main server lacks, or returns empty if the main server has all columns. */
     Optional<String> missing(String name, List<String> columns) {
         Table table = main().tables().get(name);
         if (table == null) {
@@ -195,17 +195,17 @@ final class Draft {
                 .orElse(List.of());
     }
 
-    /** Returns a source's table with this name; the result is empty if the source has no such table. */
+    /** Returns a source's table with this name, or empty if the source has no table of this name. */
     Optional<Table> table(SourcePlan source, String name) {
         return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));
     }
 
-    /** Returns the tables with this name on all sources that have such a table. */
+    /** Returns the tables of all sources with a given name. */
     Stream<Table> everywhere(String name) {
         return plan.sources().stream().flatMap(source -> table(source, name).stream());
     }
 
-    /** Returns the domains whose ids a column of the target holds. */
+    /** Returns the domains whose ids a column of the target contains. */
     Stream<IdDomain> domains(ColumnName column) {
         return plan.table(column.table()).find(column.column()).stream()
                 .flatMap(each -> each.remaps().stream())
@@ -218,7 +218,7 @@ final class Draft {
         return Pattern.compile(regex, Pattern.DOTALL).matcher(name).matches();
     }
 
-    /** Returns the settings for the table's name, else for the first pattern that matches the name, else the default settings. */
+    /** Returns the settings for a table's name, or for the first pattern that matches the name, or the default settings. */
     TableConfig configOf(String table) {
         TableConfig asked = config.tables().get(settingOf(table));
         if (asked != null) {
@@ -227,7 +227,7 @@ final class Draft {
         return LEDGER_TABLES.contains(table.toLowerCase(Locale.ROOT)) ? LEDGER : TableConfig.UNION;
     }
 
-    /** Returns the name or pattern of a table's settings in merge.yaml, or the table's own name without settings. */
+    /** Returns the name or pattern of a table's settings in merge.yaml, or the table's name if merge.yaml has no settings for the table. */
     String settingOf(String table) {
         Set<String> names = config.tables().keySet();
         return names.contains(table)
@@ -235,7 +235,7 @@ final class Draft {
                 : names.stream().filter(name -> fits(name, table)).findFirst().orElse(table);
     }
 
-    /** Lets the server parse a condition with a table alias and without a current database, as in the sessions of a run. */
+    /** Reports a condition that the server rejects in a query with a table alias and without a current database. */
     void tryOut(String table, @Nullable String condition, String subject, String... place) throws SQLException {
         if (condition == null) {
             return;
@@ -264,7 +264,7 @@ final class Draft {
         }
     }
 
-    /** Reports settings of merge.yaml that cannot be executed, with their position in the file. */
+    /** Reports a wrong setting with its position in merge.yaml. */
     void wrong(String subject, String what, String... place) {
         findings.add(FindingCode.CONFIG, subject, what + " (" + config.lines().at(place) + ")");
     }
@@ -277,20 +277,20 @@ final class Draft {
         return new RowRetention(plan, dialect);
     }
 
-    /** Returns {@code FROM} and {@code WHERE} clauses that select the rows of a source, with the alias {@code s}, that fulfil all conditions. */
+    /** Returns {@code FROM} and {@code WHERE} clauses for the rows of a source, with the alias {@code s}, that fulfil all conditions. */
     String rows(TablePlan table, SourcePlan source, Collection<String> conditions) {
         return " FROM " + RowSelect.rowsOf(dialect, table, source, "s")
                 + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions));
     }
 
-    /** Returns {@code FROM} and {@code WHERE} for the rows of a source that fulfil all conditions and are copied into the target. */
+    /** Returns {@code FROM} and {@code WHERE} clauses for the rows of a source that fulfil all conditions and are copied into the target. */
     String going(TablePlan table, SourcePlan source, Collection<String> conditions) {
         List<String> all = new ArrayList<>(conditions);
         all.addAll(retention().going(table, source));
         return rows(table, source, all);
     }
 
-    /** Counts rows of a source, and shows the given columns and the key columns of some rows. */
+    /** Counts rows of a source, and reads the given columns and the key columns of some rows as samples. */
     Found find(SourcePlan source, TablePlan table, Collection<String> columns, String from) throws SQLException {
         long count = count(source, from);
         if (count == 0) {
@@ -306,7 +306,7 @@ final class Draft {
         return new Found(count, samples);
     }
 
-    /** Returns the number of rows for the text that follows {@code SELECT COUNT(*)}. */
+    /** Returns the number of rows that the given {@code FROM} and {@code WHERE} clauses select. */
     long count(SourcePlan source, String from) throws SQLException {
         return numbers(source, "SELECT COUNT(*)" + from)[0];
     }
@@ -332,7 +332,7 @@ final class Draft {
         });
     }
 
-    /** Returns the first column of a query as texts. */
+    /** Returns the first column of a query's result as texts. */
     List<String> texts(String sql, String... parameters) throws SQLException {
         return sessions.with(session -> Sql.list(session, sql, row -> row.getString(1), (Object[]) parameters));
     }

@@ -32,7 +32,7 @@ final class Findings {
         this.accepted = accepted;
     }
 
-    /** Adds a finding with the problem and the value seen; the finding's code provides the next step. */
+    /** Adds a finding without a count. The message consists of the problem and the advice of the finding's code. */
     void add(FindingCode code, String subject, String what) {
         add(code, subject, what, null, List.of());
     }
@@ -56,14 +56,14 @@ final class Findings {
         all.add(new Finding(severity, code, subject, message, count, samples));
     }
 
-    /** Returns true if an error that does not depend on the rows prevents the run; differences of definitions depend on the rows. */
+    /** Returns true if an error other than a difference between definitions prevents the run. */
     boolean forbid() {
         return all.stream()
                 .anyMatch(finding ->
                         finding.severity() == Severity.ERROR && !finding.code().ofDefinitions());
     }
 
-    /** Reports that the planner stops here. */
+    /** Adds the finding that errors have stopped the planner. */
     void stop() {
         add(FindingCode.NOT_LOOKED_AT, "rows", "because of errors, the plan has looked at no ids, names or references");
     }

@@ -30,7 +30,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Decides how the ids of one domain become unique, and chooses the cheapest correct way. */
+/** Selects the cheapest mode that makes the ids of a domain unique. */
 final class IdModes {
 
     private static final BigDecimal GREATEST = BigDecimal.valueOf(Long.MAX_VALUE);
@@ -45,12 +45,12 @@ final class IdModes {
 
     private final IdRange allowed;
 
-    /** The numbers that no moved id may have: reserved numbers, and numbers that mean "no id". */
+    /** The numbers that no new id may have, because the numbers are reserved or mean "no reference". */
     private final List<IdRange> taken = new ArrayList<>();
 
     private final List<SourceIds> found = new ArrayList<>();
 
-    /** A column that holds ids of the domain if the condition of the remap holds. */
+    /** A column that contains ids of the domain in rows that fulfil the condition of the remap. */
     private record IdColumn(TablePlan table, ColumnPlan column, Remap remap) {
 
         long capacity() {
@@ -149,7 +149,7 @@ final class IdModes {
         return Long.parseLong(String.valueOf(row.get(0)));
     }
 
-    /** Returns an id as a signed 64-bit number. An unsigned BIGINT can hold a greater id, which a merge rejects. */
+    /** Returns an id as a signed 64-bit number. An id above the signed 64-bit range is reported as an error. */
     private long id(IdColumn column, SourcePlan source, BigDecimal id) {
         if (id.compareTo(GREATEST) > 0 && column.table().copiedFrom(source.number())) {
             String what = "id " + id + " is above " + GREATEST + ", the greatest that can be merged";
@@ -189,7 +189,7 @@ final class IdModes {
                 .allMatch(i -> sorted.get(i - 1).greatest() < sorted.get(i).least());
     }
 
-    /** Returns the number of ids on several sources, with the least and the greatest of these ids; the SQL hint makes the server sort. */
+    /** Returns the number of ids that several sources have, with the smallest and the greatest id. The SQL hint makes the server sort the ids. */
     private Found clashes() throws SQLException {
         String all = draft.plan.sources().stream()
                 .map(this::ids)
@@ -205,7 +205,7 @@ final class IdModes {
         return new Found(Long.parseLong(String.valueOf(shared.get(0))), ends.toList());
     }
 
-    /** Returns a query for the ids of a source; the text is empty if the source has none of the root tables. */
+    /** Returns a query for the ids of a source, or an empty text if the source has none of the root tables. */
     private String ids(SourcePlan source) {
         return domain.roots().stream()
                 .filter(root -> draft.table(source, root.table()).isPresent())
@@ -216,7 +216,7 @@ final class IdModes {
                 .collect(Collectors.joining(" UNION "));
     }
 
-    /** Returns the number of rows that keep an id of a missing row, because this id may equal the id of another source's row. */
+    /** Returns the number of rows that keep an id of a missing row, because the id may equal the id of another source's row. */
     private long keptOrphans() {
         return draft.plan.references().stream()
                 .filter(reference -> reference.orphans() == Orphans.KEEP
@@ -234,10 +234,10 @@ final class IdModes {
         return domain.with(mode, why, placing.sources());
     }
 
-    /** The new ranges of the sources' ids. If the ids of one source do not fit, all ids stay and {@code noRoom} contains the reason. */
+    /** The new ranges of the sources' ids. If the ids of one source do not fit, no id changes, and {@code noRoom} contains the reason. */
     private record Placing(List<SourceIds> sources, String noRoom) {}
 
-    /** Finds a free range for the ids of each later source. With {@code fresh}, a range has one number for each id. */
+    /** Finds a free range for the ids of each later source. If {@code fresh} is true, a range has one number for each id. */
     private Placing place(boolean fresh) {
         List<SourceIds> placed = new ArrayList<>(found.subList(0, 1));
         List<IdRange> used = used(fresh);
@@ -258,7 +258,7 @@ final class IdModes {
         return new Placing(placed, "");
     }
 
-    /** Returns the used numbers; they include the range of the main server's ids, or with {@code fresh} all numbers up to its end. */
+    /** Returns the ranges that new ids must not overlap. If {@code fresh} is true, new ids begin after the main server's ids. */
     private List<IdRange> used(boolean fresh) {
         List<IdRange> used = new ArrayList<>(taken);
         SourceIds main = found.get(0);
@@ -277,7 +277,7 @@ final class IdModes {
                 + narrowest.column().column().type() + "), which takes " + allowed.first() + ".." + allowed.last();
     }
 
-    /** Returns first numbers for a range; the range moves by a multiple of a power of ten, so that a moved id still shows the old digits. */
+    /** Returns possible first numbers of a range. The shift is a multiple of a power of ten, so that a new id ends with the old id's digits. */
     private LongStream roundPlaces(SourceIds ids) {
         long greatest = found.stream().mapToLong(SourceIds::greatest).max().orElse(0);
         long unit = LongStream.iterate(10, power -> power * 10)
@@ -290,7 +290,7 @@ final class IdModes {
                 .map(shift -> ids.least() + shift);
     }
 
-    /** Returns the first candidate with enough free numbers after it; the candidates are the places, then the numbers after used ranges. */
+    /** Returns the first number of a free range. The method tries the numbers {@code places}, and then the number after each used range. */
     private OptionalLong free(List<IdRange> used, long least, long width, LongStream places) {
         LongStream behind = used.stream()
                 .mapToLong(IdRange::last)
@@ -307,7 +307,7 @@ final class IdModes {
                 .findFirst();
     }
 
-    /** Returns the main server's greatest id or last counter value, if enough numbers remain; logs may contain ids of deleted rows. */
+    /** Returns the last number before fresh ids. Fresh ids begin after the counters if possible, because logs may contain ids of deleted rows. */
     private long lastStaying() {
         long most = found.stream().skip(1).mapToLong(SourceIds::ids).sum();
         LongStream counted = domain.roots().stream()

@@ -27,7 +27,7 @@ import java.util.Map;
 /** Reports rows that refer to a missing row, and rows that are left out. */
 record LeftOutRows(Draft draft) {
 
-    /** Returns the reference with the number of rows that refer to a missing row, for each source. */
+    /** Counts the rows of each source that refer to a missing row, and returns the reference with the counts. */
     ReferencePlan withOrphans(ReferencePlan reference) throws SQLException {
         TablePlan table = draft.plan.table(reference.table());
         List<Long> counts = new ArrayList<>();
@@ -89,7 +89,7 @@ record LeftOutRows(Draft draft) {
         return draft.count(source, draft.going(draft.plan.table(reference.table()), source, conditions));
     }
 
-    /** Reports tables without a key whose rows are left out, and returns true if there are such tables. */
+    /** Reports tables that have left-out rows but no key, and returns true if any table is reported. */
     boolean refuseWithoutKey(List<String> tables) {
         String what = "rows of this table are left out, and it has no key by which others could know which";
         tables.forEach(table -> draft.findings.add(FindingCode.LEFT_OUT_WITHOUT_KEY, table, what));
@@ -104,7 +104,7 @@ record LeftOutRows(Draft draft) {
         }
     }
 
-    /** Reports the number of left-out rows of each table with the reasons; a row with several reasons counts for each reason. */
+    /** Reports the number of left-out rows of each table with the reasons. A row with several reasons counts for each reason. */
     void count() throws SQLException {
         for (TablePlan table : draft.plan.tables()) {
             Map<String, Long> reasons = new LinkedHashMap<>();

@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the sources without changing them, and decides what a run will do. The order of the steps is fixed, and each step uses the results of
- * earlier steps. The steps are: definitions, orphans, new ids, left-out rows (including {@code keep-first}), new names.
+ * Creates a plan from the sources, and does not write to the sources. The planner reads definitions, and then determines orphans, new ids, left-out
+ * rows and new names. The order of the steps is fixed, because each step uses the results of earlier steps.
  */
 public final class MergePlanner implements AutoCloseable {
 
@@ -56,7 +56,7 @@ public final class MergePlanner implements AutoCloseable {
         server.close();
     }
 
-    /** Plans a merge, and writes the plan and the lists of new names into the same folder. */
+    /** Plans a merge, and writes the plan and the lists of new names into one folder. */
     public static PlanFile plan(
             MergeConfig config, @Nullable String password, Path path, MergeProgress.Listener progress)
             throws SQLException, IOException {
@@ -90,7 +90,7 @@ public final class MergePlanner implements AutoCloseable {
             SchemaDifferences.look(draft);
             new DatabasesCheck(draft).look();
             if (draft.findings.forbid()) {
-                // counting rows may take an hour, which is useless for a plan that cannot be run
+                // for a plan that cannot be run, the planner does not count rows, because a count may take an hour
                 draft.findings.stop();
             } else {
                 decide(draft, path);
@@ -136,7 +136,7 @@ public final class MergePlanner implements AutoCloseable {
 
     private void nameAndCount(Draft draft, LeftOutRows leftOut, Path path) throws SQLException, IOException {
         new MovedIdsCheck(draft).look();
-        // a key may contain names that an earlier key renames
+        // the keys are compared in order, because a key may contain names that an earlier key renames
         each("compare unique values", draft.plan.uniques(), unique -> new UniqueSearch(draft, unique).search(path));
         each("follow references", draft.plan.references(), leftOut::withKeptOrphans);
         each("count rows", draft.plan.tables(), new Tables(draft)::counted);
@@ -147,8 +147,8 @@ public final class MergePlanner implements AutoCloseable {
     }
 
     /**
-     * The target database during planning, which contains the sets of left-out rows. A target that the plan command created is dropped unless it
-     * has other tables.
+     * The target database during planning, which contains the sets of left-out rows. The method {@link #close} drops the sets, and drops an empty
+     * target that the planner has created.
      */
     private static final class PlannedTarget implements AutoCloseable {
 
@@ -158,7 +158,7 @@ public final class MergePlanner implements AutoCloseable {
         private final Connection session;
         private final boolean made;
 
-        /** Opens the target; throws a {@link MergeRefusedException} if a run has begun or another command uses the target. */
+        /** Opens the target, or throws a {@link MergeRefusedException} if a run has begun or another command uses the target. */
         PlannedTarget(Server server, MergePlan plan, LeftOutSets sets) throws SQLException {
             this.server = server;
             this.sets = sets;
@@ -197,7 +197,7 @@ public final class MergePlanner implements AutoCloseable {
         T of(T one) throws SQLException, IOException;
     }
 
-    /** Replaces each element of a list by the result of a change, and shows the progress. */
+    /** Replaces each element of a list by the result of {@code change}, and reports the progress. */
     private <T> void each(String step, List<T> all, Change<T> change) throws SQLException, IOException {
         for (int i = 0; i < all.size(); i++) {
             show(new MergeProgress(step, i, all.size()));

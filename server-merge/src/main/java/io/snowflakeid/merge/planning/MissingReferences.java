@@ -25,18 +25,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds columns that hold another table's ids although no reference is declared. The names of columns and tables suggest a reference, and the rows
- * confirm the reference. A merge does not change the values of a column without a declared reference, so these values would refer to rows of other
- * servers or to no row.
+ * Finds columns that contain another table's ids although no reference is declared. The search compares the names of columns and tables, and then
+ * checks whether the column's values are ids of the table. A merge does not change a column without a declared reference, so its values may refer to
+ * wrong rows of the target.
  */
 final class MissingReferences {
 
     private final Draft draft;
 
-    /** The word with which the names of most tables begin, or an empty text. */
+    /** The first word of most tables' names, or an empty text. */
     private final String prefix;
 
-    /** The column of each table to which other tables refer, in the order of the tables. */
+    /** The id columns of the tables, in the order of the tables. */
     private final List<ColumnName> ids;
 
     MissingReferences(Draft draft) {
@@ -66,11 +66,11 @@ final class MissingReferences {
         return column.kind() == Column.Kind.INTEGER && column.generated() == null;
     }
 
-    /** Reports columns whose name contains the name of the table whose ids they hold, unless these ids mean the same on all servers. */
+    /** Reports undeclared references to a table whose name is part of the column's name, unless the table's ids are static. */
     void look() throws SQLException {
         for (ColumnName column : columns()) {
             Long greatest = draft.column(column).maximum();
-            // the TINYINT column houses.guild may be a flag that shows whether a guild exists
+            // a TINYINT column such as houses.guild may contain a flag instead of an id
             int fewest = greatest == null || greatest > 255 ? 1 : 3 * draft.schemas.size();
             confirmed(column, byTable(column)).stream()
                     .filter(contained -> contained.values() >= fewest)
@@ -89,7 +89,7 @@ final class MissingReferences {
         draft.findings.add(FindingCode.REFERENCE_MISSING, subject, what, Found.of(contained.values()));
     }
 
-    /** Returns lines for merge.yaml for all undeclared references, in the order of names. */
+    /** Returns lines of merge.yaml that declare the missing references, in the order of column names. */
     List<String> suggest(MergeProgress.Listener progress) throws SQLException {
         Map<String, String> lines = new TreeMap<>();
         List<ColumnName> columns = columns();
@@ -105,7 +105,7 @@ final class MissingReferences {
         return List.copyOf(lines.values());
     }
 
-    /** Returns the line for the first suitable table; a comment in the line names the other suitable tables. */
+    /** Returns the line for the first suitable table, with a comment that names the other suitable tables. */
     private static String line(List<Contained> fitting) {
         Contained first = fitting.get(0);
         return "  " + first.line() + "   # " + first
@@ -138,7 +138,7 @@ final class MissingReferences {
         return NameWords.ofTable(column.table()).without(prefix);
     }
 
-    /** Returns the ids of tables whose complete name is part of the column's name, beginning with the longest name. */
+    /** Returns the id columns of tables whose name is the end of the column's name, with the longest table name first. */
     private List<ColumnName> byTable(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
         return ids.stream()
@@ -149,9 +149,8 @@ final class MissingReferences {
     }
 
     /**
-     * Returns the ids whose name is part of the column's name, or equal to the column's name if the name is {@code guid}. The list begins with ids
-     * that are not a reference, then ids of a table whose name begins with the same word as the column's table. For example, {@code avatars} and
-     * {@code avatar_inventory} begin with the same word.
+     * Returns the id columns whose name equals the column's name or the end of the column's name. Id columns that are no references come first.
+     * Tables whose name begins with the first word of the column's table precede other tables, such as {@code avatars} for {@code avatar_inventory}.
      */
     private List<ColumnName> byKey(ColumnName column) {
         NameWords name = NameWords.ofColumn(column.column());
@@ -168,7 +167,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** Returns the ids to which declared references from columns of the same name refer. */
+    /** Returns the columns to which declared references from equally named columns refer. */
     private List<ColumnName> bySameName(ColumnName column) {
         return draft.plan.references().stream()
                 .filter(reference -> reference.columns().size() == 1
@@ -180,7 +179,7 @@ final class MissingReferences {
                 .toList();
     }
 
-    /** The number of a column's different values, and the number of these values that are ids of a table; {@code none} is not counted. */
+    /** The number of different values in a column, and the number of different ids of a table in the column, both without the values {@code none}. */
     private record Contained(ColumnName column, ColumnName parent, long values, long ids, List<Long> none) {
 
         String line() {
@@ -224,7 +223,7 @@ final class MissingReferences {
         return new Contained(column, parent, counts[0], counts[1], there);
     }
 
-    /** Returns 0, -1, and the values {@code none} in declared references to a table. */
+    /** Returns 0, -1, and the values that mean "no reference" in declared references to a table. */
     private List<Long> none(ColumnName parent) {
         Stream<Long> listed = draft.plan.references().stream()
                 .filter(reference -> reference.parent().equals(parent.table()))
@@ -236,7 +235,7 @@ final class MissingReferences {
         return draft.table(source, column.table()).stream().anyMatch(table -> table.hasAll(List.of(column.column())));
     }
 
-    /** Returns a query for the different values {@code v} of a column; {@code known} is 1 if the value is an id, otherwise 0. */
+    /** Returns a query for the different values {@code v} of a column. The column {@code known} is 1 if the value is an id, and otherwise 0. */
     private String values(ColumnName column, ColumnName parent, SourcePlan source) {
         return """
                 SELECT d.v AS v, CASE WHEN EXISTS (SELECT 1 FROM %1$s p WHERE p.%2$s = d.v) THEN 1 ELSE 0 END AS known

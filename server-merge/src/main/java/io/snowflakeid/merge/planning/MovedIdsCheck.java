@@ -27,7 +27,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Checks that the ids in all columns of a reference can move, and lists columns that may hold ids but are copied unchanged. */
+/** Checks that the merge can change the ids in all references, and lists unchanged columns that may contain ids. */
 record MovedIdsCheck(Draft draft) {
 
     void look() throws SQLException {
@@ -44,7 +44,7 @@ record MovedIdsCheck(Draft draft) {
         }
     }
 
-    /** Reports a column of texts or decimal numbers that refers to moving ids, because its values would not move and would refer to another row. */
+    /** Reports a text or decimal column that refers to ids that change, because the merge changes only integer columns. */
     private void lookAtType(ReferencePlan reference, Link link) {
         Column child = draft.column(link.column());
         boolean moves = draft.domains(link.parent())
@@ -78,7 +78,7 @@ record MovedIdsCheck(Draft draft) {
         draft.findings.add(FindingCode.REFERENCE_MAIN_ONLY, reference.name(), what, Found.of(rows));
     }
 
-    /** Returns true if a reference contains ids; other values, such as names, mean the same on all servers. */
+    /** Returns true if a reference contains static ids instead of other values such as names. */
     private boolean refersToIds(ReferencePlan reference) {
         return reference.links().stream()
                 .map(link -> draft.domains(link.parent()).map(IdDomain::mode).collect(Collectors.toSet()))
@@ -86,8 +86,8 @@ record MovedIdsCheck(Draft draft) {
     }
 
     /**
-     * Reports rows that fulfil the conditions of two references. The value would move as an id of one reference, and would be wrong for the second
-     * reference. Whether a column moves does not depend on the other columns of a reference.
+     * Reports rows that fulfil the conditions of two references of one column, because the new id would be wrong for one of the references. The other
+     * columns of a reference do not affect the check.
      */
     private void lookForAmbiguous(SourcePlan source, TablePlan table, ColumnPlan column) throws SQLException {
         List<ReferencePlan> references = draft.plan.referencesOf(table.name(), column.name());
@@ -106,7 +106,7 @@ record MovedIdsCheck(Draft draft) {
         }
     }
 
-    /** Returns the conditions under which a column holds ids, grouped by the domain of the ids. */
+    /** Returns the conditions under which a column contains ids, grouped by the domain of the ids. */
     private Collection<List<String>> meanings(SourcePlan source, ColumnPlan column, List<ReferencePlan> references) {
         return references.stream()
                 .collect(Collectors.groupingBy(
@@ -118,7 +118,7 @@ record MovedIdsCheck(Draft draft) {
                 .values();
     }
 
-    /** Returns the number of the domain with which a reference moves a column, or 0 if the column does not change. */
+    /** Returns the number of the domain whose ids a column of a reference contains, or 0 if the column contains no ids or static ids. */
     private int movedWith(ReferencePlan reference, ColumnPlan column) {
         return reference.links().stream()
                 .filter(link -> column.name().equalsIgnoreCase(link.column().column()))
@@ -128,7 +128,7 @@ record MovedIdsCheck(Draft draft) {
                 .reduce(0, (conditional, last) -> last);
     }
 
-    /** Lists the copied columns whose content a merge does not read, so that ids inside the content do not change. */
+    /** Lists the copied columns in which a merge does not search for ids, so that ids in these columns do not change. */
     void listUnsearched() throws SQLException {
         List<String> lines = new ArrayList<>();
         for (TablePlan table : draft.plan.tables()) {

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The words of a name of a column or table: lower case, separated by {@code _}, with the last word in the singular.
+ * The words of a column or table name in lower case, separated by {@code _}, with the last word in the singular.
  *
  * @param counts true if the name means a number or a flag instead of a reference, such as {@code max_players}, {@code items} or {@code is_player}
  */
@@ -12,7 +12,7 @@ record NameWords(String words, boolean counts) {
 
     private static final String ENDS = "(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^\\p{L}]+";
 
-    /** The end of a name that, like a digit, distinguishes two columns of the same kind. */
+    /** A pattern for the end of a name that distinguishes similar columns, such as {@code _first} and {@code _second}. */
     private static final String ORDINAL = "(?<=.)_(?:one|two|three|first|second|third|a|b)$";
 
     private static final String ID = "(?:^|_|(?<=\\p{L}{3}))(?:guid|uid|id)$";
@@ -46,7 +46,7 @@ record NameWords(String words, boolean counts) {
                 .replaceFirst("(?<=\\p{L}{3})(?<![sui])s$", "");
     }
 
-    /** Removes the word with which the names of all tables of a game begin. */
+    /** Returns the words without a prefix that is common to a game's tables. */
     NameWords without(String prefix) {
         return words.startsWith(prefix + "_") ? new NameWords(words.substring(prefix.length() + 1), counts) : this;
     }

@@ -25,7 +25,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Makes new names and writes them into a list. Each new name is free on all sources and different from all other new names. */
+/** Creates new names, and writes the names into a list. Each new name is free on all sources and different from all other new names. */
 final class NewNames {
 
     private static final int BATCH = 400;
@@ -36,7 +36,7 @@ final class NewNames {
     private final ColumnPlan column;
     private final SequenceWriter writer;
 
-    /** Digests of the sort keys of new names. If two digests are equal by chance, one of the names gets another number. */
+    /** The digests of the new names' sort keys. If two digests are equal by chance, one of the new names gets another number. */
     private final Set<UUID> taken = new HashSet<>();
 
     private final List<Rename> batch = new ArrayList<>();
@@ -102,7 +102,7 @@ final class NewNames {
         return text.codePointCount(0, text.length());
     }
 
-    /** Returns the beginning of a text; the length is counted in Unicode code points, as databases count characters. */
+    /** Returns the beginning of a text with at most the given number of Unicode code points, which databases count as characters. */
     private static String cut(String text, int characters) {
         return characters(text) <= characters
                 ? text

@@ -22,7 +22,7 @@ final class References {
 
     private final Draft draft;
 
-    /** The references by name; if several references have the same columns, the first one is used. */
+    /** The references by name. The first of several references with an equal name is used. */
     private final Map<String, ReferencePlan> found = new LinkedHashMap<>();
 
     References(Draft draft) {
@@ -60,7 +60,7 @@ final class References {
         }
     }
 
-    /** Returns the tables that a line names. A pattern excludes the referenced column itself, but not other columns of its table. */
+    /** Returns the referring tables that a line of the configuration names. A pattern does not match the referenced columns themselves. */
     private List<Table> tables(ReferenceConfig line) {
         ColumnNames from = line.from();
         return draft.main().tables().values().stream()

@@ -30,15 +30,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares the tables of a source with the tables of the main server, whose definitions the target uses.
  *
- * <p>An error means that the target may cut, change, lose or reject a value. A warning means that the rows are merged correctly, or that the
- * server rejects them. The comparison ignores the order of columns and the names of keys and constraints, because no row depends on them.
+ * <p>An error means that the target may truncate, change, lose or reject a value. A warning means that the rows are merged correctly, or that the
+ * server rejects the rows. The comparison ignores the order of columns and the names of keys and constraints, because no row depends on order or
+ * names.
  */
 record SchemaDifferences(
         Findings findings, String main, String other, BiFunction<Table, Column, Optional<String>> valueFor) {
 
     private static final int SHOWN = 200;
 
-    /** Compares the tables of all sources whose rows are copied. */
+    /** Compares the copied tables of each source with the main server's tables. */
     static void look(Draft draft) {
         for (int i = 1; i < draft.schemas.size(); i++) {
             String main = draft.plan.source(1).alias();
@@ -54,7 +55,7 @@ record SchemaDifferences(
         return tables;
     }
 
-    /** A part of a table, with finding codes for a part that only one of the two servers has and for different parts. */
+    /** A part of a table, with the finding codes for a missing, an additional and a different part. */
     private record Part(
             String path,
             String what,
@@ -63,7 +64,7 @@ record SchemaDifferences(
             FindingCode extra,
             FindingCode differs) {}
 
-    /** Reports the differences between two sets of tables; each subject begins with the alias of the compared source. */
+    /** Reports the differences between two sets of tables. The subject of a finding begins with the alias of the compared source. */
     void between(Map<String, Table> mine, Map<String, Table> theirs) {
         Map<String, Part> there = parts(theirs, mine);
         parts(mine, theirs).forEach((name, part) -> {
@@ -163,8 +164,8 @@ record SchemaDifferences(
     }
 
     /**
-     * Returns keys and constraints by their content, without their names. A key on a prefix or an expression is identified by its clause. A
-     * missing unique key or foreign key is an error only if the other table has the key's columns; otherwise the missing columns are reported.
+     * Returns keys and constraints by their content, without their names. A key on a prefix or an expression is identified by its clause. A missing
+     * unique key or foreign key is an error only if the other table has all columns of the key.
      */
     private static Map<String, Part> constraints(Table table, Table against) {
         Map<String, Part> parts = new LinkedHashMap<>();

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Plans each table by its definition and its configuration, and later counts its rows. */
+/** Creates the plan of each table from the definition and the settings of the table, and later counts the rows. */
 record Tables(Draft draft) {
 
     List<TablePlan> read() throws SQLException {
@@ -92,7 +92,7 @@ record Tables(Draft draft) {
     }
 
     private SourceRows uncounted(Table table, List<String> key, SourcePlan source, Table there) {
-        // key names differ between sources, and any key on these columns gives the same order
+        // the search ignores the name of the key, because sources may have different names for one key
         String keyName = there.keys().stream()
                 .filter(each -> each.plain() && !key.isEmpty() && Draft.sameNames(each.columns(), key))
                 .map(Key::name)
@@ -101,7 +101,7 @@ record Tables(Draft draft) {
         Map<String, String> lacking = new LinkedHashMap<>();
         table.columns().stream()
                 .filter(column -> there.find(column.name()).isEmpty())
-                // NULL replaces a missing value, so that the planner can continue in spite of the error
+                // NULL replaces a missing default, so that the planner can continue after an error
                 .forEach(column ->
                         lacking.put(column.name(), valueFor(table, column).orElse(draft.dialect.nullOf(column))));
         List<String> stored = there.columns().stream().map(Column::name).toList();
@@ -122,7 +122,7 @@ record Tables(Draft draft) {
                 : draft.dialect.defaultOf(column, draft.plan.plannedAt());
     }
 
-    /** Counts the rows, and reads the fingerprints that show a later change of a source. */
+    /** Counts the rows, and reads the fingerprints by which a run detects a change of a source. */
     TablePlan counted(TablePlan table) throws SQLException {
         FingerprintReader prints = new FingerprintReader(draft.dialect, draft.plan.fingerprint());
         List<SourceRows> rows = new ArrayList<>();
@@ -143,7 +143,7 @@ record Tables(Draft draft) {
                         : draft.count(source, draft.going(table, source, List.of()));
     }
 
-    /** Returns the smallest id that is above the counters of all sources after the ids have moved. */
+    /** Returns the greatest counter of all sources after the change of the ids, which is the next id of the target. */
     private long nextId(TablePlan table) {
         long next = 0;
         for (ColumnPlan column : table.columns()) {

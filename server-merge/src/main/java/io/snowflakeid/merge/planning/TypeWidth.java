@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Decides whether a column can certainly store every value of another column unchanged, because its type is the same or a simple wider type. */
+/** Determines whether a column can store every value of another column, because the type of the column is equal or wider. */
 final class TypeWidth {
 
     private static final List<String> TEXTS = List.of("tinytext", "text", "mediumtext", "longtext");
 
-    /** Lists of types; each type can store all values of the types before it in the same list. */
+    /** Lists of types. Each type can store all values of the preceding types in its list. */
     private static final List<List<String>> WIDER = List.of(
             TEXTS,
             List.of("tinyblob", "blob", "mediumblob", "longblob"),
@@ -38,7 +38,7 @@ final class TypeWidth {
             return true;
         }
         if (main.kind() == Kind.INTEGER && other.kind() == Kind.INTEGER) {
-            // the catalog's maximum of an unsigned BIGINT is too low
+            // the maximum of an unsigned BIGINT column is not exact, because a long is too small for the maximum
             return (type.startsWith("bigint unsigned") || !narrow.startsWith("bigint unsigned"))
                     && requireNonNull(main.minimum()) <= requireNonNull(other.minimum())
                     && requireNonNull(main.maximum()) >= requireNonNull(other.maximum());
@@ -51,7 +51,7 @@ final class TypeWidth {
                 || isLonger(type, narrow);
     }
 
-    /** A TEXT column is limited in bytes, and a character has at most four bytes. */
+    /** The length of a TEXT column is limited in bytes, and a character has at most four bytes. */
     private static boolean holdsCharacters(Column main, Column other) {
         return TEXTS.contains(main.type())
                 && other.type().matches("(var)?char\\(.*")
@@ -75,7 +75,7 @@ final class TypeWidth {
         return Long.parseLong(Objects.requireNonNullElse(type.group(group), "0"));
     }
 
-    /** Returns true if the column's character set has all characters of another set, and a text limited in bytes has enough room. */
+    /** Returns true if a column's character set has all characters of another set, and a TEXT column cannot need more bytes. */
     static boolean holdsAllCharacters(Column main, Column other) {
         String wide = main.charset();
         String narrow = other.charset();

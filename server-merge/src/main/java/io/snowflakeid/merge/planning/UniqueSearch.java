@@ -35,7 +35,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the values of a unique key that clash by the target's comparison rules, and makes new names for a key that is renamed. */
+/** Counts the values of a unique key that the target treats as equal, and creates new names for a key that is renamed. */
 final class UniqueSearch {
 
     private final Draft draft;
@@ -43,10 +43,10 @@ final class UniqueSearch {
     private final UniquePlan unique;
     private final TablePlan table;
 
-    /** The columns of the key that are copied; computed columns are not copied. */
+    /** The columns of the unique key, except computed columns. */
     private final List<ColumnPlan> columns;
 
-    /** The columns that are read as texts: the columns of the key, then the columns that order the table. */
+    /** The columns that are read as texts, which are the columns of the unique key and of the ordering key. */
     private final List<String> names;
 
     private long clashes;
@@ -54,12 +54,12 @@ final class UniqueSearch {
     private final List<String> samples = new ArrayList<>();
     private final List<String> repeated = new ArrayList<>();
 
-    /** The key value of the row that was read last; {@code group} contains the rows with this value. */
+    /** The key value of the row that was read last, which all rows of {@code group} have. */
     private List<Object> key = List.of();
 
     private final List<Row> group = new ArrayList<>();
 
-    /** The maker of new names, or null for a key that is not renamed. */
+    /** The generator of new names, or null for a key that is not renamed. */
     private @Nullable NewNames newNames;
 
     private record Row(SourcePlan source, List<String> texts) {}
@@ -117,7 +117,7 @@ final class UniqueSearch {
         boolean fails = unique.onClash() == OnClash.FAIL;
         String what = clashes + " values are in several rows, as the target compares them" + then;
         draft.findings.add(fails ? FindingCode.UNIQUE_CLASH : FindingCode.RESOLVED, unique.name(), what, found);
-        // a rename and keep-first need different values within each source
+        // a rename and keep-first require different values within each source
         if (!fails) {
             String twice = repeats + " values are on one source twice, as the target compares them";
             draft.findings.add(FindingCode.UNIQUE_CLASH_WITHIN, unique.name(), twice, new Found(repeats, repeated));
@@ -135,7 +135,7 @@ final class UniqueSearch {
                         || columns.stream().anyMatch(this::movesApart));
     }
 
-    /** Returns true if a column always holds a moved id, so that the column has different values on different sources. */
+    /** Returns true if a column contains a changed id in every row, so that no two sources have an equal value. */
     private boolean movesApart(ColumnPlan column) {
         List<IdDomain> domains = column.remaps().stream()
                 .map(Remap::domain)
@@ -149,7 +149,7 @@ final class UniqueSearch {
                 && KeepFirst.leads(draft.plan, domains.get(0)).isEmpty();
     }
 
-    /** Returns true if the merge clears references in this column to a value that several rows may have. */
+    /** Returns true if the merge clears references in a column to a value that several rows may have. */
     private boolean becomesNone(ColumnPlan column) {
         RowRetention retention = draft.retention();
         return !column.column().nullable()
@@ -204,7 +204,7 @@ final class UniqueSearch {
         group.clear();
     }
 
-    /** Makes new names for the rows of the group, including rows of one source that only the target's collation treats as equal. */
+    /** Creates new names for the rows of the group, including rows of one source that only the target's collation treats as equal. */
     private void rename() throws SQLException {
         if (newNames != null) {
             for (Row row : unique.side() == Side.ALL ? group : group.subList(1, group.size())) {
@@ -216,7 +216,7 @@ final class UniqueSearch {
         }
     }
 
-    /** Counts key values that a source has twice. For a key that is renamed, only exactly equal texts count. */
+    /** Counts key values that a source has twice. For a key that is renamed, only identical texts count. */
     private void countRepeats() {
         Set<String> seen = new HashSet<>();
         Set<String> twice = new LinkedHashSet<>();

@@ -20,19 +20,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Collects the keys whose values must be unique, with the operator's choice for values that clash. */
+/** Collects the keys whose values must be unique, with the operator's treatment of equal values. */
 final class Uniques {
 
     private final Draft draft;
 
-    /** The keys by table and sorted columns; if several keys have the same columns, the first one is used. */
+    /** The keys by table and sorted columns. The first of several keys with equal columns is used. */
     private final Map<String, UniquePlan> found = new LinkedHashMap<>();
 
     Uniques(Draft draft) {
         this.draft = draft;
     }
 
-    /** Returns all unique keys of united tables and the keys that the operator names, without counts. */
+    /** Returns the unique keys of tables with the class {@code union}, and the keys in the configuration, without counts. */
     List<UniquePlan> read() throws SQLException {
         // keys whose names follow renames come last, because their names are compared after the renames
         List<UniqueConfig> configs = new ArrayList<>(draft.config.unique());

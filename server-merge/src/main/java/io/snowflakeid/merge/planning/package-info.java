@@ -1,4 +1,4 @@
-/** Reads the sources and decides what a run will do. */
+/** Creates a plan from the sources and the configuration. */
 @NullMarked
 package io.snowflakeid.merge.planning;
 

@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a report about a merge from its plan to its verification, as {@code report.json} and {@code report.html}. The HTML page shows the same
- * data under the same names and needs no other file. All times are in UTC.
+ * Writes a report about the plan, the run and the verification of a merge, as {@code report.json} and {@code report.html}. The HTML page shows the
+ * data of {@code report.json} and needs no other file. All times in the report are in UTC.
  */
 public final class MergeReport {
 
@@ -56,8 +56,8 @@ public final class MergeReport {
     /**
      * Writes both files of the report, which replace the files of an earlier report.
      *
-     * @param folder the folder of the files, which this method creates if necessary
-     * @param run the result of {@link #run}
+     * @param folder the folder for the two files, which is created if it does not exist
+     * @param run the content of the audit tables, as returned by {@link #run}
      * @return the path of {@code report.html}
      */
     public static Path write(Path folder, PlanFile file, ObjectNode run) throws IOException {
@@ -114,7 +114,7 @@ public final class MergeReport {
         };
     }
 
-    /** Returns the plan as JSON with names, without the definitions of the tables. */
+    /** Returns the parts of the plan that the report shows, with the names of references and unique keys. */
     private static ObjectNode planTree(MergePlan plan) {
         ObjectNode tree = JSON.valueToTree(plan);
         tree.remove(List.of("version", "targetCharset", "targetCollation", "leftOut", "triggers", "views"));

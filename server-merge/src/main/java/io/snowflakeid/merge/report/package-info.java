@@ -1,4 +1,4 @@
-/** Reports about plan, run and verification, as JSON for programs and as an HTML page for people. */
+/** Writes reports about a merge as JSON and as an HTML page. */
 @NullMarked
 package io.snowflakeid.merge.report;
 

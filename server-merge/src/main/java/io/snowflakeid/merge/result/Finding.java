@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A problem that the planner found in a merge.
  *
- * @param code the kind of the finding, as scripts and {@code accept} name it
+ * @param code the kind of the finding, as used by scripts and by the setting {@code accept}
  * @param subject the affected object, such as {@code s2.players.name}
- * @param message one line with the problem, the value seen and the next step
- * @param count the number of affected rows or values, or null if the finding does not count any
+ * @param message one line with the problem, the found value and the next step
+ * @param count the number of affected rows or values, or null for a finding without a count
  * @param samples a few of the affected rows or values
  */
 public record Finding(
@@ -24,7 +24,7 @@ public record Finding(
     public enum Severity {
         /** The error prevents the run of the plan. */
         ERROR,
-        /** The operator accepted this error or warning. */
+        /** The operator accepted the finding. */
         ACCEPTED,
         /** The plan can be run, but the operator should read the warning. */
         WARNING

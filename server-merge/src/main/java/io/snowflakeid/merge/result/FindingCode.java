@@ -5,7 +5,7 @@ import static io.snowflakeid.merge.result.Finding.Severity.WARNING;
 
 import io.snowflakeid.merge.result.Finding.Severity;
 
-/** The kinds of findings. Plans, configurations and the guide use the names of these constants. */
+/** The kinds of findings. Plans, configurations and the guide use the names of the constants. */
 public enum FindingCode {
     CONFIG(ERROR, "correct merge.yaml"),
     TARGET_NOT_EMPTY(ERROR, "name a new database, or drop this one; a merge under way continues with its own plan"),
@@ -59,10 +59,7 @@ public enum FindingCode {
         return advice;
     }
 
-    /**
-     * Returns true if an operator may accept the finding. An accepted finding does not prevent the merge, and causes no value to be cut, rounded
-     * or changed.
-     */
+    /** Returns true if an operator may accept a finding of this code. A finding that may truncate values cannot be accepted. */
     public boolean mayBeAccepted() {
         return this != CONFIG && this != SCHEMA_COLUMN_TYPE;
     }

@@ -9,10 +9,10 @@ package io.snowflakeid.merge.result;
  */
 public record MergeProgress(String step, long done, long total) {
 
-    /** Receives progress reports, from several threads at the same time. */
+    /** Receives progress reports, possibly from several threads at the same time. */
     @FunctionalInterface
     public interface Listener {
-        /** Receives a progress report; this method must return soon, because the work waits until it returns. */
+        /** Receives a progress report. The method must return quickly, because the command waits for the return. */
         void progressed(MergeProgress progress);
     }
 }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The result of the merge for one row of a source.
  *
  * @param inTarget true if the target contains the row
- * @param message one line; if the row is not copied, the line contains all reasons
- * @param values the row's key and all changed values, as the target contains them now or after the run; empty if the row is not copied
+ * @param message one line about the result, with all reasons if the row is not copied
+ * @param values the row's key and changed values in the finished target, or an empty map if the row is not copied
  * @param changes the columns whose values change
  */
 public record RowOutcome(
@@ -18,17 +18,17 @@ public record RowOutcome(
     public enum Outcome {
         /** The row is copied into the target. */
         COPIED,
-        /** The row is left out because of its table's condition, or because the row refers to a left-out row. */
+        /** The row is left out because of its table's condition, or because the row refers to a missing or left-out row. */
         LEFT_OUT,
-        /** The target contains a row of another source with the same key instead of this row. */
+        /** The target contains another source's row with an equal key instead of the row. */
         LOST,
-        /** The class of the table excludes all rows of this source. */
+        /** The class of the table excludes all rows of the source. */
         CLASS,
         /** The source does not exist or does not contain the row. */
         ABSENT
     }
 
-    /** A changed value; null means NULL. */
+    /** A changed value of a column, with null for the SQL value NULL. */
     public record Change(
             String column,
             @Nullable String before,

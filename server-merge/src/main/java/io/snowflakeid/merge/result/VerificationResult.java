@@ -6,7 +6,7 @@ import java.util.List;
  * The result of a verification.
  *
  * @param tables the comparisons of each table with each source, and of each table as a whole
- * @param faults a description of each difference from the plan; empty without differences
+ * @param faults a description of each difference from the plan
  * @param notProved a description of each fact that the verification cannot prove
  */
 public record VerificationResult(List<TableCheck> tables, List<String> faults, List<String> notProved, long millis) {

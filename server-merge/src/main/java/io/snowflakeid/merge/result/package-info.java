@@ -1,4 +1,4 @@
-/** The findings, results and exceptions of a merge, for all other packages. */
+/** The findings, results and exceptions of a merge. */
 @NullMarked
 package io.snowflakeid.merge.result;
 

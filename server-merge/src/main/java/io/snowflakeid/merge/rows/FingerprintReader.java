@@ -27,7 +27,7 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
                 .toList();
         String from = " FROM " + dialect.table(database, table.name());
         String greatest = greatest(session, table, from);
-        // the server counts with several threads if the query does nothing else
+        // MySQL counts rows with several threads only if the query has no other expression
         String sql = "SELECT COUNT(*)" + (sums ? ", SUM(" + dialect.rowHash(columns) + ")" : "") + from;
         return Sql.list(session, sql, row -> {
                     String checksum = sums ? String.valueOf(row.getString(2)) : null;
@@ -56,7 +56,7 @@ public record FingerprintReader(Dialect dialect, Fingerprint fingerprint) {
         return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
     }
 
-    /** Describes a difference, or returns null; without checksums, a later write is a difference, too. */
+    /** Describes a difference between two fingerprints, or returns null. Without checksums, a later write is also a difference. */
     public static @Nullable String difference(TableFingerprint planned, TableFingerprint now) {
         if (!planned.definition().equals(now.definition())) {
             return "its definition was changed";

@@ -21,25 +21,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the rows that a keep-first rule replaces: rows whose key in the target equals the key of a kept row of an earlier source.
+ * Finds the rows that a keep-first rule replaces, because a kept row of an earlier source has an equal key in the target.
  *
- * <p>A table of the target holds the keys of the kept rows of all sources that were already compared. If references follow the kept rows, another
- * table holds the id of each replaced row with the id of the kept row.
+ * <p>A table of the target contains the keys of kept rows from all sources that were already compared. If references follow the kept rows, another
+ * table contains the id of each replaced row with the id of the kept row.
  *
- * @param names the prefix of the names of the tables of kept keys and of replaced ids
+ * @param names the prefix of the table names for kept keys and replaced ids
  */
 public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePlan unique) {
 
     private static final String ROW = RowSelect.ROW;
 
-    /** Returns the key by which rows of a table are replaced; a table has at most one such key. */
+    /** Returns the unique key by which keep-first compares a table's rows. A table has at most one keep-first rule. */
     public static Optional<UniquePlan> keyOf(MergePlan plan, TablePlan table) {
         return plan.uniques().stream()
                 .filter(unique -> unique.keepsFirst() && unique.table().equals(table.name()))
                 .findFirst();
     }
 
-    /** A rule that makes references to ids of a root column refer to the rows that a keep-first rule keeps. */
+    /** A keep-first rule, and a root column whose references follow the kept rows. */
     public record Lead(UniquePlan unique, IdDomain domain, ColumnName root) {}
 
     public static List<Lead> leads(MergePlan plan, IdDomain domain) {
@@ -51,7 +51,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
                 .toList();
     }
 
-    /** Returns the quoted name of the table of replaced ids of a domain. */
+    /** Returns the quoted name of the table that contains the replaced ids of a domain. */
     public static String replacements(MergePlan plan, Dialect dialect, String names, IdDomain domain) {
         return dialect.table(plan.target(), names + "ids_" + domain.number());
     }
@@ -75,7 +75,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return dialect.table(plan.target(), names + "kept_" + unique.number());
     }
 
-    /** Returns SQL expressions for a row's compared values: the unique key as in the target, the ordering key, and the ids. */
+    /** Returns SQL expressions for a row's unique key as in the target, ordering key and ids. */
     private Map<String, String> known(SourcePlan source, RowSelect rows) {
         Map<String, String> known = new LinkedHashMap<>();
         known.put("merge_source", String.valueOf(source.number()));
@@ -107,7 +107,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
                 + rows.from() + " WHERE " + String.join(" AND ", conditions);
     }
 
-    /** An id can be the placeholder for a fresh id, which needs more than 64 bits. */
+    /** Returns the compared value of a key column. An id is converted, because a placeholder for a fresh id needs more than 64 bits. */
     private String keyValue(ColumnPlan column, RowSelect rows) {
         String value = Objects.requireNonNull(rows.values().get(column.name()));
         return column.column().kind() == Column.Kind.INTEGER && !column.remaps().isEmpty()
@@ -180,7 +180,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         }
     }
 
-    /** Adds the source's remaining rows to the kept rows. */
+    /** Stores the keys of a source's remaining rows as kept keys, and replaces keys that an earlier call stored. */
     void keep(Connection session, SourcePlan source) throws SQLException {
         dialect.use(session, source.database());
         Sql.update(session, "DELETE FROM " + kept() + " WHERE merge_source = ?", source.number());
@@ -190,17 +190,20 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         Sql.update(session, insert + keyed(source, staying(source)));
     }
 
-    /** Returns a query for the number of a source's replaced rows whose key no kept row has, because of a circle of references. */
+    /** Returns a query that counts the replaced rows of a source for which no kept row exists, because references form a circle. */
     String countWithoutKept(SourcePlan source) {
         return "SELECT COUNT(*) FROM (" + keyed(source, givesWay(source)) + ") f WHERE NOT " + someKept();
     }
 
-    /** Returns the value as the target compares it. The expression contains no unnecessary conversion, so that the server can use an index. */
+    /**
+     * Returns a value with the collation that the target uses for comparisons. The expression contains no unnecessary conversion, so that the server
+     * can use an index.
+     */
     public static String compared(Dialect dialect, ColumnPlan column, String value) {
         return column.collationsDiffer() ? dialect.comparedAs(value, column.column()) : value;
     }
 
-    /** Returns the condition that a row's key is a name; the list is empty if every value is a name. */
+    /** Returns the condition that a row's key is a name, or an empty list if every value is a name. */
     public static List<String> named(MergePlan plan, Dialect dialect, UniquePlan unique) {
         if (unique.none().isEmpty()) {
             return List.of();
@@ -210,7 +213,7 @@ public record KeepFirst(MergePlan plan, Dialect dialect, String names, UniquePla
         return List.of(value + " NOT IN (" + noNames(dialect, unique, column.column()) + ")");
     }
 
-    /** Returns the values that mean "no name", separated by commas, as the column compares them. */
+    /** Returns the values that mean "no name", separated by commas, with the column's collation. */
     public static String noNames(Dialect dialect, UniquePlan unique, Column column) {
         return Sql.join(", ", unique.none(), value -> dialect.comparedAs(dialect.literal(value), column));
     }

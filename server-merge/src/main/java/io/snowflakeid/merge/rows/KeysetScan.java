@@ -18,10 +18,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns that order the rows of a table, and the positions that divide the table into parts.
+ * The columns that order a table's rows and divide the table into parts.
  *
- * <p>A position is the key of a row as a JSON array of texts, so that a table can store the position. The columns must have the same order as
- * their texts or numbers, which excludes ENUM and FLOAT columns. A table without an ordering column has only one part.
+ * <p>A position is the key of a row as a JSON array of texts, so that a table can store the position. ENUM and FLOAT columns are excluded, because a
+ * text does not represent the order or the exact value. A table without an ordering column has only one part.
  */
 public record KeysetScan(Dialect dialect, List<Column> columns) {
 
@@ -37,7 +37,7 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
     public static boolean walkable(Column column) {
         return switch (column.kind()) {
             case INTEGER, DECIMAL, TEMPORAL -> true;
-            // the server orders an ENUM by its number, but compares it as a text
+            // the server sorts an ENUM column by number, but compares an ENUM value with a literal as a text
             case TEXT -> column.characters() != null;
             case BINARY -> !column.type().contains("blob");
             case FLOAT, BIT, JSON, SPATIAL, OTHER -> false;
@@ -52,14 +52,14 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
         return alias + "." + dialect.quote(column.name());
     }
 
-    /** Returns the condition for the rows after one position and up to another; a position may be null or have fewer columns. */
+    /** Returns the condition for the rows after one position and up to another position. A null position means no limit. */
     public String range(String alias, @Nullable String after, @Nullable String upTo) {
         String from = after == null ? "" : beyond(alias, ">", "", parse(after));
         String to = upTo == null ? "" : beyond(alias, "<", "=", parse(upTo));
         return from + (from.isEmpty() || to.isEmpty() ? "" : " AND ") + to;
     }
 
-    /** Returns a condition such as {@code a >= 1 AND (a > 1 OR (a = 1 AND b > 2))}, whose first part lets the server use an index. */
+    /** Returns a condition such as {@code (a > 1 OR (a = 1 AND b > 2)) AND a >= 1}, whose last part lets the server use an index. */
     private String beyond(String alias, String sign, String including, List<String> position) {
         int last = position.size() - 1;
         String condition = "";
@@ -89,7 +89,7 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
         };
     }
 
-    /** Reads a value as text, or as hexadecimal digits if the column stores bytes; the result is null for NULL. */
+    /** Reads a column value as text, or as hexadecimal digits if the column stores bytes. The result is null for the SQL value NULL. */
     public static @Nullable String text(ResultSet row, int number, Column column) throws SQLException {
         byte[] bytes = column.kind() == Column.Kind.BINARY ? row.getBytes(number) : null;
         return bytes == null ? row.getString(number) : HexFormat.of().formatHex(bytes);
@@ -107,7 +107,7 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
         }
     }
 
-    /** Returns the position of the last of the given number of rows, or null if fewer rows remain or no column orders the rows. */
+    /** Returns the position of the last row of a span with this number of rows, or null if fewer rows remain or no column orders the rows. */
     public @Nullable String spanEnd(Connection session, String from, String alias, @Nullable String after, long rows)
             throws SQLException {
         if (columns.isEmpty()) {

@@ -26,12 +26,11 @@ import java.util.stream.Stream;
 /**
  * Finds the rows that are left out, and stores their keys in tables of the target.
  *
- * <p>The order of the steps is fixed, and each step uses only the results of earlier steps. The first step leaves out rows that do not fulfil
- * their table's {@code where} and rows that refer to a missing row. The second step repeatedly leaves out rows that refer to left-out rows, until
- * no new row is found, so that circles of references end. The last step compares one source after the other, and leaves out rows that a kept row
- * of an earlier source replaces ({@link KeepFirst}). Rows that refer to replaced rows are left out in the same step.
+ * <p>The first step leaves out rows that do not fulfil their table's condition {@code where}, and rows that refer to a missing row. The second step
+ * leaves out rows that refer to left-out rows, and is repeated until no new row is found. The last step compares the sources one by one, and leaves
+ * out rows that a kept row of an earlier source replaces. The last step also leaves out rows that refer to replaced rows.
  *
- * <p>The result depends only on the sources, so that plan, run and verification find the same rows.
+ * <p>The result depends only on the sources, so that the plan, the run and the verification find equal rows.
  */
 public final class LeftOutSets {
 
@@ -42,13 +41,13 @@ public final class LeftOutSets {
 
     private MergePlan plan;
 
-    /** The sets with new rows whose referring rows have not been searched yet. */
+    /** The sets with new rows for which the search for referring rows is not done yet. */
     private final Deque<LeftOutSet> grown = new ArrayDeque<>();
 
     /** The numbers of the sources that have new left-out rows. */
     private final Set<Integer> changed = new TreeSet<>();
 
-    /** Creates the sets of a plan, in tables whose names begin with the prefix {@code names}. */
+    /** Creates the search for the left-out rows of a plan. The names of the search's tables begin with {@code names}. */
     public LeftOutSets(MergePlan plan, Dialect dialect, String names) {
         this.plan = plan;
         this.dialect = dialect;
@@ -63,12 +62,12 @@ public final class LeftOutSets {
         return new KeepFirst(plan, dialect, names, unique);
     }
 
-    /** Returns true if no set is needed, because no rule compares keys and no referenced table has left-out rows. */
+    /** Returns true if no set is needed, because no keep-first rule exists and no referenced table has left-out rows. */
     public boolean none() {
         return plan.tables().stream().noneMatch(this::isLookedAt);
     }
 
-    /** Returns the tables that need a set but have no key; the result is correct only after {@link #build}. */
+    /** Returns the names of the tables that need a set but have no key. The result is correct only after a call of {@link #build}. */
     public List<String> withoutKey() {
         return plan.tables().stream()
                 .filter(table -> table.key().isEmpty() && isLookedAt(table))
@@ -84,7 +83,7 @@ public final class LeftOutSets {
                                         !retention().own(table, source).isEmpty()));
     }
 
-    /** Drops, creates and fills the tables of the sets again, and returns the sets that are not empty. */
+    /** Replaces the tables of left-out rows in the target, and returns the sets that are not empty. */
     public List<LeftOutSet> build(Connection session) throws SQLException {
         drop(session);
         plan = plan.withLeftOut(List.of());
@@ -104,7 +103,7 @@ public final class LeftOutSets {
         return filled(session);
     }
 
-    /** Adds the rows that do not fulfil all of the conditions, if other rows depend on the rows of the table. */
+    /** Adds the rows that do not fulfil all conditions to a set, if other rows depend on the table's rows. */
     private void addOthers(Connection session, TablePlan table, SourcePlan source, List<Condition> conditions)
             throws SQLException {
         if (!table.key().isEmpty() && matters(table) && !conditions.isEmpty()) {
@@ -122,7 +121,7 @@ public final class LeftOutSets {
                         .anyMatch(reference -> reference.parent().equals(table.name()));
     }
 
-    /** Adds keys to a set, and notes the set so that rows that refer to these keys are searched later. */
+    /** Adds keys to a set, and adds the set to {@code grown} if any key is new. */
     private boolean add(Connection session, LeftOutSet set, String keys) throws SQLException {
         dialect.use(session, plan.source(set.source()).database());
         String into =
@@ -181,9 +180,9 @@ public final class LeftOutSets {
     }
 
     /**
-     * Leaves out rows until no more rows of a source are replaced. Each replaced row may change keys of other rows, or cause other rows to be left
-     * out. The remaining rows are kept, and replace rows of later sources. This method also updates the kept rows of earlier sources that have
-     * lost rows.
+     * Leaves out rows of a source until no kept row of an earlier source replaces another row. Each replaced row may change keys of other rows, or
+     * cause other rows to be left out. The remaining rows are kept, and replace rows of later sources. This method also updates the kept rows of
+     * earlier sources that have new left-out rows.
      */
     private void giveWay(Connection session, SourcePlan source) throws SQLException {
         changed.clear();
@@ -226,7 +225,7 @@ public final class LeftOutSets {
                 .toList();
     }
 
-    /** Returns the number of rows that were replaced by a row that is itself left out, because the rows depend on each other in a circle. */
+    /** Returns the number of rows that were replaced by a left-out row, because references form a circle. */
     public long giveWayToNone(Connection session, UniquePlan unique) throws SQLException {
         long rows = 0;
         for (LeftOutSet set : plan.leftOut()) {
@@ -273,7 +272,7 @@ public final class LeftOutSets {
                 .get(0);
     }
 
-    /** Drops all tables with the prefix, including tables that a killed command left. */
+    /** Drops all tables with the prefix {@code names}, including tables that a killed command left. */
     public void drop(Connection session) throws SQLException {
         for (String table : CatalogQuery.tables(session, plan.target())) {
             if (table.startsWith(names)) {

@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builds SQL conditions that decide whether a row is copied into the target.
  *
- * <p>The keys of left-out rows are in sets ({@link LeftOutSets}) if other tables refer to these rows, or if rows of earlier sources replace them.
- * Other tables need no set, because their own {@code where} and the sets of their parent tables determine the left-out rows.
+ * <p>A set of {@link LeftOutSets} contains the keys of a table's left-out rows if other tables refer to the table, or if a keep-first rule applies.
+ * Other tables need no set, because their own condition {@code where} and their parent tables' sets determine the left-out rows.
  *
- * @param sets the prefix of the names of the tables that store the sets
+ * @param sets the prefix of the table names for the sets
  */
 public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
 
@@ -36,19 +36,19 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
 
     private static final String PARENT = "p";
 
-    /** A condition on a row of a set, which is true unless a row with the same key replaces the row. */
+    /** A condition on a left-out row, which is false if a row with an equal unique key replaces the row. */
     private static final String LEFT_OUT_ITSELF = " AND k.merge_rule = 0";
 
     public RowRetention(MergePlan plan, Dialect dialect) {
         this(plan, dialect, AuditNames.LEFT_OUT);
     }
 
-    /** Returns the conditions under which the row {@code s} of a source's table is copied into the target; all conditions must be true. */
+    /** Returns conditions that are all true if the row {@code s} of a source's table is copied into the target. */
     public List<String> going(TablePlan table, SourcePlan source) {
         return going(table, source, "");
     }
 
-    /** Returns the conditions under which a row is copied into the target or replaced by a row with the same key. */
+    /** Returns conditions that are all true if a row is copied into the target, or if a row with an equal unique key replaces the row. */
     public List<String> goingOrGivingWay(UniquePlan unique, SourcePlan source) {
         return going(plan.table(unique.table()), source, unique.keepsFirst() ? LEFT_OUT_ITSELF : "");
     }
@@ -60,10 +60,10 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
     }
 
     /**
-     * A condition on a row; a row that does not fulfil the condition is left out.
+     * A condition that a row must fulfil to be copied.
      *
      * @param reference the reference that can cause the row to be left out, or null for the table's {@code where}
-     * @param orphan true if the reference leads to a missing row, false if it leads to a left-out row
+     * @param orphan true if the row is left out because it refers to a missing row, false if it refers to a left-out row
      */
     public record Condition(String sql, @Nullable ReferencePlan reference, boolean orphan) {}
 
@@ -76,7 +76,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return conditions;
     }
 
-    /** Completes a condition of the operator, in which {source} means the source's database. */
+    /** Replaces {source} in an operator's condition by the quoted name of the source's database. */
     public String condition(String condition, SourcePlan source) {
         return condition.replace("{source}", dialect.quote(source.database()));
     }
@@ -86,7 +86,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return dialect.table(plan.target(), sets + (names.indexOf(set.table()) + 1) + "_" + set.source());
     }
 
-    /** Returns the condition that a row is left out because a row with the same key replaces it. */
+    /** Returns the condition that a row is left out because a row with an equal unique key replaces the row. */
     public String givesWay(LeftOutSet set) {
         return in(set, ROW, " AND k.merge_rule <> 0");
     }
@@ -99,7 +99,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return "EXISTS (SELECT 1 FROM " + table(set) + " k WHERE " + same + further + ")";
     }
 
-    /** Returns the condition under which the columns of a reference hold ids. */
+    /** Returns the condition under which the columns of a reference contain ids. */
     public String active(ReferencePlan reference, SourcePlan source) {
         return active(reference, reference.columns(), source);
     }
@@ -117,7 +117,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return when == null ? "(" + ids + ")" : "(" + ids + " AND COALESCE((" + condition(when, source) + "), FALSE))";
     }
 
-    /** Returns the condition that a value is an id, which means that it is neither NULL nor one of the values for "no reference". */
+    /** Returns the condition that a value is an id, and neither NULL nor a value that means "no reference". */
     public static String isId(String value, List<Long> none) {
         String values = Sql.join(", ", none, String::valueOf);
         return value + " IS NOT NULL" + (none.isEmpty() ? "" : " AND " + value + " NOT IN (" + values + ")");
@@ -127,12 +127,12 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return lost(reference, source, Orphans.DROP, WhenLeftOut.DROP);
     }
 
-    /** Returns true if the columns of a reference are cleared in some rows. */
+    /** Returns true if the merge may clear the columns of a reference in some rows. */
     public boolean clears(ReferencePlan reference, SourcePlan source) {
         return !lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR).isEmpty();
     }
 
-    /** Returns the value of a referring column that is cleared in some rows; {@code value} is the value in the other rows. */
+    /** Returns an expression for a referring column, which is {@code value} in rows whose reference is not cleared. */
     public String cleared(ColumnPlan column, ReferencePlan reference, SourcePlan source, String value) {
         List<Condition> conditions = lost(reference, source, Orphans.CLEAR, WhenLeftOut.CLEAR);
         String lost = Sql.join(" OR ", conditions, condition -> "NOT " + condition.sql());
@@ -140,9 +140,9 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return "CASE WHEN " + lost + " THEN " + empty + " ELSE " + value + " END";
     }
 
-    /** Returns the conditions under which a row keeps its parent row. The list is empty if the reference does not have the given policies. */
+    /** Returns conditions that are false if a given policy applies to a row's reference. The list is empty if no given policy can apply. */
     private List<Condition> lost(ReferencePlan reference, SourcePlan source, Orphans orphans, WhenLeftOut whenLeftOut) {
-        // kept orphans are always checked, because the plan counts only orphans that the target will contain
+        // orphans that are kept are always checked, because the plan counts only the orphans of the target
         boolean mayBeOrphan =
                 reference.orphans() == Orphans.KEEP || reference.orphanRows().get(source.number() - 1) > 0;
         String active = "NOT (" + active(reference, source) + " AND ";
@@ -167,7 +167,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return parent.tableClass() == TableClass.SKIP ? "(1 = 1)" : parentWith(reference, ownerOf(parent, source), "");
     }
 
-    /** Returns the condition that the parent row is copied, or replaced by a row to which the references then lead. */
+    /** Returns the condition that the parent row is copied, or is replaced by a kept row that the references follow. */
     private String parentSurvives(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         if (parent.tableClass() == TableClass.SKIP) {
@@ -184,14 +184,14 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return "(" + String.join(" OR ", ways) + ")";
     }
 
-    /** Returns a condition that excludes the rows of a parent's set, which contains all left-out rows of the parent table. */
+    /** Returns a condition that excludes the left-out rows of a parent table. */
     private String notInSet(TablePlan parent, SourcePlan owner, String further) {
         return plan.leftOut(parent.name(), owner)
                 .map(set -> " AND NOT " + in(set, PARENT, further))
                 .orElse("");
     }
 
-    /** Returns the conditions that another source copies a row with the same static id; one true condition is enough. */
+    /** Returns a condition for each other source, which is true if the source copies a row with an equal static id. */
     public List<String> broughtByOthers(ReferencePlan reference, SourcePlan source) {
         TablePlan parent = plan.table(reference.parent());
         return plan.sources().stream()
@@ -212,7 +212,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 + refersTo(reference, PARENT, ROW) + besides + ")";
     }
 
-    /** Returns the condition that a row refers to {@code other}, whose columns are not converted if possible, so that an index is used. */
+    /** Returns the condition that a row refers to the row {@code other}, whose text columns are converted only for different character sets. */
     public String refersTo(ReferencePlan reference, String other, String alias) {
         return Sql.join(" AND ", reference.links(), link -> {
             String referred = other + "." + dialect.quote(link.parent().column());
@@ -246,7 +246,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
                 && columns.stream().anyMatch(column -> !column.remaps().isEmpty());
     }
 
-    /** Returns the source of the row to which a reference leads, which is the main server for a main-only table. */
+    /** Returns the source whose rows a reference means, which is the main server for a main-only table. */
     public SourcePlan ownerOf(TablePlan parent, SourcePlan source) {
         return parent.tableClass() == TableClass.MAIN_ONLY ? plan.source(1) : source;
     }

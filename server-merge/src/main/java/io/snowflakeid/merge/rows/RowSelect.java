@@ -22,11 +22,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects the rows of a source's table with their values in the target. A run inserts these rows, and a verification compares the target with
- * them.
+ * Selects the rows of a source's table with their values in the target. A run inserts the selected rows, and a verification compares the selected
+ * rows with the target.
  *
- * <p>The alias of the source's row is {@code s}. Conditions of the operator contain columns without an alias, so the columns of all joined tables
- * have names that begin with {@code merge_}.
+ * <p>The alias of a source's row is {@code s}. Conditions of the operator contain columns without an alias, so the columns of all joined tables have
+ * names that begin with {@code merge_}.
  */
 public final class RowSelect {
 
@@ -42,16 +42,15 @@ public final class RowSelect {
     private final Map<String, String> values = new LinkedHashMap<>();
     private final String keep;
 
-    /** Selects the rows of one table and source; the query reads new ids and names from tables of the target. */
+    /** Selects the rows of one table and source, with new ids and names from tables of the target. */
     public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source) {
         this(plan, dialect, table, source, null);
     }
 
     /**
-     * Selects rows before the target contains new ids and names. The query returns the old names, and a placeholder number for each fresh id; no
-     * other id has the same number.
+     * Selects rows before the target contains new ids and names. The query returns the old names, and a unique placeholder number for each fresh id.
      *
-     * @param sets the prefix of the names of the tables of left-out rows and of replaced ids
+     * @param sets the prefix of the table names for left-out rows and replaced ids
      */
     public RowSelect(MergePlan plan, Dialect dialect, TablePlan table, SourcePlan source, @Nullable String sets) {
         this.plan = plan;
@@ -70,19 +69,19 @@ public final class RowSelect {
         return values;
     }
 
-    /** Returns a query for the values of the rows that fulfil a condition, which may be empty, and are copied into the target. */
+    /** Returns a query for the values of all copied rows that fulfil a condition, which may be an empty text. */
     public String query(String condition) {
         return "SELECT "
                 + Sql.join(", ", values.entrySet(), value -> value.getValue() + " AS " + dialect.quote(value.getKey()))
                 + " FROM " + from() + where(condition);
     }
 
-    /** Returns the source's rows for a FROM clause, with the joins that the values need. */
+    /** Returns the text of a FROM clause with the source's rows and the joins that new values require. */
     public String from() {
         return rows() + String.join("", joins);
     }
 
-    /** Returns the source's rows for FROM without joins. An index hint selects the key's order if the key divides the table into parts. */
+    /** Returns the text of a FROM clause without joins. An index hint selects the key's order if the key divides the table into parts. */
     public String rows() {
         SourceRows rows = table.rowsOf(source.number());
         String key = sets != null || rows == null || table.walk().isEmpty() ? null : rows.keyName();
@@ -93,7 +92,7 @@ public final class RowSelect {
         return rowsOf(dialect, table, source, alias, "");
     }
 
-    /** Returns the source's rows with default values for missing columns; the server merges this inner query into the outer query. */
+    /** Returns the text of a FROM clause for a source's rows, with default values for missing columns. */
     private static String rowsOf(Dialect dialect, TablePlan table, SourcePlan source, String alias, String hint) {
         String stored = dialect.table(source.database(), table.name()) + " " + alias + hint;
         SourceRows rows = table.rowsOf(source.number());
@@ -167,9 +166,8 @@ public final class RowSelect {
     }
 
     /**
-     * A new name has the audit table's collation, which the server cannot compare with another binary collation. The new name is converted to the
-     * column's collation. The value of a column with a smaller character set is not converted, because the conversion would lose characters
-     * silently.
+     * A new name is converted to the column's collation, because the server cannot combine different binary collations in an expression. In a column
+     * with a smaller character set than utf8mb4, no name is converted, because the conversion would lose characters silently.
      */
     private String renamed(ColumnPlan column, String value) {
         boolean sameCharset = "utf8mb4".equals(column.column().charset());
@@ -195,7 +193,7 @@ public final class RowSelect {
         return joined(renames, on, dialect.exactText(raw(column)), "merge_new_value");
     }
 
-    /** Adds a join with an audit table, whose condition compares a column with a value, and returns the name of a joined column. */
+    /** Adds a join with an audit table, and returns the name of a joined column. */
     private String joined(String audit, String on, String value, String column) {
         String alias = "j" + (joins.size() + 1);
         joins.add(" LEFT JOIN " + audit + " " + alias + " ON " + on.formatted(alias) + value);

@@ -1,4 +1,4 @@
-/** Builds the SQL that selects the rows of a source with their values in the target, for the copy, the verification, and a single row. */
+/** Builds the SQL that selects the rows of a source with their values in the target. */
 @NullMarked
 package io.snowflakeid.merge.rows;
 

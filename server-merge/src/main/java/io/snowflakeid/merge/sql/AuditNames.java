@@ -2,7 +2,7 @@ package io.snowflakeid.merge.sql;
 
 import io.snowflakeid.merge.catalog.Schema;
 
-/** The names of the target's audit tables. A column that is joined to a game's rows has a name that no column of the game has. */
+/** The names of the target's audit tables. The names of joined columns begin with {@code merge_} to differ from a game's columns. */
 public final class AuditNames {
 
     public static final String PREFIX = Schema.AUDIT_PREFIX;
@@ -15,10 +15,10 @@ public final class AuditNames {
 
     public static final String RENAME = PREFIX + "rename";
 
-    /** The prefix of the tables of left-out keys; the numbers of a table and of a source complete the name. */
+    /** The prefix of the names of tables that contain the keys of left-out rows. */
     public static final String LEFT_OUT = PREFIX + "plan_";
 
-    /** The prefix of the tables of left-out keys that a verification finds. */
+    /** The prefix of the names of tables in which a verification stores the keys of left-out rows. */
     public static final String LEFT_OUT_NOW = PREFIX + "now_";
 
     private AuditNames() {}

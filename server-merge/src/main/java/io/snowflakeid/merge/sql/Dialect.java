@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The SQL that differs between databases, for MySQL and MariaDB; services override this class for other databases. Thread-safe and immutable. */
+/** Builds SQL for MySQL and MariaDB. Subclasses that a service loader finds support other databases. This class is immutable and thread-safe. */
 public class Dialect {
 
     public static final String KEY_SET_INDEX = "merge_key";
@@ -53,12 +53,12 @@ public class Dialect {
     }
 
     /**
-     * Returns the statements that set up each session. The session has a strict mode, in which the server never cuts a value silently, and zero
-     * dates and ids of 0 keep their values. The setup is one statement on MySQL and MariaDB, because it runs each time that a session is taken
-     * from the pool.
+     * Returns the statements that set up each session. In the strict mode of a session, the server never truncates a value silently. In a session,
+     * zero dates and ids of 0 keep their values. The setup is one statement on MySQL and MariaDB, because the setup is repeated for each use of a
+     * pooled session.
      *
      * @param plannedAt the current time for conditions, or null for the server's time
-     * @param readOnly true if statements, and the functions that they call, must not write; no effect on H2
+     * @param readOnly true if statements and the functions that they call cannot write; H2 ignores this argument
      */
     protected List<String> sessionSetup(@Nullable String plannedAt, boolean readOnly) {
         // the time is a number, because the new time zone takes effect only after this statement
@@ -66,7 +66,7 @@ public class Dialect {
                 ? ""
                 : ", SESSION timestamp = "
                         + LocalDateTime.parse(plannedAt.replace(' ', 'T')).toEpochSecond(ZoneOffset.UTC);
-        // these variables make the server report the current counters and write times of tables instead of cached
+        // with information_schema_stats_expiry = 0, MySQL reports current counters and write times instead of cached
         // values
         String ofMySql = ", SESSION information_schema_stats_expiry = 0,"
                 + " SESSION show_gipk_in_create_table_and_information_schema = 1";
@@ -81,7 +81,7 @@ public class Dialect {
                 """.formatted(mariaDb ? "tx" : "transaction", readOnly ? 1 : 0, mariaDb ? "" : ofMySql, moment));
     }
 
-    /** Returns the statements that a session executes before it creates tables like those of the sources, where a zero date may be a default. */
+    /** Returns the statements that a session executes before it creates tables, because a default of a column may be a zero date. */
     public List<String> definitionSetup() {
         return List.of("SET SESSION sql_mode = 'NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION'");
     }
@@ -100,7 +100,7 @@ public class Dialect {
         return MySqlCatalog.read(connection, database, mariaDb);
     }
 
-    /** Lets the server parse a statement in the session's database without executing the statement. */
+    /** Makes the server parse a statement in the session's database without executing the statement. */
     public void tryOut(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("PREPARE merge_trial FROM " + literal(sql));
@@ -113,9 +113,9 @@ public class Dialect {
         return Integer.MIN_VALUE;
     }
 
-    /** Takes a lock that one session of the server can hold until the session ends; returns false if another session holds the lock. */
+    /** Acquires a named lock until the session ends, or returns false if another session has the lock. */
     public boolean lock(Connection connection, String name) throws SQLException {
-        // the wait of 3 seconds lets the server end the session of a command that has just ended
+        // GET_LOCK waits 3 s, because the server may need this time to end the session of a finished command
         return Sql.number(connection, "SELECT GET_LOCK(SHA2(?, 224), 3)", name) == 1;
     }
 
@@ -132,7 +132,7 @@ public class Dialect {
                 "LOCK TABLES " + String.join(" READ, ", tables) + " READ");
     }
 
-    /** Returns a name in quotes; quotes inside the name are doubled. */
+    /** Returns a name in quotes, with each quote inside the name doubled. */
     public String quote(String name) {
         return SqlText.quoted(name);
     }
@@ -141,12 +141,12 @@ public class Dialect {
         return quote(database) + "." + quote(table);
     }
 
-    /** Returns a text in quotes with escaped quotes and backslashes; this is safe because no session sets NO_BACKSLASH_ESCAPES. */
+    /** Returns a text in quotes with escaped quotes and backslashes. The escapes work because no session sets NO_BACKSLASH_ESCAPES. */
     public String literal(String text) {
         return "'" + text.replace("\\", "\\\\").replace("'", "''") + "'";
     }
 
-    /** Returns the hint after a table's alias that makes the server use the order of a key; the text is empty without a key. */
+    /** Returns a hint that makes the server read a table in the order of a key, or an empty text without a key. */
     public String forceIndex(@Nullable String keyName) {
         return keyName == null ? "" : " FORCE INDEX (" + quote(keyName) + ")";
     }
@@ -155,19 +155,19 @@ public class Dialect {
      * A column value as a part of a row's hash.
      *
      * @param column the definition of the column in the target
-     * @param stored true if the value already has the column's type and character set; otherwise the value is converted before it is hashed
+     * @param stored true if the value already has the column's type and character set, so that the hash needs no conversion
      */
     public record HashedColumn(String expression, Column column, boolean stored) {}
 
-    /** Returns an expression for a 64-bit hash of a row, as a number; NULL values and the boundaries between columns affect the hash. */
+    /** Returns an expression for the 64-bit hash of a row as a number. NULL values and the boundaries between columns affect the hash. */
     public String rowHash(List<HashedColumn> columns) {
         String parts = Sql.join(", ", columns, Dialect::hashed);
         return "CAST(CONV(LEFT(SHA2(CONCAT_WS(" + bytes("X'FF'") + ", " + parts + "), 256), 16), 16, 10) AS UNSIGNED)";
     }
 
     /**
-     * Returns an expression for a value as digits or as UTF-8. The bytes of the result are never FF, which separates columns, or FE, which means
-     * NULL.
+     * Returns an expression for a value as digits or as UTF-8. The result contains neither the byte FF, which separates columns, nor the byte FE,
+     * which means NULL.
      */
     private static String hashed(HashedColumn hashed) {
         String value = hashed.expression();
@@ -178,13 +178,13 @@ public class Dialect {
         String utf8 = isUtf8 ? value : "CONVERT(" + value + " USING utf8mb4)";
         String bytes =
                 switch (hashed.column().kind()) {
-                    // ZEROFILL adds zeros in front of a number
+                    // a ZEROFILL column is converted to a number, because its text begins with zeros
                     case INTEGER -> stored && !type.contains("zerofill") ? value : value + " + 0";
                     case BIT -> value + " + 0";
                     case TEMPORAL -> stored ? value : asStored(value, type);
-                    // a reference that the merge clears to 0 has no digits after the decimal point
+                    // a decimal is converted, because a reference that the merge clears to 0 has no decimal places
                     case DECIMAL -> asStored(value, type);
-                    // the text of a FLOAT has fewer digits than the number
+                    // a FLOAT is converted, because the text of a FLOAT has fewer digits than the number
                     case FLOAT -> "CAST(" + value + " AS DOUBLE)";
                     case TEXT -> large ? digest(utf8) : utf8;
                     case JSON -> digest(utf8);
@@ -255,23 +255,24 @@ public class Dialect {
         if (collation == null) {
             return bytes(expression);
         }
-        // all other collations ignore blanks at the end of a text
+        // only collations with _0900_ or nopad in the name, and binary, do not ignore blanks at the end of a text
         if (collation.contains("_0900_") || collation.contains("nopad") || collation.equals("binary")) {
             return "WEIGHT_STRING(" + comparedAs(expression, column) + ")";
         }
         String weights = "WEIGHT_STRING(" + comparedAs("TRIM(TRAILING ' ' FROM " + expression + ")", column) + ")";
-        // U+00A0 and U+3000 have the weight of a blank, and the collation also ignores them at the end of a text. The
-        // weights of all Unicode characters have the same length, so that no weight ends with the weight of a blank.
+        // In a Unicode collation, U+00A0 and U+3000 have the weight of a blank and are also ignored at the end of a
+        // text. The weights of all Unicode characters have equal lengths, so that no weight ends with the weight of a
+        // blank.
         return Stream.of("utf8", "ucs2", "utf16", "utf32", "uca1400").anyMatch(collation::startsWith)
                 ? "TRIM(TRAILING WEIGHT_STRING(" + comparedAs("' '", column) + ") FROM " + weights + ")"
                 : weights;
     }
 
     /**
-     * Returns the default of a column as an expression of the column's type, or NULL without a default. The result is empty if the default has no
-     * expression of this type.
+     * Returns the default of a column as an expression of the column's type, or NULL without a default. The result is empty if the column has no
+     * usable default.
      *
-     * @param now the current time for a default that contains it, {@code yyyy-MM-dd HH:mm:ss}
+     * @param now the value of the current time in a default, in the form {@code yyyy-MM-dd HH:mm:ss}
      */
     public Optional<String> defaultOf(Column column, String now) {
         return new MySqlDefault(this, mariaDb, now).of(column);
@@ -282,7 +283,7 @@ public class Dialect {
         return "NULL";
     }
 
-    /** Returns the statement that creates a database; for an empty character set or collation, the server chooses its default. */
+    /** Returns the statement that creates a database. For an empty collation, the server uses its default character set and collation. */
     public final String createDatabase(String database, String charset, String collation) {
         return "CREATE SCHEMA IF NOT EXISTS " + quote(database)
                 + (collation.isEmpty() ? "" : " CHARACTER SET " + charset + " COLLATE " + collation);
@@ -309,7 +310,7 @@ public class Dialect {
                 + like + " WHERE 1 = 0";
     }
 
-    /** Returns a column for an index with this number of columns. Long texts are shortened, because InnoDB keys have at most 3,072 bytes. */
+    /** Returns a column of an index definition. A long text gets a prefix length, because InnoDB keys have at most 3,072 bytes. */
     public String indexed(Column column, int columns) {
         int most = 700 / columns;
         Matcher sized = SIZED_TEXT.matcher(column.type());
@@ -319,7 +320,7 @@ public class Dialect {
         return quote(column.name()) + (cut ? "(" + most + ")" : "");
     }
 
-    /** Returns the statements that add keys or constraints to a table of the current database, with one clause for each. */
+    /** Returns the statements that add a key or constraint for each clause to a table of the current database. */
     public List<String> alter(String table, List<String> clauses) {
         return clauses.isEmpty()
                 ? List.of()

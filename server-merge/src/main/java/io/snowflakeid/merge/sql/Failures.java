@@ -31,7 +31,7 @@ public final class Failures {
                 .strip();
     }
 
-    /** Returns true if a later attempt may succeed, because a lock was not granted, or a deadlock or a lost connection ended the attempt. */
+    /** Returns true if a later attempt may succeed, for instance after a lock timeout, a deadlock or a lost connection. */
     public static boolean mayPass(SQLException failure) {
         // MySQL's driver sets no SQLState if the connection is lost while the driver reads a result
         return failure instanceof SQLRecoverableException
@@ -42,7 +42,7 @@ public final class Failures {
                 || (failure.getCause() instanceof SQLException cause && mayPass(cause));
     }
 
-    /** Returns true if the object to create already exists. MariaDB has no error code of its own for a duplicate foreign key. */
+    /** Returns true if the object to create already exists. MariaDB reports a duplicate foreign key with the general error code 1005. */
     public static boolean alreadyExists(SQLException failure) {
         return EXISTS.contains(failure.getErrorCode())
                 || (failure.getErrorCode() == 1005 && words(failure).contains("errno: 121"));
@@ -52,7 +52,7 @@ public final class Failures {
         return DENIED.contains(failure.getErrorCode());
     }
 
-    /** Returns the statement that grants the missing right after a failure for which {@link #denied} is true. */
+    /** Returns advice on how to grant the missing right after a failure for which {@link #denied} is true. */
     public static String grant(SQLException failure) {
         return failure.getErrorCode() == BINARY_LOG
                 ? "SET GLOBAL log_bin_trust_function_creators = 1, or GRANT SUPER"

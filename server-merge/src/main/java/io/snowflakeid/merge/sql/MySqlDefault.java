@@ -6,10 +6,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Converts the default of a column on MySQL or MariaDB to an expression of the column's type, so that the default and a stored value have the same
- * hash.
+ * Converts the default of a column on MySQL or MariaDB to an expression of the column's type. The type ensures that the default and a stored value
+ * have equal hashes.
  *
- * <p>MySQL's catalog contains a text without quotes, and an expression in parentheses; MariaDB's catalog contains a text in quotes.
+ * <p>MySQL's catalog shows a text default without quotes, and an expression in parentheses. MariaDB's catalog shows a text default in quotes.
  */
 record MySqlDefault(Dialect dialect, boolean mariaDb, String now) {
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Opens sessions on the server that contains the sources and the target; all sessions have the same setup. This class is thread-safe. */
+/** Opens sessions on the server that contains the sources and the target, with one setup for all sessions. This class is thread-safe. */
 public final class Server implements AutoCloseable {
 
     /** A pattern that finds the name of the database between the host and the options of a MySQL address. */
@@ -27,7 +27,7 @@ public final class Server implements AutoCloseable {
     private final List<String> setup;
 
     /**
-     * Connects to the server.
+     * Connects to a server, and creates a pool of sessions.
      *
      * @param sessions the maximum number of pooled sessions at the same time
      * @param plannedAt the current time for conditions, or null for the server's time
@@ -88,12 +88,12 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /** Returns a session outside the pool that the caller must close, for locks and tables that last until the session ends. */
+    /** Returns a session outside the pool that the caller must close, for locks that last until the session ends. */
     public Connection ownSession() throws SQLException {
         return setUp(DriverManager.getConnection(pool.getJdbcUrl(), pool.getUsername(), pool.getPassword()));
     }
 
-    /** Returns a session outside the pool; until the session is closed, no other command can use the target. */
+    /** Returns a session outside the pool. No other command can use the target until the session is closed. */
     public Connection lockedSession(String target) throws SQLException {
         Connection session = ownSession();
         if (!dialect.lock(session, "snowflakeid server-merge into " + target)) {
@@ -104,7 +104,7 @@ public final class Server implements AutoCloseable {
         return session;
     }
 
-    /** Returns a session outside the pool in which statements must name the database of each table; H2 has no such session. */
+    /** Returns a session outside the pool without a current database. On H2, the session has a current schema. */
     public Connection sessionWithoutDatabase() throws SQLException {
         String url = DATABASE.matcher(pool.getJdbcUrl()).replaceFirst("$1/");
         return setUp(DriverManager.getConnection(url, pool.getUsername(), pool.getPassword()));

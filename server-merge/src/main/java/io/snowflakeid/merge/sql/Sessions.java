@@ -24,7 +24,7 @@ public record Sessions(Server server, int seconds, Permission permission) {
 
     @FunctionalInterface
     public interface Permission {
-        /** Throws an exception if the work must end. */
+        /** Throws an exception if no more work is permitted. */
         void require() throws SQLException;
     }
 
@@ -33,7 +33,7 @@ public record Sessions(Server server, int seconds, Permission permission) {
         T run(Connection session) throws SQLException;
     }
 
-    /** Runs a task in auto-commit mode; the time limit for repetitions begins with the first failure. */
+    /** Runs a task in auto-commit mode. The time limit for repetitions begins with the first failure. */
     public <T> T with(Task<T> task) throws SQLException {
         long firstFailure = 0;
         for (int tries = 1; ; tries++) {
@@ -62,7 +62,7 @@ public record Sessions(Server server, int seconds, Permission permission) {
         }
     }
 
-    /** Waits longer after each attempt, up to 3 s, with random differences between sessions that have blocked each other. */
+    /** Waits for a time that increases with each attempt, up to 3 s. The time is partly random, so that sessions do not block each other again. */
     private static void pause(int tries, SQLException failure) throws SQLException {
         try {
             Thread.sleep(Math.min(3_000, (50L << Math.min(tries - 1, 6)) * (80 + System.nanoTime() % 40) / 100));
@@ -72,7 +72,7 @@ public record Sessions(Server server, int seconds, Permission permission) {
         }
     }
 
-    /** Runs a task in one transaction. If the task fails, the pool rolls back its uncommitted work when the session is closed. */
+    /** Runs a task in one transaction. If the task fails, the pool rolls back uncommitted work when the session is closed. */
     public <T> T inTransaction(Task<T> task) throws SQLException {
         return with(session -> {
             session.setAutoCommit(false);

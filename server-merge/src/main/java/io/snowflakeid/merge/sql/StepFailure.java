@@ -2,7 +2,7 @@ package io.snowflakeid.merge.sql;
 
 import java.sql.SQLException;
 
-/** A failure of the server, with the step of the merge that failed. */
+/** A failure of the server, with the name of the step that failed. */
 public final class StepFailure extends SQLException {
 
     private static final long serialVersionUID = 1L;

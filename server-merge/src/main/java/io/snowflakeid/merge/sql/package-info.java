@@ -1,4 +1,4 @@
-/** SQL for each kind of database, sessions on a server, and the meaning of a server's failures. */
+/** Builds SQL for each kind of database, opens sessions on a server, and interprets the server's failures. */
 @NullMarked
 package io.snowflakeid.merge.sql;
 

@@ -69,7 +69,7 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consume
         there.put(name + "its engine", found.engine());
     }
 
-    /** Adds the parts of a table by name; a line that has no name serves as its own name. The method returns the names of the columns. */
+    /** Adds the parts of a table's definition by name, and returns the names of the columns. The name of an unnamed part is its text. */
     private static List<String> describe(String table, Table.Definition definition, Map<String, String> parts) {
         List<String> columns = new ArrayList<>();
         for (String line : definition.create().split(",?\\n\\)? *", -1)) {
@@ -77,7 +77,7 @@ record DefinitionCheck(MergePlan plan, Sessions sessions, Schema target, Consume
             if (column.matches()) {
                 columns.add(column.group(2));
             }
-            // MySQL prints the character set of some columns although the collation already determines it
+            // MySQL prints the character set of some columns although the collation determines the character set
             parts.put(
                     table + (column.matches() ? "the column " + column.group(2) : "the part " + SqlText.folded(line)),
                     column.matches() ? column.group(3).replaceFirst(" CHARACTER SET \\w+(?= COLLATE )", "") : "");

@@ -35,9 +35,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Verifies that the content of the target agrees with the plan.
  *
- * <p>For each table and source, the verification counts the expected rows, which have new ids and names and include no left-out row. The
- * verification also sums the 64-bit hashes of the rows modulo 2^64. The count and the sum over all sources must equal the count and the sum of the
- * target's table.
+ * <p>For each table and source, the verification counts the rows that the plan expects in the target. The verification also sums the 64-bit hashes of
+ * the expected rows modulo 2^64. The count and the sum over all sources must equal the count and the sum of the target's table.
  */
 public record MergeVerification(
         MergePlan plan, Sessions sessions, int threads, MergeProgress.Listener progress, List<String> faults) {
@@ -104,7 +103,7 @@ public record MergeVerification(
         return () -> fault.ifPresent(lost);
     }
 
-    /** Compares the sets of the run with the plan, and with the sets that the current sources produce. */
+    /** Compares the plan with the left-out rows in the audit tables, and with the left-out rows of the current sources. */
     private Runnable leftOut(Connection session) throws SQLException {
         List<String> differences = new ArrayList<>();
         LeftOutSet.differences(plan, new LeftOutSets(plan, sessions.dialect(), AuditNames.LEFT_OUT).read(session))

@@ -28,9 +28,9 @@ import java.util.stream.Stream;
 /**
  * Finds the rows that differ between the sources and the target, in a table whose sums differ.
  *
- * <p>The hash of the key assigns each row on both sides to a bin. The search reads only the rows of bins with different counts or sums. In a table
- * without a key, all columns are the key. The search reads the table twice. The memory for the bins and for the rows that are read is limited,
- * even if many rows differ.
+ * <p>The hash of the key assigns each row to a bin. In a table without a key, the hash of all columns assigns a row to a bin. The search compares the
+ * sums of the bins, and then reads only the rows of bins with different sums. The search reads the table twice. The memory for the bins and for the
+ * rows is limited, even if many rows differ.
  */
 final class RowDifferences {
 
@@ -42,7 +42,7 @@ final class RowDifferences {
     private static final long MOST_BINS = 65_521;
     private static final int LONGEST_VALUE = 60;
 
-    /** The approximate number of rows to read on each side: for bins with extra rows, bins with missing rows, and other bins. */
+    /** The approximate number of rows to read for each kind of bin, which are bins with extra, missing or changed rows. */
     private static final long ROWS_READ = 3_000;
 
     private final Sessions sessions;
@@ -54,7 +54,7 @@ final class RowDifferences {
     private final String bin;
     private final long binsRead;
 
-    /** Creates the search for a table with about {@code rows} rows on each side; the target may have far more rows than the plan. */
+    /** Creates the search for a table. The argument {@code rows} is the greater number of expected and found rows. */
     RowDifferences(MergePlan plan, Sessions sessions, int threads, TablePlan table, long rows) {
         this.sessions = sessions;
         this.threads = threads;
@@ -121,7 +121,7 @@ final class RowDifferences {
         return differences(expected, there);
     }
 
-    /** Returns the count and the sum of the rows in each bin; both are negative for expected rows. */
+    /** Returns the row count and the hash sum of each bin, as negative numbers for expected rows. */
     private Map<Long, RowSum> bins(Connection session, Span side) throws SQLException {
         Map<Long, RowSum> bins = new HashMap<>();
         String sql = "SELECT b.bin, COUNT(*), SUM(b.hash) FROM (SELECT " + bin + " AS bin, "

@@ -39,7 +39,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
             hash = hash.mod(TWO_TO_64);
         }
 
-        /** Reads the count and the sum from two columns of a result; the database returns NULL as the sum of no rows. */
+        /** Reads a count and a sum from two columns of a result. The database returns NULL as the sum of no rows. */
         static RowSum of(ResultSet row, int column) throws SQLException {
             BigDecimal hash = row.getBigDecimal(column + 1);
             return new RowSum(row.getLong(column), hash == null ? BigInteger.ZERO : hash.toBigInteger());
@@ -58,7 +58,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         }
     }
 
-    /** Returns all rows of the given tables: the spans of the run, and spans of the target with source 0. This method does not read the rows. */
+    /** Returns the spans of the run for the given tables, and spans of the target with source 0. */
     List<Span> parts(Connection session, List<TablePlan> tables) throws SQLException {
         List<Span> all = new Spans(plan, dialect).all(session, "");
         List<Span> parts = new ArrayList<>();
@@ -77,7 +77,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return parts;
     }
 
-    /** Returns the ends of the target's spans, which are only estimated from the plan because the ends affect only the size of the parts. */
+    /** Returns estimated ends for the target's spans. An estimate is sufficient, because the ends affect only the number of rows in a span. */
     private List<String> endsInTarget(TablePlan table, List<Span> spans) {
         Collection<BigInteger> numbers = new TreeSet<>();
         Collection<String> others = new LinkedHashSet<>();
@@ -96,7 +96,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return others.stream().map(value -> KeysetScan.position(List.of(value))).toList();
     }
 
-    /** Returns the new values that an id may get; fresh ids have about the same distances as the old ids. */
+    /** Returns the possible new values of an id. A fresh id is estimated from the position of the old id in its range. */
     private List<BigInteger> moved(ColumnPlan column, int source, BigInteger old) {
         List<BigInteger> moved = new ArrayList<>(List.of(old));
         for (Remap remap : column.remaps()) {
@@ -110,7 +110,7 @@ record RowParts(MergePlan plan, Dialect dialect) {
         return moved;
     }
 
-    /** Returns the SQL of a part for a FROM clause. Only the first column of the key divides the rows of the target into parts. */
+    /** Returns the text of a FROM clause with the rows of a part. Only the first column of the key divides the rows of the target into parts. */
     String from(Span part) {
         if (part.source() != 0) {
             return "(" + new Spans(plan, dialect).select(part) + ") " + ROW;

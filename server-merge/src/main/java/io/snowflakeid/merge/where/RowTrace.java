@@ -36,7 +36,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the result of the merge for one row of a source, after the run has created the new ids; this class changes nothing. */
+/** Finds the result of the merge for one row of a source, after the run has created new ids and names. */
 public final class RowTrace {
 
     private static final String ROW = RowSelect.ROW;
@@ -51,13 +51,13 @@ public final class RowTrace {
     private final String byKey;
     private final String name;
 
-    /** The old values of the row by column name; the map is empty if the source has no such row. */
+    /** The values of the row on the source by column name. The map is empty if the source does not contain the row. */
     private final Map<String, @Nullable String> before = new LinkedHashMap<>();
 
-    /** The values of the row in the target, now or after the run, by column name. */
+    /** The values of the row in the finished target, by column name. */
     private final Map<String, @Nullable String> after = new LinkedHashMap<>();
 
-    /** Creates a trace; throws a {@link MergeRefusedException} if the target does not contain new ids and names yet. */
+    /** Creates a trace, or throws a {@link MergeRefusedException} if the target does not contain new ids and names yet. */
     private RowTrace(
             PlanFile file, SourcePlan source, TablePlan table, List<String> key, Dialect dialect, Connection session)
             throws SQLException {
@@ -77,7 +77,7 @@ public final class RowTrace {
         }
     }
 
-    /** Finds a row by the values of its key, given as texts; bytes are given as hexadecimal digits. */
+    /** Finds a row by the values of its key, which are texts, or hexadecimal digits for bytes. */
     public static RowOutcome find(
             PlanFile file, @Nullable String password, String alias, String tableName, List<String> key)
             throws SQLException {
@@ -164,7 +164,7 @@ public final class RowTrace {
                 table.columns(),
                 column -> ROW + "." + dialect.quote(column.name()) + ", "
                         + rows.values().get(column.name()));
-        // the session's collation may treat several keys of the source as equal; this query returns the first row
+        // the query returns one row, because the session's collation may treat several keys of the source as equal
         String sql = "SELECT " + select + " FROM " + rows.from() + " WHERE " + byKey + " LIMIT 1";
         Sql.one(session, sql, row -> {
             for (ColumnPlan column : table.columns()) {
@@ -176,7 +176,7 @@ public final class RowTrace {
         });
     }
 
-    /** Returns the values of the row's key in the target, without values that are NULL. */
+    /** Returns the values of the row's key in the target, without NULL values. */
     private List<String> keyAfter() {
         return table.key().stream().map(after::get).filter(Objects::nonNull).toList();
     }
@@ -247,7 +247,7 @@ public final class RowTrace {
         return new RowOutcome(there, message(there, changes), values, Outcome.COPIED, List.copyOf(changes));
     }
 
-    /** Describes the present or future place of the row in the target, and the changes of values outside the key. */
+    /** Describes the row's key in the target, and the changed values outside the key. */
     private String message(boolean there, List<Change> changes) {
         return name
                 + (there ? " is " : " becomes ")
