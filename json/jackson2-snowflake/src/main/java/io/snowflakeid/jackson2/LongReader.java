@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a whole number, or a string of exactly the number's digits. Any other value is rejected, because it may be another id. */
+/** Reads a whole number, or a string of exactly the number's digits. Other numbers and strings are rejected, because they may be wrong ids. */
 final class LongReader extends StdScalarDeserializer<Object> {
 
     private static final long serialVersionUID = 1L;
@@ -34,7 +34,7 @@ final class LongReader extends StdScalarDeserializer<Object> {
         jacksons = NumberDeserializers.find(type, type.getName());
     }
 
-    /** Returns this type with its long deserializers replaced; the types of elements and map values are replaced, too. */
+    /** Returns the type with a {@code LongReader} for longs, also for the elements of containers and the values of maps. */
     static JavaType readBy(JavaType type) {
         JsonDeserializer<?> reader = BY_TYPE.get(type.getRawClass());
         if (reader != null) {

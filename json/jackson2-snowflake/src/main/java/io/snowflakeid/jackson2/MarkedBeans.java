@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.ser.impl.ObjectIdWriter;
 import io.snowflakeid.json.Property;
 import java.util.List;
 
-/** Writes object references as text if the object's id is text. Rejects annotations that would have no effect. */
+/** Writes object references as text if the object's id is text. Rejects a {@code SnowflakeRef} that Jackson ignores. */
 final class MarkedBeans extends BeanSerializerModifier {
 
     private static final long serialVersionUID = 1L;
@@ -32,7 +32,7 @@ final class MarkedBeans extends BeanSerializerModifier {
         ObjectIdWriter references = builder.getObjectIdWriter();
         if (references != null
                 && isText(bean.getObjectIdInfo().getPropertyName().getSimpleName(), builder.getProperties())) {
-            // Jackson writes an id of type StringBuilder by toString()
+            // With the type StringBuilder, Jackson writes the object id by toString(), so the id becomes a string
             builder.setObjectIdWriter(ObjectIdWriter.construct(
                     config.constructType(StringBuilder.class), null, references.generator, references.alwaysAsId));
         }

@@ -29,13 +29,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets the type of ids that are text in JSON to {@code string} in OpenAPI documents. Without this converter, swagger-core writes
- * {@code integer}, and generated clients use numbers. The schema has a pattern, and an example unless the application sets one.
+ * Sets the type of ids that are text in JSON to {@code string} in OpenAPI documents. Without this converter, swagger-core writes the type
+ * {@code integer}. The schema of an id gets a pattern, and an example unless the application sets one.
  *
  * <p>Add this converter by {@code ModelConverters.getInstance().addConverter(new SnowflakeModelConverter(TextFor.ANNOTATED))}. With
- * springdoc-openapi, define only a bean of this type. {@link TextFor#ANNOTATED} changes properties that the module writes as text, and parameters
- * with {@link io.snowflakeid.SnowflakeRef}; {@link TextFor#ALL_LONGS} changes every {@code long}. The library swagger-core uses Jackson 2 even if
- * the application uses Jackson 3. The result is correct, because both modules read the same annotations. This class is thread-safe.
+ * springdoc-openapi, define only a bean of this type. In the mode {@link TextFor#ANNOTATED}, the converter changes properties that the module writes
+ * as text, and parameters with {@link io.snowflakeid.SnowflakeRef}. In the mode {@link TextFor#ALL_LONGS}, the converter changes every {@code long}.
+ * The converter also works in applications with Jackson 3, although swagger-core uses Jackson 2. This class is thread-safe.
  */
 @SuppressWarnings("rawtypes") // swagger-core's types are raw
 public final class SnowflakeModelConverter implements ModelConverter {
@@ -48,8 +48,8 @@ public final class SnowflakeModelConverter implements ModelConverter {
     private final @Nullable TextFor textFor;
 
     /**
-     * @param textFor the mode of the application's {@link SnowflakeModule}. {@code null} is the mode of an application without the module and
-     *     changes nothing; such an application may share its process and swagger-core's converters with other applications.
+     * @param textFor the mode of the application's {@link SnowflakeModule}. Without the module, the mode is {@code null} and the converter changes
+     *     nothing.
      */
     public SnowflakeModelConverter(@Nullable TextFor textFor) {
         this.textFor = textFor;
@@ -77,7 +77,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return Json.mapper();
     }
 
-    /** Returns true for a long in mode {@code ALL_LONGS}, and for an annotated parameter. */
+    /** Returns true for a long in the mode {@code ALL_LONGS}, and for a parameter with {@code SnowflakeRef} in another mode. */
     private boolean isText(AnnotatedType type, JavaType java) {
         List<Annotation> annotations = type.getCtxAnnotations() == null ? List.of() : List.of(type.getCtxAnnotations());
         if (textFor == TextFor.ALL_LONGS) {
@@ -90,7 +90,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
     }
 
     /**
-     * Changes the properties of an object that are written or read as text.
+     * Sets the type of an object's properties to string if Jackson writes or reads the properties as text.
      *
      * @return true if the object itself is text because Jackson writes only its id or its {@code @JsonValue}
      */
@@ -130,7 +130,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
                 : member.isText();
     }
 
-    /** Returns a model, and the parts that this model adds to a model that it extends. */
+    /** Returns the schema's model and the members of the model's {@code allOf} list. */
     @SuppressWarnings("unchecked")
     private static Stream<Schema> parts(Schema schema, ModelConverterContext context) {
         String reference = schema.get$ref();
@@ -151,7 +151,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         }
     }
 
-    /** Converts numbers of a schema to text, also in arrays and maps. References to objects that are written as ids are converted, too. */
+    /** Changes number types to string, also in arrays and maps. A {@code $ref} to an object that Jackson writes as an id becomes a string, too. */
     @SuppressWarnings("unchecked")
     private static Schema asText(Schema schema) {
         if (schema.getItems() != null) {
@@ -164,7 +164,7 @@ public final class SnowflakeModelConverter implements ModelConverter {
         return schema;
     }
 
-    /** Returns a copy of the schema with the type string. The original stays, because swagger-core uses one schema for all properties of a type. */
+    /** Returns a copy with the type string, because swagger-core uses one schema for all properties of a type. */
     private static Schema text(Schema number) {
         ObjectMapper json = number.getSpecVersion() == SpecVersion.V31 ? Json31.mapper() : Json.mapper();
         ObjectNode text = json.valueToTree(number);

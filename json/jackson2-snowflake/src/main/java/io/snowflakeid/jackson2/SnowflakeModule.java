@@ -10,14 +10,13 @@ import io.snowflakeid.json.TextFor;
 import io.snowflakeid.json.UnsafeNumbers;
 
 /**
- * Writes 64-bit ids as JSON strings of their decimal digits, because JavaScript rounds numbers above 2<sup>53</sup> - 1. The module reads ids
- * from strings and from whole numbers.
+ * Writes 64-bit ids as JSON strings of their decimal digits, because JavaScript rounds numbers above 2<sup>53</sup> - 1.
  *
- * <p>A string is read as an id only if the module would write the same string; a number must have neither a fraction nor an exponent. Any other
- * value is rejected, even if coercion is enabled, because the value may be another id. {@code null} is read as {@code null}.
+ * <p>The module reads an id from a string of exactly the id's decimal digits, or from a number without a fraction and an exponent. Any other string
+ * or number is rejected, even if Jackson's coercion is enabled, because the value may be a wrong id.
  *
  * <p>Add this module to each mapper that writes JSON for browsers: {@code JsonMapper.builder().addModule(new SnowflakeModule()).build()}. Jackson
- * does not discover the module, so JSON in a database does not change. The module is immutable and thread-safe.
+ * does not discover the module automatically, so the JSON of other mappers does not change. The module is immutable and thread-safe.
  */
 public final class SnowflakeModule extends Module {
 

@@ -1,4 +1,4 @@
-/** A module for Jackson 2 that writes ids as JSON strings, which JavaScript does not round: {@link io.snowflakeid.jackson2.SnowflakeModule}. */
+/** {@link io.snowflakeid.jackson2.SnowflakeModule} writes ids as JSON strings with Jackson 2, because JavaScript rounds large numbers. */
 @NullMarked
 package io.snowflakeid.jackson2;
 

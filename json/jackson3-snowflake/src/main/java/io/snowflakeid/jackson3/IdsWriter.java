@@ -16,8 +16,8 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.jsontype.TypeSerializer;
 
 /**
- * Writes a long, or a container of longs (a collection, an array, a map, an {@code Optional}, also nested), with Jackson's own serializer. Longs
- * are written as text, or as numbers with a check. A delegating generator converts the longs, so the conversion works with any serializer.
+ * Writes longs, also in nested containers, with Jackson's own serializer. Longs are written as text, or as numbers with a warning if JavaScript may
+ * round them. A delegating {@code JsonGenerator} converts the longs, so the conversion works with any serializer.
  */
 final class IdsWriter extends ValueSerializer<Object> {
 
@@ -25,7 +25,7 @@ final class IdsWriter extends ValueSerializer<Object> {
     private final @Nullable ValueSerializer<Object> writer; // null until createContextual
     private final @Nullable UnsafeNumbers unsafe; // null if longs are text
 
-    /** Writes with the given serializer, or with Jackson's serializer for the type. */
+    /** Creates a writer that uses the given serializer, or Jackson's serializer for the type if {@code writer} is null. */
     @SuppressWarnings("unchecked")
     IdsWriter(@Nullable JavaType type, @Nullable ValueSerializer<?> writer, @Nullable UnsafeNumbers unsafe) {
         this.type = type;
@@ -59,7 +59,7 @@ final class IdsWriter extends ValueSerializer<Object> {
         return requireNonNull(writer).isEmpty(context, value);
     }
 
-    /** Passes numbers on if another instance is outside this one, because the writer of an annotated container writes them as text. */
+    /** Converts longs to text, or checks numbers. A delegate of type {@code Longs} receives numbers unchecked, because the delegate handles them. */
     private final class Longs extends JsonGeneratorDelegate {
 
         Longs(JsonGenerator json) {

@@ -18,8 +18,8 @@ import tools.jackson.databind.introspect.BeanPropertyDefinition;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 
 /**
- * Chooses serializers and deserializers for properties with {@link SnowflakeRef}, and for properties that an {@link io.snowflakeid.IdProperties}
- * reports as ids. Jackson's own annotations have precedence. Jackson calls this class once per serializer or deserializer, not for each value.
+ * Chooses serializers and deserializers for properties that {@link SnowflakeRef} or an {@link io.snowflakeid.IdProperties} marks as ids. Jackson's
+ * own annotations have precedence over {@code SnowflakeRef}. Jackson calls this class once per serializer or deserializer, not for each value.
  */
 final class MarkedProperties extends NopAnnotationIntrospector {
 
@@ -44,7 +44,7 @@ final class MarkedProperties extends NopAnnotationIntrospector {
         return member != null && !member.hasOwnReader() && member.holdsIds() ? LongReader.readBy(type) : type;
     }
 
-    /** Returns the member of a property. The result is null for a class, and for a property without a member. */
+    /** Returns the member of a property, or null for a class and for a property without a member. */
     private static @Nullable JsonMember memberOf(Annotated property, JavaType type) {
         return property instanceof AnnotatedMember member && member.getMember() != null ? of(member, type) : null;
     }

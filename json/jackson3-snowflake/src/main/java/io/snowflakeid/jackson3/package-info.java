@@ -1,4 +1,4 @@
-/** A module for Jackson 3 that writes ids as JSON strings, which JavaScript does not round: {@link io.snowflakeid.jackson3.SnowflakeModule}. */
+/** {@link io.snowflakeid.jackson3.SnowflakeModule} writes ids as JSON strings with Jackson 3, because JavaScript rounds large numbers. */
 @NullMarked
 package io.snowflakeid.jackson3;
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The kind of ids that the type of an annotated property contains. */
 public enum ContentType {
 
-    /** The type contains ids as numbers: one id, or several in a container that Jackson writes element by element. */
+    /** The type is a long, or a container of longs that Jackson writes element by element. */
     NUMBERS,
 
     /** The type contains ids as text, or as keys of a map. Texts and keys of maps need no conversion, because both are text in JSON. */
@@ -16,11 +16,11 @@ public enum ContentType {
     /** The type contains no ids. */
     NONE;
 
-    /** The types of a 64-bit number. */
+    /** The Java types of a 64-bit number. */
     public static final Set<Class<?>> LONGS = Set.of(long.class, Long.class);
 
     /**
-     * Returns the content of a Jackson type.
+     * Returns the kind of ids that a Jackson type contains.
      *
      * @param content returns the element type of an array, a collection or an {@code Optional}, or the value type of a map
      * @param key returns the type of a map's keys
@@ -37,7 +37,7 @@ public enum ContentType {
         return values == NONE && keys != null ? of(keys, raw, content, key).asKeys() : values;
     }
 
-    /** Returns the content of a map that has these keys and whose values are not ids. */
+    /** Returns the kind of ids in a map whose keys have this kind and whose values are not ids. */
     ContentType asKeys() {
         return this == NONE ? NONE : TEXT;
     }

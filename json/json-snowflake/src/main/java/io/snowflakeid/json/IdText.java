@@ -10,7 +10,7 @@ public final class IdText {
 
     private IdText() {}
 
-    /** Parses a text. Returns {@code null} if formatting the parsed number would give another text, for example because of leading zeros. */
+    /** Parses exactly the decimal digits of a long. Returns {@code null} for any other text, such as a text with leading zeros. */
     public static @Nullable Long parse(String text) {
         try {
             long id = Long.parseLong(text);
@@ -20,7 +20,7 @@ public final class IdText {
         }
     }
 
-    /** Returns the message for a text that is not read as an id. */
+    /** Returns the error message for a text that cannot be read as an id. */
     public static String refusal(String text, boolean isFloat) {
         String rounded =
                 " has a fraction or an exponent, so it has been a floating-point number, as all of JavaScript's are, and"

@@ -19,12 +19,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field, an accessor or a parameter in Jackson's view. This class decides whether the member holds ids. Immutable and thread-safe.
+ * A field, an accessor or a parameter that Jackson reads or writes. This class decides whether the member holds ids. Immutable and thread-safe.
  *
  * @param element the field, accessor or parameter itself
- * @param type the type of the member in messages
- * @param content the ids that the member's type contains
- * @param keys the ids in the keys of the member's type, or {@code null} if the type is not a map
+ * @param type the name of the member's type for error messages
+ * @param content the kind of ids in the member's type
+ * @param keys the kind of ids in the map's keys, or {@code null} if the type is not a map
  * @param annotations the annotations of the member, merged with annotations of other members of the same property
  * @param hasOwnWriter whether an annotation names the member's serializer or converter
  * @param hasOwnReader whether an annotation names the member's deserializer or converter
@@ -49,12 +49,12 @@ public record JsonMember(
                 || annotation.annotationType().isAnnotationPresent(SnowflakeRef.class);
     }
 
-    /** Returns whether an annotation is a format that makes a property a number. */
+    /** Returns whether an annotation is a {@link JsonFormat} with a numeric shape. */
     public static boolean isNumber(@Nullable Annotation own) {
         return own instanceof JsonFormat format && format.shape().isNumeric();
     }
 
-    /** Returns whether an annotation of Jackson's names a serializer, a deserializer or a converter. */
+    /** Returns whether one of the classes differs from Jackson's placeholders, which are all named {@code None}. */
     public static boolean namesAny(Class<?>... ways) {
         return !Stream.of(ways).allMatch(way -> way.getSimpleName().equals("None"));
     }
@@ -76,17 +76,17 @@ public record JsonMember(
                 : name;
     }
 
-    /** Returns whether the member is annotated, or an {@link IdProperties} reports the member as an id. */
+    /** Returns whether the member has {@link SnowflakeRef}, or an {@link IdProperties} reports the member as an id. */
     boolean isId() {
         return annotation(SnowflakeRef.class) != null || (content == ContentType.NUMBERS && isAssigned(element));
     }
 
-    /** Returns whether the member's numbers are ids and text in JSON. This method does not reject a type that cannot contain ids. */
+    /** Returns whether the member's numbers are ids that are text in JSON. This method does not reject a type that cannot contain ids. */
     public boolean isText() {
         return isId() && !hasOwnForm() && marked() == ContentType.NUMBERS;
     }
 
-    /** Returns whether the member's annotations define its form in JSON: a serializer, a converter, or a numeric format. */
+    /** Returns whether an annotation sets a serializer, a converter or a numeric format for the member. */
     public boolean hasOwnForm() {
         return hasOwnWriter || isNumber(annotation(JsonFormat.class));
     }
@@ -95,7 +95,7 @@ public record JsonMember(
         return element instanceof Parameter parameter ? parameter.getDeclaringExecutable() : (Member) element;
     }
 
-    /** Returns the name for messages, such as {@code app.Hero.getId()}. */
+    /** Returns the member's name for messages, such as {@code app.Hero.getId()}. */
     static String nameOf(AnnotatedElement element) {
         Member member = memberOf(element);
         String owner = member.getDeclaringClass().getName();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A property of a class that Jackson writes.
  *
  * @param name the name of the property in JSON
- * @param member the member that Jackson writes
+ * @param member the member whose value Jackson writes
  * @param field the field that Jackson assigns to the property, or null
  */
 public record Property(
@@ -25,8 +25,8 @@ public record Property(
     /**
      * Rejects an annotated field or parameter without a property if another property may write the same id as a number.
      *
-     * @param written the properties of the class
-     * @throws IllegalArgumentException if the class has such a field or parameter
+     * @param written the properties that Jackson writes
+     * @throws IllegalArgumentException if an annotated field or parameter has no property, and another property may write its id as a number
      */
     public static void rejectLostMarks(Class<?> bean, List<Property> written) {
         rejectLost(
@@ -51,7 +51,7 @@ public record Property(
         }
     }
 
-    /** Returns true for an annotated field or parameter with numbers. Jackson itself handles an element with {@link JsonProperty}. */
+    /** Returns whether a field or a parameter is marked as an id. Jackson itself assigns an element with {@link JsonProperty} to a property. */
     private static boolean isIdByItself(AnnotatedElement element) {
         boolean marked = Stream.of(element.getAnnotations()).anyMatch(JsonMember::isMark)
                 && !element.isAnnotationPresent(JsonProperty.class);

@@ -22,12 +22,12 @@ public record UnsafeNumbers(Set<String> warned, String property) {
         this(ConcurrentHashMap.newKeySet(), "a value without a property");
     }
 
-    /** Returns an instance for the property with this field or getter, in the same mapper. Without a member, returns this instance. */
+    /** Returns an instance for the property of a field or a getter. Returns this instance if the member is null. */
     public UnsafeNumbers of(@Nullable AnnotatedElement member) {
         return member == null ? this : new UnsafeNumbers(warned, JsonMember.nameOf(member));
     }
 
-    /** Returns the value, after a warning if this value is the property's first value that JavaScript may round. */
+    /** Returns the value, and logs a warning for the property's first value that JavaScript may round. */
     public long checked(long value) {
         if ((value > LARGEST_SAFE || value < -LARGEST_SAFE) && warned.add(property)) {
             LOG.log(
