@@ -24,7 +24,7 @@ final class DescribedGenerator {
     private final String dependent;
     private final ConfigurableListableBeanFactory beans;
 
-    /** @param dependent the bean that Spring closes before the beans that the settings name */
+    /** @param dependent the name of the bean that Spring closes before the data source or ledger bean */
     DescribedGenerator(SnowflakeProperties properties, String dependent, ConfigurableListableBeanFactory beans) {
         this.properties = properties;
         this.ledger = properties.ledger();
@@ -45,7 +45,7 @@ final class DescribedGenerator {
         }
     }
 
-    /** Returns the ledger bean that the settings name, or the only ledger bean if no other source of workers is set; otherwise null. */
+    /** Returns the ledger bean in the settings, or the only ledger bean if no source of worker ids is set, or null. */
     private @Nullable WorkerLedger ledgerBean() {
         String bean = ledger.workerLedger();
         if (bean == null) {
@@ -137,7 +137,7 @@ final class DescribedGenerator {
         return url == null ? name : url;
     }
 
-    /** Adds the scope to the settings. A scope that is not shared becomes the setting {@code datacenter} of snowflake-core. */
+    /** Adds the scope to the settings. A scope other than {@code shared} becomes the setting {@code datacenter} of snowflake-core. */
     private void putScope(Map<String, Object> settings, @Nullable String scope) {
         if (scope == null) {
             requireNoDatabase();

@@ -19,14 +19,14 @@ import org.springframework.core.type.AnnotationMetadata;
 import org.springframework.util.StringUtils;
 
 /**
- * Adds Hibernate's settings to the environment while Spring processes the application ahead of time. Spring Data JPA 4 then starts a separate
- * Hibernate, without a database and without the application's beans. The generators stay closed, so a build takes no lease.
+ * Adds Hibernate's settings to the environment while Spring processes the application ahead of time. At build time, Spring Data JPA 4 starts a
+ * separate Hibernate without a database and without the application's beans. A build opens no generator, so a build takes no lease.
  */
 final class HibernateAtBuildTime implements ImportBeanDefinitionRegistrar {
 
     private static final String PREFIX = "spring.jpa.properties.";
 
-    /** The layout of this generator has gene bits, because Hibernate rejects {@code geneFrom} on a layout without gene bits. */
+    /** The layout of the stand-in has gene bits, because Hibernate rejects {@code geneFrom} on a layout without gene bits. */
     private static final IdGenerator STAND_IN = CountingIdGenerator.from(SnowflakeLayout.DEFAULT.withGene(1), 1);
 
     private final Environment environment;

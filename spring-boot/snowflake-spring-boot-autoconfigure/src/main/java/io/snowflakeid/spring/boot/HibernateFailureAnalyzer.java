@@ -33,7 +33,7 @@ final class HibernateFailureAnalyzer extends AbstractFailureAnalyzer<HibernateEx
 
     private static FailureAnalysis unsafeColumns(Throwable rootFailure, String message) {
         return new FailureAnalysis(
-                // Spring Boot has another name for the setting than Hibernate.
+                // In Spring Boot, the setting hibernate.snowflake.columns has another name.
                 message.replace("hibernate.snowflake.columns", "snowflake.hibernate.columns"),
                 "Change the columns, for example in a migration: Flyway and Liquibase run before this check. To start anyway, set"
                         + " snowflake.hibernate.columns=warn: inserts may then fail, or get ids from the database.",

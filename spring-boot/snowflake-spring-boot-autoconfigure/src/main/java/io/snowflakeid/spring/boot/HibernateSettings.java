@@ -9,8 +9,8 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Adds the application's generators to Hibernate's settings: the primary or only generator without a name, the other generators by their bean
- * names. A source of ids in the settings has precedence.
+ * Adds the application's generators to Hibernate's settings. The primary or only generator has no name, and each other generator has its bean's name.
+ * A worker or a ledger in Hibernate's settings has precedence over the primary generator.
  */
 public final class HibernateSettings {
 

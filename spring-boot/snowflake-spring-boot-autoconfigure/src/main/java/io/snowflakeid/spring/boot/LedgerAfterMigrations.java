@@ -7,8 +7,8 @@ import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitializat
 import org.springframework.core.env.Environment;
 
 /**
- * Makes Spring run Flyway, Liquibase and scripts before a generator is created. Flyway rejects a schema that contains the ledger's tables but
- * not Flyway's own table, and migrations may create the ledger's tables.
+ * Makes Spring run Flyway, Liquibase and SQL scripts before a generator is created. Flyway rejects a schema that contains the ledger's tables but not
+ * Flyway's own table. Migrations may also create the ledger's tables.
  */
 final class LedgerAfterMigrations implements DependsOnDatabaseInitializationDetector {
 

@@ -15,7 +15,7 @@ import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.core.env.Environment;
 
-/** Rejects a number such as {@code 017} in a YAML file. YAML reads {@code 017} as 15, which is the number of another server. */
+/** Rejects a number such as {@code 017} in a YAML file, because YAML reads {@code 017} as 15, the number of another server. */
 final class OctalNumbers {
 
     private static final List<String> NUMBERS =
@@ -26,7 +26,7 @@ final class OctalNumbers {
 
     private OctalNumbers() {}
 
-    /** @throws SnowflakeStartException if a worker, a datacenter or a scope begins with a zero in its file */
+    /** @throws SnowflakeStartException if a worker, a datacenter or a scope begins with a zero in a YAML file */
     static void reject(Environment environment) {
         for (String setting : NUMBERS) {
             ConfigurationPropertyName name = ConfigurationPropertyName.of(setting);
@@ -50,7 +50,7 @@ final class OctalNumbers {
         }
     }
 
-    /** Returns the text of the file's line from the origin on. The text is empty if the origin is no file, or if the file cannot be read. */
+    /** Returns the rest of the file's line from the origin's column, or an empty text if the origin is not a readable file. */
     private static String written(@Nullable Origin origin) {
         Origin place = origin instanceof PropertySourceOrigin property ? property.getOrigin() : origin;
         if (!(place instanceof TextResourceOrigin text) || text.getResource() == null || text.getLocation() == null) {
@@ -59,7 +59,7 @@ final class OctalNumbers {
         try {
             String[] lines = LINE_END.split(text.getResource().getContentAsString(StandardCharsets.UTF_8), -1);
             String line = lines[text.getLocation().getLine()];
-            // The column from YAML counts code points.
+            // YAML counts columns in code points.
             return line.substring(line.offsetByCodePoints(0, text.getLocation().getColumn()));
         } catch (IOException | IndexOutOfBoundsException e) {
             return ""; // the file has changed after YAML read it

@@ -44,7 +44,7 @@ final class SettingsInEffect {
         }
     }
 
-    /** Records bound settings only. Environment variables of another product may have the same prefix, and may be secret. */
+    /** Records only settings that Spring bound. Other environment variables with the prefix {@code SNOWFLAKE_} may be secrets of another product. */
     private record Recorder(Map<String, String> lines) implements BindHandler {
 
         @Override
@@ -72,7 +72,7 @@ final class SettingsInEffect {
             String value = String.valueOf(property.getValue());
             return switch (name.getLastElement(ConfigurationPropertyName.Form.UNIFORM)) {
                 case "password" -> "******";
-                // The value may be an address, although the setting needs a bean name.
+                // The value of data-source may be an address by mistake.
                 case "url", "datasource" -> JdbcAddress.shown(value);
                 default -> value;
             };

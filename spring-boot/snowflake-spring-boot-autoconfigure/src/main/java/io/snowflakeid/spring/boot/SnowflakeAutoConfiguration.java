@@ -56,8 +56,8 @@ public class SnowflakeAutoConfiguration {
         @Primary
         SnowflakeIdGenerator snowflakeIdGenerator(GeneratorConfig described, ConfigurableListableBeanFactory beans) {
             SnowflakeIdGenerator.Builder builder = described.generator();
-            // Listeners are created before the generator. Spring would destroy a listener that is created later before
-            // the generator.
+            // Listeners are created before the generator. Spring destroys a listener before the generator if the
+            // listener was created later.
             beans.getBeanProvider(GeneratorListener.class).orderedStream().forEach(builder::listener);
             // Listeners and the dependencies of listeners are destroyed after the generator.
             for (String listener : beans.getBeanNamesForType(GeneratorListener.class)) {
@@ -104,8 +104,8 @@ public class SnowflakeAutoConfiguration {
     }
 
     /**
-     * Closes the generator that {@code snowflake.*} describes, and its listeners, after all other singletons except their known dependencies.
-     * The closing order of the application's own generators does not change, because their dependencies are unknown.
+     * Closes the generator that {@code snowflake.*} describes, and its listeners, after all other singletons except the known dependencies of the
+     * generator and the listeners. The closing order of the application's own generators does not change, because their dependencies are unknown.
      */
     @Bean
     static BeanFactoryPostProcessor snowflakeIdGeneratorLast() {
@@ -113,7 +113,7 @@ public class SnowflakeAutoConfiguration {
             if (beans instanceof DefaultSingletonBeanRegistry registry) {
                 Stream<String> listeners = Stream.of(beans.getBeanNamesForType(GeneratorListener.class, false, false));
                 Stream<String> generator = beans.containsBeanDefinition(LEDGER) ? Stream.of(GENERATOR) : Stream.empty();
-                // Spring closes beans in reverse order of registration; the bean replaces this placeholder later.
+                // Spring closes beans in reverse order of registration. Each bean replaces its placeholder later.
                 Stream.concat(listeners, generator).forEach(name -> registry.registerDisposableBean(name, () -> {}));
             }
         };

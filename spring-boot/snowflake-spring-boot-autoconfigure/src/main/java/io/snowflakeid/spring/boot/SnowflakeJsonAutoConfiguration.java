@@ -19,7 +19,7 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
-/** Writes ids as text in JSON and in OpenAPI documents. Spring Boot uses each module bean, and springdoc-openapi uses each converter bean. */
+/** Defines beans that write ids as text in JSON and in OpenAPI documents. */
 @AutoConfiguration
 @EnableConfigurationProperties(SnowflakeProperties.class)
 public class SnowflakeJsonAutoConfiguration {
@@ -56,7 +56,7 @@ public class SnowflakeJsonAutoConfiguration {
     static class OpenApi {
 
         /**
-         * Defines the converter. Even a converter that changes nothing is needed, because it replaces the converter of another application
+         * Defines the converter. Even a converter that changes nothing is needed, because the converter replaces the converter of another application
          * context in swagger-core.
          */
         @Bean

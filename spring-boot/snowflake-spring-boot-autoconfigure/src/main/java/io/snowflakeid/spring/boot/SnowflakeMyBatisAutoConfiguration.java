@@ -35,7 +35,7 @@ public class SnowflakeMyBatisAutoConfiguration {
     @ConditionalOnMissingBean
     SnowflakeInterceptor snowflakeInterceptor(IdGenerator unnamed, SnowflakeProperties properties) {
         Boolean asked = properties.mybatis().annotatedOnly();
-        // With MyBatis-Plus, a keyProperty may belong to IdType.AUTO, an id that the database generates.
+        // With MyBatis-Plus, a keyProperty may belong to IdType.AUTO, whose ids the database generates.
         boolean annotatedOnly =
                 asked == null ? ClassUtils.isPresent(MYBATIS_PLUS, SnowflakeInterceptor.class.getClassLoader()) : asked;
         return annotatedOnly ? SnowflakeInterceptor.annotatedOnly(unnamed) : new SnowflakeInterceptor(unnamed);

@@ -7,26 +7,26 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * The settings {@code snowflake.*}; Spring Boot rejects unknown names. Null means that a setting is not set, so the default in the metadata
- * applies. An empty text counts as not set.
+ * The settings {@code snowflake.*}. Spring Boot rejects unknown names. The default in the metadata applies to a setting that is null or an empty
+ * text.
  *
  * @param enabled Whether the auto-configuration is active, true or false.
- * @param layout The layout of ids: the name of a preset, or a layout such as 41x1ms/0/10/12@2010-11-04T01:42:54.657Z.
- * @param epoch The begin of the layout's time, instead of the layout's own epoch: an instant, or a date in UTC.
- * @param namespace A name of 1 to 64 letters, digits, and _ . : - characters. Ids of different namespaces may be equal, so never store them
+ * @param layout The layout of ids, as the name of a preset, or in a form such as 41x1ms/0/10/12@2010-11-04T01:42:54.657Z.
+ * @param epoch The start of the layout's time, as an instant or as a date in UTC, instead of the layout's own epoch.
+ * @param namespace A name of 1 to 64 letters, digits, and _ . : - characters. Ids of different namespaces may be equal, so they must not be stored
  *     together.
- * @param worker A fixed worker id, 0 to the layout's maximum, that no other process uses, or the source of the worker id: env:WORKER_ID,
- *     sysprop:NAME, statefulset:NAME, ipv4:10.1.0.0/22. Replaces a ledger.
- * @param datacenter The datacenter id, 0 to the layout's maximum, or its source in a form that the setting worker allows.
+ * @param worker A fixed worker id that no other process uses, 0 to the layout's maximum. The value may also be a source such as env:WORKER_ID,
+ *     sysprop:NAME, statefulset:NAME or ipv4:10.1.0.0/22. Replaces a ledger.
+ * @param datacenter The datacenter id, 0 to the layout's maximum, or a source in a form that the setting worker allows.
  * @param file A file on a persistent volume that keeps the window of a fixed worker over restarts.
  * @param maxWait The maximum time that a call waits for an id before the call throws, 1ms to 1d.
- * @param clockPolicy The reaction to a wall clock that is set back: ride-through, refuse, tiered, or tiered:SLEEP/STAY/RETRYABLE such as
+ * @param clockPolicy The reaction to a wall clock that is set back, as ride-through, refuse, tiered, or tiered:SLEEP/STAY/RETRYABLE such as
  *     tiered:3ms/100ms/5s.
  * @param maxLeap The largest leap ahead of a clock that ids follow, 1s to 365d.
- * @param runAhead How far the timestamps of a burst may be ahead of the clock, 0ms to the layout's maximum, which is the default (10ms with
- *     ticks of 1ms).
+ * @param runAhead The largest distance of a burst's timestamps ahead of the clock, 0ms to the layout's maximum. The default is the maximum, which is
+ *     10ms with ticks of 1ms.
  * @param ledger The tables that assign worker ids.
- * @param json Which properties of type long are written as text in JSON, so that JavaScript does not round them.
+ * @param json The properties of type long that are written as text in JSON, because JavaScript rounds large numbers.
  * @param hibernate The settings for ids of entities.
  * @param mybatis The settings for ids of rows that MyBatis inserts.
  */
@@ -72,17 +72,17 @@ record SnowflakeProperties(
     /**
      * A ledger in a database.
      *
-     * @param dataSource The name of the DataSource bean of one physical database, never a router. The name of Spring Boot's own data source is
+     * @param dataSource The name of the DataSource bean of one physical database, not of a router. The name of Spring Boot's own data source is
      *     dataSource.
      * @param url A jdbc: address instead of a data source. With an address, the ledger has its own connections, separate from the application's
      *     pool.
      * @param username The user for the address.
      * @param password The password for the address.
      * @param workerLedger The name of a WorkerLedger bean, instead of a data source or an address. A single WorkerLedger bean needs no name.
-     * @param scope Which databases may ever be merged? "shared" if all of these databases take their workers from this ledger, or the datacenter
-     *     id that only this ledger has. Required.
-     * @param window How long ids continue while the ledger is unavailable, at least 3 ticks of the layout, at most 7 days.
-     * @param createTables Whether missing tables are created. If missing tables are not created, the start fails and prints the statements.
+     * @param scope The value shared if all databases that may ever be merged take their workers from this ledger, otherwise the datacenter id that
+     *     only this ledger has. Required.
+     * @param window The time for which ids continue while the ledger is unavailable, at least 3 ticks of the layout, at most 7 days.
+     * @param createTables Whether the ledger creates missing tables. With false, a start without the tables fails and prints the statements.
      */
     record Ledger(
             @Nullable String dataSource,
@@ -109,7 +109,7 @@ record SnowflakeProperties(
     enum Json {
         /** Properties with @SnowflakeId or @SnowflakeRef, and keys to which MyBatis-Plus assigns ids. */
         ANNOTATED,
-        /** As annotated; in development, a warning names each property with another number that JavaScript may round, once. */
+        /** As annotated, with one warning for each other property with a number that JavaScript may round. */
         ANNOTATED_AND_WARN,
         ALL_LONGS,
         OFF
@@ -124,7 +124,7 @@ record SnowflakeProperties(
 
     /**
      * @param auto Whether every plain GeneratedValue of type long or Long gets a Snowflake id.
-     * @param columns The reaction at start-up to a column that is too narrow, AUTO_INCREMENT, or in whose collation two ids are equal.
+     * @param columns The reaction at start-up to a column that is too narrow, has AUTO_INCREMENT, or has a collation in which two ids are equal.
      */
     record Hibernate(
             @DefaultValue("false") Boolean auto,
@@ -132,8 +132,8 @@ record SnowflakeProperties(
 
     /**
      * @param enabled Whether MyBatis gets the interceptor, and MyBatis-Plus gets the identifier generator.
-     * @param annotatedOnly Whether a keyProperty without SnowflakeId keeps its meaning in MyBatis, for tables with AUTO_INCREMENT. The default
-     *     is true with MyBatis-Plus, otherwise false.
+     * @param annotatedOnly Whether MyBatis sets only ids with SnowflakeId, so that the database sets other ids by AUTO_INCREMENT. The default is true
+     *     with MyBatis-Plus, otherwise false.
      */
     record MyBatis(
             @DefaultValue("true") Boolean enabled, @Nullable Boolean annotatedOnly) {}

@@ -9,10 +9,7 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.ClassUtils;
 
-/**
- * Rejects a Spring Boot version that the starter does not support. Without this check, the starter for another major version would silently do
- * nothing, and an old Spring Boot would fail with a NoClassDefFoundError.
- */
+/** Rejects a Spring Boot version that the starter does not support. Without this check, a starter silently does nothing on another major version. */
 final class StarterLine implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 
     private static final Map<String, String> MARKS = Map.of(
@@ -21,7 +18,9 @@ final class StarterLine implements ApplicationContextInitializer<ConfigurableApp
 
     private static final Pattern TOO_OLD = Pattern.compile("(?:[12]\\.|3\\.[0-3]\\.).*");
 
-    /** @throws SnowflakeStartException if a starter is present, but no starter for this version of Spring Boot */
+    /**
+     * @throws SnowflakeStartException if the starter does not support the version of Spring Boot
+     */
     @Override
     public void initialize(ConfigurableApplicationContext context) {
         boolean on = Binder.get(context.getEnvironment())

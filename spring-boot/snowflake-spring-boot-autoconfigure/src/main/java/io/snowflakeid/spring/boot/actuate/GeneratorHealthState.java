@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a generator at one moment: whether the generator can issue an id, the reason if it cannot, and warnings. The constructor reads
- * memory only, takes no id, accesses no ledger and never waits.
+ * The state of a generator at one moment, with warnings, and with the reason if the generator cannot issue an id. The constructor reads memory only,
+ * takes no id, accesses no ledger and never waits.
  */
 final class GeneratorHealthState {
 
@@ -24,13 +24,13 @@ final class GeneratorHealthState {
 
     final GeneratorStatus status;
 
-    /** The reason why no id can be issued, with the next step; null if ids can be issued. */
+    /** The reason why no id can be issued, with the next step, or null if ids can be issued. */
     final @Nullable String whyOffline;
 
     GeneratorHealthState(WatchedGenerator generator) {
         this.generator = generator;
-        // The events are read before the status: if the ledger responds between the two reads, the status already has
-        // the new window.
+        // The events are read before the status, so that the status has the new window if the ledger responds between
+        // the two reads.
         silence = generator.events().silence;
         workerLost = generator.events().workerLost;
         status = generator.ids().status();
@@ -42,12 +42,12 @@ final class GeneratorHealthState {
         return whyOffline == null;
     }
 
-    /** Returns how long ids continue without the ledger; zero if no id can be issued. */
+    /** Returns the time for which ids continue without the ledger, or zero if no id can be issued. */
     Duration leaseRemaining() {
         return isOnline() ? windowRemaining() : Duration.ZERO;
     }
 
-    /** Returns the problems after which the generator runs out of ids, or issues ids with a wrong time. */
+    /** Returns warnings of problems that may stop the generator, or that may cause ids with a wrong time. */
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         if (isOnline() && silence != null) {
@@ -96,7 +96,7 @@ final class GeneratorHealthState {
     }
 
     private String noWindow() {
-        // The end of a window is also reported as a loss of the worker.
+        // The generator also reports the end of a window as a loss of the worker.
         String what = windowRemaining().isZero()
                 ? "the window of worker " + status.worker() + " ended at " + status.windowUntil()
                 : "worker " + status.worker() + " was lost before its window ended";
@@ -118,7 +118,7 @@ final class GeneratorHealthState {
         return generator.ledger() == null ? "its ledger" : generator.ledger().describe();
     }
 
-    /** Returns the rest of the window, measured in the time of ids, because windows are defined in the time of ids. */
+    /** Returns the remaining time of the window. A window is defined in the time of ids, which may be ahead of the clock. */
     private Duration windowRemaining() {
         Duration left = Duration.between(idTime(), status.windowUntil());
         return left.isNegative() ? Duration.ZERO : left;

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** Events of a generator that the generator's status does not contain: counts for meters, and reasons for missing ids. Thread-safe. */
+/** Records events that the generator's status does not contain, for meters and for messages about missing ids. Thread-safe. */
 final class RecordedEvents implements GeneratorListener {
 
     final LongAdder waits = new LongAdder();
@@ -20,7 +20,7 @@ final class RecordedEvents implements GeneratorListener {
     final LongAdder renewalFailures = new LongAdder();
     final LongAdder losses = new LongAdder();
 
-    /** Null while the ledger responds. */
+    /** The outage of the ledger, or null while the ledger responds. */
     volatile @Nullable Silence silence;
 
     /** True from the loss of a worker to the next grant, even if the window of the lost worker has not ended. */
@@ -34,7 +34,7 @@ final class RecordedEvents implements GeneratorListener {
 
     private final TimeSource time;
 
-    /** The time since which the ledger grants no more time, and the last error. */
+    /** The start of an outage of the ledger, and the last error. */
     record Silence(Instant since, String lastReason) {}
 
     RecordedEvents(TimeSource time) {

@@ -21,8 +21,8 @@ public final class SnowflakeHealth {
      * The health of all generators.
      *
      * @param up whether every generator can issue ids
-     * @param details by generator name: {@code reason} if the generator cannot issue ids, {@code warnings} if ids may end or have a wrong time,
-     *     {@code endsSoon} if the layout ends within 5 years, and the generator's layout, worker and window
+     * @param details the details by generator name, such as {@code reason} if the generator cannot issue ids, or {@code endsSoon} if the layout ends
+     *     within 5 years
      */
     public record Result(boolean up, Map<String, Object> details) {}
 

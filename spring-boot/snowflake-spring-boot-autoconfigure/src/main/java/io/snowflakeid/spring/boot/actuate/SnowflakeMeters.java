@@ -138,7 +138,7 @@ final class SnowflakeMeters implements MeterBinder {
         return ledger instanceof RangedLedger ranged ? List.of(ranged) : List.of();
     }
 
-    /** Registers the meters of one source. The registry refers to the source weakly, so functions must not refer to the source. */
+    /** Registers the meters of one source object. The registry refers to the source weakly, so functions must not refer to the source. */
     private record Of<T>(MeterRegistry registry, String generator, T source) {
 
         void count(String name, @Nullable String unit, String what, ToDoubleFunction<T> count) {

@@ -24,7 +24,7 @@ import org.springframework.context.annotation.Configuration;
 @ConditionalOnBean(SnowflakeIdGenerator.class)
 public class SnowflakeMonitoringAutoConfiguration {
 
-    /** Defines a listener bean. The generator that {@code snowflake.*} describes calls this listener. */
+    /** Defines a listener that records the events of the generator that {@code snowflake.*} describes. */
     @Bean
     @ConditionalOnMissingBean
     RecordedEvents snowflakeGeneratorEvents() {

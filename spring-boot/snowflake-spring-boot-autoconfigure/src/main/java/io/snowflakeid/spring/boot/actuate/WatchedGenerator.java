@@ -14,11 +14,11 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * A generator for meters, health and the endpoint.
+ * A generator whose state the meters, the health indicator and the endpoint show.
  *
  * @param name the generator's name in the tag {@code generator}
- * @param ledger null for a generator of the application
- * @param events the recorded events; always empty for a generator of the application
+ * @param ledger the generator's ledger, or null for a generator that the application defines
+ * @param events the recorded events, which are always empty for a generator that the application defines
  */
 record WatchedGenerator(
         String name, SnowflakeIdGenerator ids, @Nullable WorkerLedger ledger, RecordedEvents events) {
@@ -31,7 +31,7 @@ record WatchedGenerator(
      * All generators of an application. The primary or only generator is called {@code default}, and each other generator has the name of its
      * bean.
      *
-     * @param described the settings {@code snowflake.*} of the generator {@code default}; null if the application defines this generator
+     * @param described the settings {@code snowflake.*} of the generator {@code default}, or null if the application defines this generator
      * @param events the events of the generator {@code default}
      */
     record All(

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of workers in use of some ledgers. A call never blocks: if the last result is older than 30 s, a background thread reads the
- * ledgers for later calls. This class is thread-safe.
+ * Counts the workers in use in the generator's ledgers. A call never blocks, because a background thread reads the ledgers if the last result is
+ * older than 30 s. This class is thread-safe.
  */
 final class WorkersInUse {
 
@@ -32,7 +32,7 @@ final class WorkersInUse {
         nextAsked = new AtomicLong(time.nanos());
     }
 
-    /** Returns the number of workers whose window has not ended; NaN before the first result. */
+    /** Returns the number of workers whose window has not ended, or NaN before the first result. */
     double held() {
         return count(State.HELD);
     }
@@ -67,7 +67,7 @@ final class WorkersInUse {
                     .map(WorkerEntry::state)
                     .toList();
         } catch (RuntimeException e) {
-            // a ledger of the application may throw any exception; the renewal meters show the failure
+            // a ledger of the application may throw any exception
             LOG.log(Level.DEBUG, "the ledger was not read; the number of workers in use is unchanged", e);
         }
     }

@@ -25,7 +25,7 @@ record AggregateId(
         IdFormat format,
         @Nullable String refusal) {
 
-    /** The annotations by name, because an application need not have both adapters on the class path. */
+    /** The names of the annotations, because an application may have only one adapter on the class path. */
     private static final Set<String> MARKS =
             Set.of("io.snowflakeid.mybatis.SnowflakeId", "io.snowflakeid.hibernate.SnowflakeId");
 

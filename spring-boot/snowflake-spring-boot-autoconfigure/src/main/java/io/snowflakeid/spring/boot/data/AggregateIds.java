@@ -36,7 +36,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
         this.mappings = mappings;
     }
 
-    /** @throws MappingException if an id is unset and cannot be generated; the message names the class and the property */
+    /** @throws MappingException if an id is unset and cannot be generated, with the class and the property in the message */
     @Override
     public Object onBeforeConvert(Object aggregate) {
         return withIds(aggregate);
@@ -68,7 +68,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
         }
     }
 
-    /** Sets the ids inside a value, and returns the value, or a copy if the value's rows are immutable. */
+    /** Sets the ids of a value's rows, and returns the value, or a copy if the rows are immutable. */
     private Object filled(Object held) {
         if (held instanceof Map<?, ?> map) {
             Map<Object, Object> rows = new LinkedHashMap<>();
@@ -79,7 +79,7 @@ final class AggregateIds implements BeforeConvertCallback<Object> {
             List<Object> rows = new ArrayList<>();
             collection.forEach(row -> rows.add(withIds(row)));
             if (collection instanceof Set<?> set) {
-                // The set does not find a row whose hash code depends on the row's new id.
+                // A hash set does not find a row if the new id changed the row's hash code.
                 return areTheSame(set, rows) && set.containsAll(rows) ? set : new LinkedHashSet<>(rows);
             }
             return areTheSame(collection, rows) ? collection : rows;
