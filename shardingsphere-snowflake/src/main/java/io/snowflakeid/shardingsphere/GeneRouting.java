@@ -33,7 +33,7 @@ final class GeneRouting {
                 new TreeMap<>(condition.getColumnNameAndShardingValuesMap()).entrySet()) {
             columns.add(column(entry.getKey(), entry.getValue()));
         }
-        // this call rejects a column that is not listed
+        // isId rejects a column that is neither an id column nor a key column
         condition.getColumnNameAndRangeValuesMap().keySet().forEach(this::isId);
     }
 
@@ -104,15 +104,15 @@ final class GeneRouting {
         for (int shard : shards) {
             targets.addAll(targetsOf(shard, available));
         }
-        // ShardingSphere passes only the tables of one database, so a shard may have no target in this call. If all
-        // shards have no target, a table or a database is missing.
+        // ShardingSphere passes only the tables of one database, so a shard may have no target in a call. If no shard
+        // has a target, a table or a database is missing.
         if (targets.isEmpty()) {
             throw noTarget(shards, available);
         }
         return targets;
     }
 
-    /** Returns the shards that all columns have in common. */
+    /** Returns the shards that all columns have in common, or that the id columns have in common with {@code by-id}. */
     private Set<Integer> shards() {
         Set<Integer> agreed = agreed(columns);
         if (agreed.isEmpty() && settings.mismatchUsesId()) {

@@ -10,12 +10,12 @@ import org.apache.shardingsphere.sharding.api.sharding.complex.ComplexKeysShardi
 import org.jspecify.annotations.Nullable;
 
 /**
- * Routes a statement to its shard by the gene. The gene is in the lowest bits of an id, or is the hash of the sharding key from which the id's gene
- * was taken. The logical shard of a row is its gene. A query by an order's id, or by the order's user, therefore searches one table of one database.
- * The order's items are in the same database, because their ids copy the order's gene.
+ * Routes a statement to its shard by the gene. The lowest bits of an id are the gene, which is the hash of the row's sharding key. The gene is the
+ * number of the row's logical shard. A query by an order's id, or by the order's user, searches only one table of one database. An order's items are
+ * in the order's database, because the items' ids copy the order's gene.
  *
- * <p>The class is a ShardingSphere algorithm for complex keys with the type {@value #TYPE}. The type {@code CLASS_BASED} with strategy {@code
- * COMPLEX} and this class name works as well. The following example has 64 logical shards in 4 databases, each with the tables of 16 shards.
+ * <p>The class is a ShardingSphere algorithm for complex keys with the type {@value #TYPE}. The type {@code CLASS_BASED} with strategy
+ * {@code COMPLEX} and the name of this class also works. The example has 64 logical shards in 4 databases, each with the tables of 16 shards.
  *
  * <pre>{@code
  * - !SHARDING
@@ -46,21 +46,22 @@ import org.jspecify.annotations.Nullable;
  * <p>The algorithm has the following properties.
  *
  * <ul>
- *   <li>{@code gene-bits} (required, 1 to 20) is the number of gene bits in the ids' layout. The algorithm has 2<sup>gene-bits</sup> logical shards.
- *   <li>{@code id-columns} lists the columns that contain an id with the gene in its lowest bits, as a number or as decimal text.
- *   <li>{@code key-columns} lists the columns that contain the sharding key itself. The shard of a key is {@link Gene#ofKey}.
- *   <li>{@code key-type} ({@code number} by default, or {@code text}) is the type of the key in the entity. A number and the same digits as text
- *       have different genes, although SQL compares them as equal. With {@code number}, text is parsed as a number.
- *   <li>{@code shards-per-target} (default 1) is the number of logical shards per target. The target of a shard is the available table or database
- *       whose name ends with {@code _<shard / shards-per-target>}. The name of a table contains the number of its logical shard, so a move from 4 to
- *       8 databases moves whole tables and changes no id.
- *   <li>{@code on-mismatch} is the reaction to a condition whose columns lead to different shards. The default, {@code refuse}, is an error, because
- *       queries would not find a row with contradicting columns. The value {@code by-id} routes by the ids, for applications that check the owner of
- *       a row by {@code id = ? and user_id = ?}. Ids that contradict each other are still rejected.
+ *   <li>The property {@code gene-bits} (required, 1 to 20) is the number of gene bits of the ids. The algorithm has 2<sup>gene-bits</sup> logical
+ *       shards.
+ *   <li>The property {@code id-columns} lists the columns that contain an id with the gene in its lowest bits, as a number or as decimal text.
+ *   <li>The property {@code key-columns} lists the columns that contain the sharding key itself. {@link Gene#ofKey} returns a key's shard.
+ *   <li>The property {@code key-type} ({@code number} by default, or {@code text}) is the type of the key in the entity. A number and the same digits
+ *       as text have different genes, although SQL compares them as equal. With {@code number}, the algorithm parses text as a number.
+ *   <li>The property {@code shards-per-target} (default 1) is the number of logical shards per target. The target of a shard is the available table
+ *       or database whose name ends with {@code _<shard / shards-per-target>}. The name of a table contains the number of its logical shard, so a
+ *       move from 4 to 8 databases moves whole tables and changes no id.
+ *   <li>The property {@code on-mismatch} is the reaction to a condition whose columns lead to different shards. The default {@code refuse} rejects
+ *       the condition, because queries do not find a row with contradicting columns. The value {@code by-id} routes by the ids, for applications that
+ *       check the owner of a row by {@code id = ? and user_id = ?}. With both values, ids that contradict each other are rejected.
  * </ul>
  *
- * <p>Any other property is rejected. A condition with only ranges on these columns goes to all targets. After its initialisation, an algorithm is
- * thread-safe.
+ * <p>A property that is not listed here is rejected. A condition with only ranges on the sharding columns goes to all targets. After its
+ * initialisation, an algorithm is thread-safe.
  */
 public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm<Comparable<?>> {
 
@@ -80,7 +81,7 @@ public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm
     /**
      * Checks and stores the properties.
      *
-     * @throws AlgorithmInitializationException if a property is invalid; the message contains its name, its value and the allowed values
+     * @throws AlgorithmInitializationException if a property is invalid, with its name, its value and the allowed values in the message
      */
     @Override
     public void init(Properties properties) {
@@ -94,8 +95,8 @@ public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm
     /**
      * Returns the targets of one condition, or of one row of an insert.
      *
-     * @throws AlgorithmExecuteException if columns contradict each other, a value is neither an id nor a key, or no target has the shard's number;
-     *     the message contains table, columns and values
+     * @throws AlgorithmExecuteException if columns contradict each other, a value is neither an id nor a key, or no target has the shard's number,
+     *     with the table, the columns and the values in the message
      */
     @Override
     public Collection<String> doSharding(

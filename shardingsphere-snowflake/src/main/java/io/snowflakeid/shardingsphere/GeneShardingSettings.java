@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyColumns the columns with the sharding key itself
  * @param keysAreText true if keys are hashed as text instead of as whole numbers
  * @param shardsPerTarget the number of logical shards per table or database
- * @param mismatchUsesId true if columns that contradict each other are routed by their ids instead of being rejected
+ * @param mismatchUsesId true if a condition whose columns contradict each other is routed by the id columns
  */
 record GeneShardingSettings(
         int geneBits,
@@ -57,7 +57,7 @@ record GeneShardingSettings(
     /**
      * Reads and checks the properties.
      *
-     * @throws IllegalArgumentException if a property is invalid; the message contains its name, its value and the allowed values
+     * @throws IllegalArgumentException if a property is invalid, with its name, its value and the allowed values in the message
      */
     static GeneShardingSettings from(Properties properties) {
         requireKnown(properties.keySet());
@@ -114,7 +114,7 @@ record GeneShardingSettings(
         return second.equals(value);
     }
 
-    /** Returns a value as text. YAML also has numbers, which {@link Properties#getProperty} ignores. */
+    /** Returns a property's value as text, because {@link Properties#getProperty} ignores numbers from YAML. */
     private static @Nullable String value(Properties properties, String name, @Nullable String absent) {
         Object value = properties.get(name);
         return value == null ? absent : value.toString().trim();

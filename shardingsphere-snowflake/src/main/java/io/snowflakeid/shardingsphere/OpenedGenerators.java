@@ -6,8 +6,8 @@ import java.util.Map;
 
 /**
  * The generators that were opened from settings. ShardingSphere creates a new key generator whenever it checks or rebuilds its rules, and never
- * closes a key generator. Equal settings share a generator, because a second generator could not claim the same fixed worker. While a generator is
- * being opened, other calls wait.
+ * closes a key generator. Equal settings share a generator, because a second generator cannot claim the same fixed worker. While a generator is being
+ * opened, other calls wait.
  */
 final class OpenedGenerators {
 

@@ -28,15 +28,14 @@ import org.jspecify.annotations.Nullable;
  *       props: { generator: orders }
  * }</pre>
  *
- * <p>The properties contain either {@code generator} or the settings of a generator. The property {@code generator} is the name of a
- * {@linkplain #register registered} generator. {@link io.snowflakeid.ledger.GeneratorConfig#parse} explains the settings, such as {@code worker},
+ * <p>The properties contain either {@code generator} or the settings of a generator. The property {@code generator} is the name of a generator that
+ * {@link #register} has registered. The method {@link io.snowflakeid.ledger.GeneratorConfig#parse} explains the settings, such as {@code worker},
  * {@code layout} and {@code ledger.scope}. The setting {@code ledger} must be the {@code jdbc:} address of a physical database. Key generators with
  * equal settings share one generator.
  *
- * <p>All rows of one insert share one reservation. A row that already has a key is unchanged.
+ * <p>All rows of one insert share one reservation of ids. A row that already has a key is unchanged.
  *
- * <p>A layout with gene bits is rejected. ShardingSphere does not pass the row's sharding key to a key generator, so the ids would lead to other
- * shards than the rows.
+ * <p>A layout with gene bits is rejected, because ShardingSphere does not pass the row's sharding key to a key generator.
  *
  * <p>After its initialisation, a key generator is thread-safe.
  */
@@ -54,7 +53,7 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
      * Registers a generator under the name that the property {@code generator} contains. The caller closes the generator. Every insert looks the
      * generator up, so an application may register the generator after ShardingSphere has started, but before the first insert.
      *
-     * @param name any text that is not blank; surrounding blanks are ignored
+     * @param name a text that is not blank, whose surrounding blanks are ignored
      * @throws IllegalArgumentException if the name is blank, or the layout has gene bits
      * @throws IllegalStateException if the name is already registered in this class loader, even for the same generator
      */
@@ -87,7 +86,7 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
      * Checks the properties. If the properties contain settings, the method claims or leases a worker at once, or shares the generator of equal
      * settings.
      *
-     * @throws AlgorithmInitializationException if a property is invalid; the message contains its name, its value and the allowed values
+     * @throws AlgorithmInitializationException if a property is invalid, with its name, its value and the allowed values in the message
      * @throws io.snowflakeid.WorkerLedgerException if no worker is granted
      */
     @Override

@@ -1,4 +1,4 @@
-/** Extensions of Apache ShardingSphere: a sharding algorithm by the gene of ids, and a key generator with a leased worker. */
+/** Extensions of Apache ShardingSphere, for sharding by the gene of ids, and for keys from a generator with a leased worker. */
 @NullMarked
 package io.snowflakeid.shardingsphere;
 
