@@ -27,9 +27,8 @@ final class IdReadings {
     private IdReadings() {}
 
     /**
-     * Parses a text in several formats, and returns the different ids. Ids with a past timestamp come first, and newer ids come
-     * before older ids, because a wrong format usually gives an id with a timestamp near the epoch. Ids that are too large for the
-     * layout are omitted if at least one id fits.
+     * Parses a text in several formats, and returns the different ids. Ids with a past timestamp come first. Newer ids come before older ids, because
+     * a wrong format usually gives an id with a timestamp near the epoch. Ids that are too large for the layout are omitted if at least one id fits.
      *
      * @throws IllegalArgumentException if no format fits the text, or no id fits the layout
      */

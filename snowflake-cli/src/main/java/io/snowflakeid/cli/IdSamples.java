@@ -14,12 +14,12 @@ import java.util.Optional;
 /** Reads single ids of a column through an index, so that the cost does not depend on the size of the table. */
 record IdSamples(Connection connection, IdColumn column) {
 
-    /** A limit that no counter reaches; nearly every layout generates larger ids from the first hour after its epoch. */
+    /** A limit that no counter reaches. Nearly every layout generates larger ids from the first hour after its epoch. */
     static final long ABOVE_COUNTERS = 1_000_000_000_000L;
 
     private static final int MOST_SECONDS = 30;
 
-    /** Returns samples of a column; throws {@link CommandFailure} if the column is not numeric or has no index. */
+    /** Returns samples of a column, or throws {@link CommandFailure} if the column is not numeric or has no index. */
     static IdSamples of(Connection connection, IdColumn column) throws SQLException {
         if (!column.isNumber()) {
             throw CommandFailure.ofDatabase(
@@ -48,8 +48,8 @@ record IdSamples(Connection connection, IdColumn column) {
     }
 
     /**
-     * Returns the smallest id, the greatest id, and ids at each quarter of the range, with a name for each. The range begins at the
-     * first id that no counter reaches, if the column has such an id. The result is empty if the table has no rows.
+     * Returns the smallest id, the greatest id, and ids at each quarter of the range, with a name for each. If the column has ids above
+     * {@link #ABOVE_COUNTERS}, the range excludes the smaller ids. The result is empty if the table has no rows.
      */
     Map<String, Long> places() throws SQLException {
         Map<String, Long> places = new LinkedHashMap<>();

@@ -25,7 +25,7 @@ final class NamedColumn {
             description = "The column of its ids; default: ${DEFAULT-VALUE}.")
     private String column = "id";
 
-    /** Reads the definition of the column; throws {@link CommandFailure} if the column does not exist. */
+    /** Reads the definition of the column, or throws {@link CommandFailure} if the column does not exist. */
     IdColumn in(Connection connection, Database database) throws SQLException {
         int dot = table.indexOf('.');
         ColumnName wanted =

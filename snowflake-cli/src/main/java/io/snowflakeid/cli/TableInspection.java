@@ -34,7 +34,7 @@ final class TableInspection {
         this.ours = ours;
     }
 
-    /** Prints the inspection, and returns true if new ids would be greater than all stored ids. */
+    /** Prints the inspection, and returns true if new ids are greater than all stored ids. */
     boolean printsNewIdsAbove() throws SQLException {
         long first = ours.minIdAt(now);
         Map<String, Long> places = stored.places();

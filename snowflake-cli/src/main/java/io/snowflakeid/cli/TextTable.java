@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Aligns rows of text in columns; each column is as wide as its widest cell. */
+/** Aligns rows of text in columns that are as wide as their widest cells. */
 final class TextTable {
 
     private final List<List<String>> rows = new ArrayList<>();
