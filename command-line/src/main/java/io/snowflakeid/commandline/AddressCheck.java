@@ -21,14 +21,14 @@ public final class AddressCheck {
     private static final String SECRET = " [^\\s?#]*";
     private static final String WORDS = " [\\w.,-]+";
 
-    /** A pattern for a path, or for a {@code file:} URL without a host, from which a driver would load the file over the network. */
+    /** A pattern for a path, or for a {@code file:} URL without a host, because a host in the URL makes a driver use the network. */
     private static final String FILE = " (?:file:(?:///)?)?(?:[A-Za-z]:)?[/\\\\]?[\\w.~-][^\\s%:?#]*";
 
     private static final String VARIABLE = "(?:sql_require_primary_key|auto_increment_(?:increment|offset))=\\d+";
 
     private AddressCheck() {}
 
-    /** A supported driver: the form of its addresses, the separator of its options, and lists of option names with a pattern for their values. */
+    /** A supported driver, with the form of its addresses, the separator of its options, and lists of options with a pattern for their values. */
     private enum Driver {
         MYSQL(
                 "jdbc:mysql://" + USER_AND_HOST + "(?:," + USER_AND_HOST + ")*" + DATABASE_AND_OPTIONS,
@@ -51,7 +51,7 @@ public final class AddressCheck {
                 "sslmode,channelBinding,targetServerType,ApplicationName,ssl,tcpKeepAlive,connectTimeout,socketTimeout,"
                         + "loginTimeout,prepareThreshold" + WORDS,
                 "currentSchema [\\w$,-]+"),
-        /** H2 executes a SET statement for each option. A backslash in a value would make the next semicolon a part of the value. */
+        /** H2 executes a SET statement for each option. In a value, a backslash makes the next semicolon a part of the value. */
         H2(
                 "jdbc:h2:(?:(?:tcp|ssl)://" + HOST + "/)?(?:mem:|file:)?(?:[A-Za-z]:)?[^:;]*(?:;(.*))?",
                 ";",
@@ -84,10 +84,9 @@ public final class AddressCheck {
     }
 
     /**
-     * Returns the address if its form and options are accepted; this method does not call the driver.
+     * Returns the address if its form and options are accepted, without a call of the driver.
      *
-     * @throws IllegalArgumentException if the form, an option, or an option's value is not accepted; the message contains no user and
-     *     no password
+     * @throws IllegalArgumentException if the form, an option, or an option's value is not accepted, without the user and the password in the message
      */
     public static String require(String url) {
         for (Driver driver : Driver.values()) {

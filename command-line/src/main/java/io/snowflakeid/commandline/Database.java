@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param url the JDBC address, without a password
  * @param user the user name for connections
  * @param password the user's password, which is never printed
- * @param typed the address for messages: as the user wrote it, without added settings and without a password
+ * @param typed the address that the user wrote, without added settings and without a password, for messages
  */
 public record Database(String name, String url, String user, String password, String typed) {
 
@@ -53,7 +53,7 @@ public record Database(String name, String url, String user, String password, St
         return InetSocketAddress.createUnresolved(host.group(1), port);
     }
 
-    /** Returns the same database with an address that leads to a proxy port on this machine. */
+    /** Returns this database with the address of a proxy port on this machine. */
     public Database through(int proxyPort) {
         return new Database(name, url.replaceFirst("//[^/]+", "//127.0.0.1:" + proxyPort), user, password, typed);
     }
@@ -77,7 +77,7 @@ public record Database(String name, String url, String user, String password, St
         return new HikariDataSource(poolConfig(maxSize));
     }
 
-    /** Returns the configuration of a pool of this size, to which a caller may add settings. */
+    /** Returns a pool's configuration, to which a caller may add settings. */
     public HikariConfig poolConfig(int maxSize) {
         HikariConfig config = new HikariConfig();
         config.setPoolName(name);

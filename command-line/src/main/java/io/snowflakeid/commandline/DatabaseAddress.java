@@ -50,7 +50,7 @@ public final class DatabaseAddress {
         String typedUser = decodedOr(decodedOr(user, form.group(1)), settings.remove("user"));
         String typedPassword = decodedOr(decodedOr(password, form.group(2)), settings.remove("password"));
         if (kind == DatabaseKind.POSTGRESQL) {
-            // the unit is seconds; without this setting, the driver waits without a limit
+            // without a connectTimeout in seconds, the driver waits without a limit
             settings.putIfAbsent("connectTimeout", "5");
         } else {
             settings.putIfAbsent("connectTimeout", "5000");
@@ -65,7 +65,7 @@ public final class DatabaseAddress {
                 JdbcAddress.shown(kind.beginning + "//" + form.group(3)));
     }
 
-    /** Splits the settings; requireHarmless has already checked that each setting has a value. */
+    /** Splits the settings. The method requireHarmless has already checked that each setting has a value. */
     private static Map<String, String> settings(@Nullable String text) {
         Map<String, String> settings = new TreeMap<>();
         for (String setting : text == null ? new String[0] : text.split("&", -1)) {
@@ -78,13 +78,13 @@ public final class DatabaseAddress {
     }
 
     private static Database ofH2(String name, String text, String user, String password) {
-        // without IFEXISTS, a wrong path would create a new database
+        // without IFEXISTS, H2 creates a new database at a wrong path
         boolean existing = requireHarmless(text).contains(";IFEXISTS=");
         String url = existing ? text : text + ";IFEXISTS=TRUE";
         return new Database(name, url, user, password, JdbcAddress.shown(text));
     }
 
-    /** Parses an address of the form {@code redis://[user[:password]@]host[:port][/number]}; an empty user means Redis's default user. */
+    /** Parses an address of the form {@code redis://[user[:password]@]host[:port][/number]}. An empty user selects Redis's default user. */
     private static Database ofRedis(String name, String text, String user, String password) {
         Matcher form = REDIS.matcher(text);
         if (!form.matches()) {

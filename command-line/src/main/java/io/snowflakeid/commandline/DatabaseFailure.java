@@ -2,7 +2,7 @@ package io.snowflakeid.commandline;
 
 import java.sql.SQLException;
 
-/** Creates failures for databases that cannot be used; each message contains the next step. */
+/** Creates failures for databases that cannot be used, with the next step in each message. */
 public final class DatabaseFailure {
 
     private static final int ACCESS_DENIED = 1045;

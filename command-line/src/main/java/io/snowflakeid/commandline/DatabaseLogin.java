@@ -47,7 +47,7 @@ public final class DatabaseLogin {
         return database;
     }
 
-    /** The message shows only the beginning of the address, because drivers of other databases may accept passwords anywhere in an address. */
+    /** Returns a failure that shows only the beginning of the address, because other drivers may accept passwords anywhere in an address. */
     private static CommandFailure unknown(String url, String kinds) {
         Matcher beginning = BEGINNING.matcher(url);
         String seen =

@@ -6,7 +6,7 @@ public final class ExitCode {
     /** The command succeeded and found no problem. */
     public static final int FINE = 0;
 
-    /** The command found a problem: a duplicate id, a lost row, or a column that cannot hold ids safely. */
+    /** The command found a problem, such as a duplicate id, a lost row, or a column that cannot hold ids safely. */
     public static final int FOUND = 1;
 
     /** The command line is invalid, the request cannot be checked, or the folder of the report cannot be written. */

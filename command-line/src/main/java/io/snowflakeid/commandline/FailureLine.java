@@ -11,7 +11,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
 
-/** Converts failures to lines on standard error and an exit code; the option {@code --stacktrace} adds a stack trace. */
+/** Converts failures to an exit code and to lines on standard error, with a stack trace if {@code --stacktrace} is set. */
 public final class FailureLine {
 
     private static final String STACK_TRACE = "--stacktrace";
@@ -21,7 +21,7 @@ public final class FailureLine {
     /**
      * The lines that a command prints for a failure, and its exit code.
      *
-     * @param lines at least one line; line breaks inside a line are removed
+     * @param lines at least one line, which is printed without its inner line breaks
      */
     public record Report(int exitCode, List<String> lines) {
 

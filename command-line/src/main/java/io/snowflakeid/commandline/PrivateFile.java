@@ -28,8 +28,8 @@ public final class PrivateFile {
     }
 
     /**
-     * Opens a file for writing in UTF-8; the caller must close the writer. An existing file is truncated, and only its owner keeps
-     * access to the file. A path that is not a regular file, such as a terminal, keeps its permissions.
+     * Opens a file for writing in UTF-8. The caller must close the writer. An existing file is truncated, and only its owner keeps access to the
+     * file. A path that is not a regular file, such as a terminal, keeps its permissions.
      */
     public static Writer writer(Path path) throws IOException {
         if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {

@@ -22,12 +22,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Runs a command as a process. The output of the command may contain colors, and goes directly to standard output and standard error.
- * The output of other code, such as the logs of libraries, is sanitized line by line.
+ * Runs a command as the main program of this JVM. The output of the command may contain colors, and goes directly to standard output and standard
+ * error. The output of other code, such as the logs of libraries, is sanitized line by line.
  */
 public final class Program {
 
-    /** This strong reference is needed because the JDK forgets a logger's level when no reference to the logger is left. */
+    /** This strong reference keeps the logger's level, because the JVM may collect a logger that has no strong reference. */
     private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
 
     private Program() {}
@@ -35,7 +35,7 @@ public final class Program {
     /**
      * Runs a command line, and exits the process with the command's exit code.
      *
-     * @param unexpected the exit code after an error such as too little memory, for which the JVM would use 1
+     * @param unexpected the exit code after an error such as an OutOfMemoryError, instead of the JVM's exit code 1
      * @param notWritten the exit code, instead of 0, if standard output cannot be written
      */
     public static void run(Supplier<CommandLine> line, String[] args, int unexpected, int notWritten) {
@@ -109,9 +109,8 @@ public final class Program {
     }
 
     /**
-     * Returns the reason why standard output cannot be written. The result is empty if a reader such as {@code head} has closed the
-     * pipe, which is not a failure. The stream does not keep the reason of a failed write, so this method writes again to get the
-     * reason.
+     * Returns the reason why standard output cannot be written, or an empty result if a reader such as {@code head} has closed the pipe. The stream
+     * does not keep the reason of a failed write, so this method writes again to get the reason.
      */
     private static Optional<String> whyOutputIsLost() {
         try {

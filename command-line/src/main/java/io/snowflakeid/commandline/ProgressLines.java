@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Prints a line when a step begins, and then a line every few seconds with the rows, the rate and the remaining time. If a step
- * reports nothing, such as a long statement, this class prints the elapsed time every 30 seconds. This class is thread-safe.
+ * Prints a line when a step begins, and then a line every few seconds with the rows, the rate and the remaining time. During a step that reports
+ * nothing, such as a long statement, this class prints the elapsed time every 30 seconds. This class is thread-safe.
  */
 public final class ProgressLines implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class ProgressLines implements AutoCloseable {
     private long doneAtBeginning;
     private long lastShown;
 
-    /** Creates progress lines that go to {@code out}, which should be a {@link VisibleWriter}. */
+    /** Creates a printer of progress lines to {@code out}, which should be a {@link VisibleWriter}. */
     public ProgressLines(PrintWriter out) {
         this(out, System::nanoTime);
     }
@@ -42,7 +42,7 @@ public final class ProgressLines implements AutoCloseable {
     ProgressLines(PrintWriter out, LongSupplier nanos) {
         this.out = out;
         this.nanos = nanos;
-        // the task throws no exception, and repeats until close()
+        // the future is unused, because the task throws no exception and repeats until close()
         ScheduledFuture<?> unused = reminder.scheduleWithFixedDelay(this::remind, 1, 1, TimeUnit.SECONDS);
     }
 
@@ -68,7 +68,7 @@ public final class ProgressLines implements AutoCloseable {
         }
     }
 
-    /** Prints the elapsed time if the current step has not reported for a while. */
+    /** Prints the elapsed time if the current step has printed no line for 30 seconds. */
     synchronized void remind() {
         long now = nanos.getAsLong();
         if (!step.isEmpty() && now - lastShown >= SILENT_NANOS) {

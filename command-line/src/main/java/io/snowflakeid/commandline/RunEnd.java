@@ -51,7 +51,7 @@ public final class RunEnd {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException shuttingDown) {
             while (true) {
-                // the thread stays here until the JVM exits, so that the run reports no further failures
+                // this thread waits until the JVM exits, so that the run reports no further failures
                 LockSupport.park();
             }
         }

@@ -5,16 +5,16 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * Escapes control characters in printed text by {@link VisibleText}, so that text from users, databases or servers cannot move the
- * cursor, forge a line, or reorder characters. Only {@code println}, and {@code %n} at the end of a format, end a line. Leading tabs
- * are not escaped, because stack traces contain them.
+ * Escapes control characters in printed text by {@link VisibleText}, so that text from users or databases cannot move the cursor, forge a line, or
+ * reorder characters. Only {@code println}, and {@code %n} at the end of a format, end a line. Leading tabs are not escaped, because stack traces
+ * contain them.
  */
 public final class VisibleWriter extends PrintWriter {
 
     private static final String LINE_END = "%n";
 
     /**
-     * @param out the writer that receives the escaped text; flushing this writer also flushes {@code out}
+     * @param out the writer that receives the escaped text, and that is flushed with this writer
      */
     public VisibleWriter(PrintWriter out) {
         super(out);

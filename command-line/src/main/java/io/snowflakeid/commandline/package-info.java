@@ -1,4 +1,4 @@
-/** Code that all command lines share: exit codes, failures, progress, databases, and escaping of printed text. */
+/** Code that all command lines share, such as exit codes, failures, progress, databases, and escaping of printed text. */
 @NullMarked
 package io.snowflakeid.commandline;
 
