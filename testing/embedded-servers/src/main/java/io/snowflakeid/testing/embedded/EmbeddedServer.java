@@ -15,15 +15,15 @@ import java.util.stream.Stream;
 /**
  * Runs one server on a loopback port until standard input ends, so that the server also stops if the parent process is killed.
  *
- * <p>The arguments are {@code mariadb}, {@code postgres} or {@code redis}, and a folder for the unpacked binaries. The first line on standard
- * output contains {@code ready}, the address, user, password and process id, separated by tabs; an empty user or password is {@code -}. The line
+ * <p>The arguments are {@code mariadb}, {@code postgres} or {@code redis}, and a folder for the unpacked binaries. The first line on standard output
+ * contains {@code ready}, the address, user, password and process id, separated by tabs. An empty user or password is written as {@code -}. The line
  * {@code restart} on standard input restarts a killed MariaDB with its data and port, and prints another {@code ready} line.
  */
 public final class EmbeddedServer {
 
     /** A running server and its address. */
     interface Running extends AutoCloseable {
-        /** Returns the JDBC or Redis address, user and password, separated by tabs; an empty user or password is {@code -}. */
+        /** Returns the JDBC or Redis address, user and password, separated by tabs, with {@code -} for an empty text. */
         String address();
 
         long pid() throws IOException;
@@ -77,7 +77,7 @@ public final class EmbeddedServer {
         }
     }
 
-    /** Returns the process id of the child process with a name. */
+    /** Returns the process id of the child process whose command contains a name. */
     static long childNamed(String name) {
         return ProcessHandle.current()
                 .descendants()

@@ -25,12 +25,12 @@ public final class Relay implements AutoCloseable {
     public interface Line {
 
         /**
-         * Decides about received bytes. Each direction of a connection has its own thread, which calls this method. The method may block.
+         * Decides whether received bytes are forwarded. The thread of each direction of a connection calls this method. The method may block.
          *
          * @param bytes a buffer that contains the received bytes at the indexes from 0 to {@code length} - 1
          * @param request true if the client sent the bytes, false if the server sent them
          * @return true to forward the bytes, false to drop the bytes and keep the connection open
-         * @throws IOException to reset the connection on both sides
+         * @throws IOException if the relay must reset the connection
          */
         boolean passes(byte[] bytes, int length, boolean request) throws IOException, InterruptedException;
     }
@@ -41,7 +41,7 @@ public final class Relay implements AutoCloseable {
         /**
          * Opens a line for a connection before the relay connects to the server.
          *
-         * @throws IOException to reset the connection immediately
+         * @throws IOException if the relay must reset the connection immediately
          */
         Line open() throws IOException;
     }
@@ -110,7 +110,7 @@ public final class Relay implements AutoCloseable {
                 }
             }
         } catch (IOException e) {
-            // one side has closed the connection, and the finally block resets the other side
+            // a peer has closed the connection, and the finally block resets both sockets
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

@@ -20,7 +20,7 @@ import org.testcontainers.utility.ImageNameSubstitutor;
  */
 final class Containers {
 
-    /** The image of the container that removes all other containers if this JVM is killed; Testcontainers uses the same version. */
+    /** The image of the container that removes all other containers if this JVM is killed, in the version that Testcontainers uses. */
     static final String REAPER_IMAGE = "testcontainers/ryuk:0.14.0";
 
     private static final Duration PULL_LIMIT = Duration.ofMinutes(5);

@@ -15,12 +15,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server from a Maven artifact. The module {@code embedded-servers} runs the server in a separate process, so that its libraries are not on the
- * tests' class path. If this JVM ends or is killed, the server's standard input ends, and the server stops.
+ * A server from a Maven artifact. The module {@code embedded-servers} runs the server in a separate process, so that the server's libraries are not
+ * on the tests' class path. If this JVM ends or is killed, the server's standard input ends, and the server stops.
  */
 final class EmbeddedProcess implements AutoCloseable {
 
-    /** The property for the class path file of {@code embedded-servers}; the Maven profile {@code embedded-servers} sets the property. */
+    /** The property for the class path file of {@code embedded-servers}, which the Maven profile {@code embedded-servers} sets. */
     private static final String CLASS_PATH_FILE = "embedded.servers.classpath";
 
     /** The artifact that contains the server's program, for each kind of server. */
@@ -57,7 +57,7 @@ final class EmbeddedProcess implements AutoCloseable {
         ready = Ready.read(out, kind);
     }
 
-    /** Returns true if Maven provides this kind of server, which requires that no environment variable contains an address. */
+    /** Returns true if Maven provides this kind of server. Maven provides no server if an environment variable contains an address. */
     static boolean isOffered(String kind) {
         Path file = classPathFile();
         return file != null && Files.isReadable(file) && classPath(file).contains(SERVERS.getOrDefault(kind, kind));

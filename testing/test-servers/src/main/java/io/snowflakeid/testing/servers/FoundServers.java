@@ -17,7 +17,7 @@ final class FoundServers {
 
     private FoundServers() {}
 
-    /** Returns the servers of a kind; the list is empty if no server is available. */
+    /** Returns the servers of a kind, or an empty list if no server is available. */
     static List<ServerAddress> of(DatabaseServer kind) {
         return Objects.requireNonNull(LOOKUPS.get(kind)).get();
     }

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.LockSupport;
  * MySQL or MariaDB server is available, the test is skipped with a message, or fails with {@code -Drequired=killable}.
  *
  * <p>To name a server, set {@code SNOWFLAKE_STOPPABLE_URL} and {@code SNOWFLAKE_STOPPABLE_PID}, or set {@code SNOWFLAKE_RESTARTABLE_URL},
- * {@code SNOWFLAKE_RESTARTABLE_PID_FILE} and {@code SNOWFLAKE_RESTART_COMMAND}. The restart command must return when the server responds; user and
- * password are {@code test}.
+ * {@code SNOWFLAKE_RESTARTABLE_PID_FILE} and {@code SNOWFLAKE_RESTART_COMMAND}. The restart command must return when the server responds. User and
+ * password must be {@code test}.
  */
 public interface KillableServer extends AutoCloseable {
 
@@ -33,7 +33,7 @@ public interface KillableServer extends AutoCloseable {
     /** Restarts the server at the same address, and returns when the server responds. This method does nothing if the server is running. */
     void restart() throws IOException;
 
-    /** Suspends all threads of the server; connections stay open, and no request gets a response. */
+    /** Suspends all threads of the server, so that open connections get no response. */
     void hang();
 
     /** Resumes the threads that {@link #hang} has suspended. */

@@ -1,6 +1,6 @@
 package io.snowflakeid.testing.servers;
 
-/** Finds the real Redis server for tests: an address in {@code SNOWFLAKE_REDIS_URI}, a container, or a Maven artifact. Thread-safe. */
+/** Finds a real Redis server for tests, by an address in {@code SNOWFLAKE_REDIS_URI}, in a container, or in a Maven artifact. Thread-safe. */
 public final class RedisServers {
 
     private static final Lookup<String> URI = new Lookup<>(RedisServers::find);

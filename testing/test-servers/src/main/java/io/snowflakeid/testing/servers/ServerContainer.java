@@ -15,7 +15,7 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.utility.DockerImageName;
 
-/** A server in a container. A start has a time limit; it ends with a server that responds, or with the reason of the failure. */
+/** A server in a container. A start has a time limit, and reports the reason of a failure. */
 final class ServerContainer extends GenericContainer<ServerContainer> implements StartingServer {
 
     private static final int LOG_TAIL = 600;
@@ -46,7 +46,7 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
         addExposedPort(port);
     }
 
-    /** Creates a MySQL or MariaDB server; both images have the same variables and options. The server keeps committed data when it is killed. */
+    /** Creates a MySQL or MariaDB server, whose images have the same variables and options. The server keeps committed data when it is killed. */
     static ServerContainer durableMySql(DockerImageName image) {
         return new ServerContainer(
                         image,

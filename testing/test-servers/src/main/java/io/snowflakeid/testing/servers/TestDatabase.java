@@ -8,7 +8,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import javax.sql.DataSource;
 
-/** An empty database for one test; closing this object drops the database. */
+/** An empty database for one test, which {@link #close} drops. */
 public final class TestDatabase implements AutoCloseable {
 
     private final String url;
@@ -23,7 +23,7 @@ public final class TestDatabase implements AutoCloseable {
         drop = () -> execute(dropStatement);
     }
 
-    /** Creates a test database; {@code drop} deletes the database, because not every server can drop the database of the current connection. */
+    /** Creates a test database that {@code drop} deletes, because not every server can drop the database of the current connection. */
     TestDatabase(String url, String user, String password, Drop drop) {
         this.url = url;
         this.user = user;
@@ -50,7 +50,7 @@ public final class TestDatabase implements AutoCloseable {
         return new TestDatabase("jdbc:h2:mem:" + name + ";DB_CLOSE_DELAY=-1", "sa", "", "SHUTDOWN");
     }
 
-    /** Returns the same database with the address of another driver, such as {@code mariadb}, and without options in the address. */
+    /** Returns this database with the address of another driver, such as {@code mariadb}, and without options in the address. */
     public TestDatabase through(String driver) {
         String other = url.replaceFirst("^jdbc:[a-z]+:([^?;]*).*$", "jdbc:" + driver + ":$1");
         return new TestDatabase(other, user, password, drop);
@@ -60,7 +60,7 @@ public final class TestDatabase implements AutoCloseable {
         return url;
     }
 
-    /** Returns the name of the database on the server; for H2, this is the name in the address. */
+    /** Returns the name of the database on the server, or the name in the address of an H2 database. */
     public String name() {
         return url.replaceFirst("^jdbc:[a-z0-9]+:(?://[^/]+/|mem:)([^?;]*).*$", "$1");
     }
