@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a run of the demo. {@code report.json} and the templates use the names of the components.
+ * The result of a run of the demo. The file {@code report.json} and the templates use the names of the record's components.
  *
  * @param when the start of the run, in UTC
  * @param product the product and version of the database servers
@@ -41,7 +41,7 @@ record Report(
         return List.copyOf(failures);
     }
 
-    /** Returns true if our ids have no duplicates, and our rows are neither lost nor misplaced. */
+    /** Returns true if the run found no problem. */
     @JsonProperty
     boolean allIsWell() {
         return failures().isEmpty();
@@ -52,7 +52,7 @@ record Report(
      * earlier run.
      *
      * @return the path of {@code report.html}
-     * @throws IOException if a file cannot be written; the file may then be incomplete
+     * @throws IOException if a file cannot be written, which may leave an incomplete file
      */
     Path write(Path folder) throws IOException {
         Files.writeString(folder.resolve("report.json"), Page.json(this));

@@ -11,11 +11,11 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * The databases of a run, and the tables that the run creates in them. {@code close} or an interruption of the JVM removes only what the run has
- * created.
+ * The databases of a run, and the tables that the run creates in them. Both {@code close} and a termination of the JVM remove only the tables and
+ * files that the run has created.
  *
  * @param orders the databases of the orders, {@code ds_0} to {@code ds_3}
- * @param games the databases of the 3 game servers and the target of the merge; with MySQL, the same databases as {@code orders}
+ * @param games the databases of the 3 game servers and the target of the merge, or with MySQL the databases in {@code orders}
  */
 public record DemoDatabases(List<Database> orders, List<Database> games, Tables tables, RunEnd end)
         implements AutoCloseable {
@@ -47,7 +47,7 @@ public record DemoDatabases(List<Database> orders, List<Database> games, Tables 
         }
     }
 
-    /** Returns the number that a query returns. */
+    /** Returns the number in the first row of a query. */
     public static long number(Database database, String query) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();

@@ -35,7 +35,7 @@ public final class EmbeddedDatabases {
 
     private EmbeddedDatabases(Path folder) throws SQLException {
         this.folder = folder;
-        // with this address, only processes on this machine can connect
+        // with the address 127.0.0.1, only processes on this machine can connect
         if (System.getProperty("h2.bindAddress") == null) {
             System.setProperty("h2.bindAddress", "127.0.0.1");
         }

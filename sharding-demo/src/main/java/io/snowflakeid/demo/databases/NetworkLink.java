@@ -32,7 +32,7 @@ public final class NetworkLink implements AutoCloseable {
         }
     }
 
-    /** Returns the same database with the address of this link. */
+    /** Returns the database with the address of this link. */
     public Database database() {
         return database.through(relay.port());
     }

@@ -24,12 +24,12 @@ public final class Tables {
     private static final Pattern CREATE_TABLE = Pattern.compile("CREATE TABLE (?:IF NOT EXISTS )?(\\w+) ([^;]+)");
     private static final String LEDGER = "snowflake_worker";
 
-    /** The time limit for dropping a table that is still in use; MySQL's default limit is a year. */
+    /** The time limit for dropping a table that is in use, because MySQL's default limit is a year. */
     private static final int SECONDS_TO_DROP = 30;
 
     private final Map<Database, List<String>> created = new LinkedHashMap<>();
 
-    /** Returns the text of a resource beside a class. */
+    /** Returns the text of a resource in the package of a class. */
     public static String text(Class<?> beside, String file) {
         try (InputStream resource = beside.getResourceAsStream(file)) {
             return new String(
@@ -42,10 +42,9 @@ public final class Tables {
     }
 
     /**
-     * Creates the tables in an SQL text.
+     * Creates the tables of an SQL script.
      *
-     * @throws SQLException if a table cannot be created; the message names the table and the database. An existing table with the same name does
-     *     not change.
+     * @throws SQLException if a table cannot be created, for example because a table with the same name exists
      * @throws InterruptedException if this thread is interrupted, because database drivers ignore an interruption
      */
     public void create(Database database, String script) throws SQLException, InterruptedException {
@@ -73,8 +72,8 @@ public final class Tables {
     }
 
     /**
-     * Creates the tables of a ledger, unless this run has already created them. A ledger would create missing tables itself, but it would also
-     * accept another owner's existing tables, which this method rejects.
+     * Creates the tables of a ledger, unless this run has already created them. Unlike a ledger, this method rejects existing tables, because another
+     * application may use them.
      */
     public void createLedger(Database database) throws SQLException, InterruptedException {
         if (!created.getOrDefault(database, List.of()).contains(LEDGER)) {
@@ -86,7 +85,7 @@ public final class Tables {
     /**
      * Drops the tables that still exist, in all databases, even if a database fails.
      *
-     * @throws SQLException if tables could not be dropped; the message names these tables
+     * @throws SQLException if tables could not be dropped, with their names in the message
      */
     public void drop() throws SQLException {
         SQLException failure = null;

@@ -1,4 +1,4 @@
-/** The user's or embedded databases of a run, and the tables that the run creates and drops. */
+/** The databases of a run, which are embedded or the user's, and the tables that the run creates and drops. */
 @NullMarked
 package io.snowflakeid.demo.databases;
 

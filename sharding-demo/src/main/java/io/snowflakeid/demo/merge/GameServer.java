@@ -16,10 +16,7 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A game server with its own database. The server creates players with items and mails, with several players in each transaction, like a busy
- * server.
- */
+/** A game server with its own database. The server creates players with items and mails, and several players in each transaction. */
 final class GameServer implements AutoCloseable {
 
     private static final int GROUP = 4; // a transaction creates this number of players

@@ -32,7 +32,7 @@ final class GameTables {
                         .replace("${counted}", counted));
     }
 
-    /** Counts all references; {@code schema} ends with a dot, or is empty for the database's own schema. */
+    /** Counts all references in {@code schema}, which ends with a dot, or is empty for the database's own schema. */
     static References follow(Database database, IdStrategy kind, String schema) throws SQLException {
         long followed = 0;
         long dangling = 0;

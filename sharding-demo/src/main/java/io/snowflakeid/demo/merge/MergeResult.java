@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of merging game servers with three kinds of ids. {@code report.json} uses the names of the components.
+ * The result of merging game servers with three kinds of ids. The file {@code report.json} uses the names of the record's components.
  *
  * @param players the number of players on all servers
  */

@@ -31,7 +31,7 @@ public record MergeScenario(List<Database> databases, int players, Path report, 
     public static final int SERVERS = 3;
 
     /**
-     * Plays and merges the games. The caller must drop {@code tables}.
+     * Runs the game servers, and merges their databases. The caller must drop {@code tables}.
      *
      * @throws SQLException if a table already exists, or a database fails
      */
@@ -63,7 +63,7 @@ public record MergeScenario(List<Database> databases, int players, Path report, 
         }
     }
 
-    /** Runs each server in its own thread; all threads start at the same time. */
+    /** Runs each server in its own thread. All threads start to play at the same time. */
     private void playTogether(IdStrategy kind, List<GameServer> games) throws SQLException, InterruptedException {
         progress.show(kind.title() + ": 3 servers play", 0, 0);
         CyclicBarrier opening = new CyclicBarrier(SERVERS);

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Merges servers by inserting each row of a server into the target without a change. A row whose primary key already exists in the target counts
- * as a clash, and is not copied. The result is read from the target.
+ * Merges servers by inserting each row of a server into the target without a change. A row whose primary key already exists in the target counts as a
+ * clash, and is not copied. The result is computed from the rows in the target.
  */
 final class PlainCopy {
 

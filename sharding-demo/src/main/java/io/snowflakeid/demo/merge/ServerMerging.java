@@ -32,7 +32,7 @@ record ServerMerging(List<Database> databases, Path report, ProgressLines progre
 
     private static final int SESSIONS = 2;
 
-    /** Merges the servers once for each kind of ids; {@code rows} contains the expected number of rows. */
+    /** Merges the servers once for each kind of ids. The map {@code rows} contains the expected number of rows for each kind. */
     ServerMergeResult run(Map<IdStrategy, Long> rows) throws SQLException, IOException, InterruptedException {
         if (databases.stream()
                         .map(each -> server(each) + each.user())
@@ -131,7 +131,7 @@ record ServerMerging(List<Database> databases, Path report, ProgressLines progre
         return Files.writeString(folder.resolve("merge.yaml"), text);
     }
 
-    /** Describes how the merge changes the players' ids, which applies to the ids of the other tables too. */
+    /** Describes how the merge changes the ids of players. The merge treats the ids of the other tables like the ids of players. */
     private static String mapping(IdStrategy kind, MergePlanned planned) {
         Ids players = planned.ids().stream()
                 .filter(ids -> ids.column().equals(kind.table("players.id")))

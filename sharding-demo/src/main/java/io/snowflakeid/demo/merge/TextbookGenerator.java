@@ -3,7 +3,7 @@ package io.snowflakeid.demo.merge;
 import java.util.function.LongSupplier;
 
 /**
- * The Snowflake class of many tutorials, for comparison. An id has 41 bits of milliseconds, 5 of datacenter, 5 of worker and 12 of sequence; the
+ * The Snowflake class of many tutorials, for comparison. An id has 41 bits of milliseconds, 5 of datacenter, 5 of worker and 12 of sequence. The
  * sequence starts at 0 in every millisecond. Two processes with the default numbers generate the same ids.
  */
 final class TextbookGenerator {
@@ -22,7 +22,7 @@ final class TextbookGenerator {
         this.clockMillis = clockMillis;
     }
 
-    /** Returns the next id; if the sequence of the current millisecond is used up, the thread spins until the next millisecond. */
+    /** Returns the next id. If the sequence of the current millisecond is used up, the thread spins until the next millisecond. */
     synchronized long nextId() {
         long millis = clockMillis.getAsLong();
         if (millis < lastMillis) {

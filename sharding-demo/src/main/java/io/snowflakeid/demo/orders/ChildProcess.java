@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A child JVM with the same Java and class path, which does a part of the work and writes a log. The child reads the databases with their
- * passwords from the environment, because other users can see command-line arguments.
+ * A child JVM with the Java version and the class path of this JVM, which does a part of the work and writes a log. The child reads the databases
+ * with their passwords from the environment, because other users can see command-line arguments.
  */
 record ChildProcess(String name, Path log, Process process) implements AutoCloseable {
 
@@ -40,7 +40,7 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
         if (Runtime.version().feature() >= 24) {
             command.add(
                     1,
-                    // this option prevents a warning about caffeine 2.9 in ShardingSphere
+                    // this JVM option prevents a warning about caffeine 2.9 in ShardingSphere
                     "--sun-misc-unsafe-memory-access=allow");
         }
         for (int argument : arguments) {
@@ -95,7 +95,7 @@ record ChildProcess(String name, Path log, Process process) implements AutoClose
         return true;
     }
 
-    /** Kills the process, because its transactions could lock tables that the run must drop. */
+    /** Kills the process, because its transactions may lock tables that the run must drop. */
     @Override
     public void close() {
         process.destroyForcibly().onExit().join();

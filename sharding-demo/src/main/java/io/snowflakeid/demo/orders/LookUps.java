@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** A process that looks up orders through ShardingSphere; a counter at the driver counts the databases and statements of each query. */
+/** A process that looks up orders through ShardingSphere, and counts the databases and statements of each query at the driver. */
 record LookUps(Shop shop) {
 
-    /** A stored order, read without ShardingSphere; {@code payment} is the number of the order's payment. */
+    /** A stored order with the number of its payment, read without ShardingSphere. */
     private record Known(long id, long userId, String payment) {}
 
     /** Prints a line for each {@link LookUp}. */

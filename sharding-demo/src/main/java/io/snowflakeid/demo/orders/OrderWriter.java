@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
  * A process that leases a worker id from the ledger, writes its share of the orders, and retries rejected orders.
  *
  * <p>A transaction writes about 50 orders of one database. If the database cannot be reached, all orders of the transaction are rejected, and no
- * order is stored unless the connection broke during the commit. A retry first searches for orders that are already stored. Any other error ends
- * the process.
+ * order is stored unless the connection broke during the commit. A retry first searches for orders that are already stored. An error other than a
+ * lost database ends the process.
  */
 final class OrderWriter {
 

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The result of the orders, which is read from every database. {@code report.json} uses the names of the components.
+ * The result of the orders, which is read from every database. The file {@code report.json} uses the names of the record's components.
  *
  * @param placed the number of placed orders
  * @param writers the number of processes that placed the orders
- * @param found the result of the check of every row; in {@code report.json}, its components are on the top level
+ * @param found the result of the check of every row, whose components are on the top level of {@code report.json}
  * @param autoIncrement the result of the same orders in tables with AUTO_INCREMENT ids
  */
 public record OrdersResult(
@@ -22,7 +22,7 @@ public record OrdersResult(
         OutageResult outage,
         CountedResult autoIncrement) {
 
-    /** The maximum number of a writer's orders in progress when a database is disconnected; a transaction contains fewer orders. */
+    /** The maximum number of a writer's orders in progress at a disconnection, which is twice the size of a transaction. */
     private static final long MOST_IN_PROGRESS = 100;
 
     /** Returns the highest number of databases that a look-up queried. */
@@ -58,10 +58,10 @@ public record OrdersResult(
     /** The orders of one database's users during an outage. Refused orders are stored after the outage. */
     public record OutageOrders(String database, long accepted, long refused) {}
 
-    /** The result for tables with AUTO_INCREMENT ids; {@code firsts} is the number of orders with the id 1. */
+    /** The result for tables with AUTO_INCREMENT ids, with {@code firsts} as the number of orders with the id 1. */
     public record CountedResult(long orders, long duplicates, long firsts, List<Neighbours> neighbours) {}
 
-    /** Two consecutive orders of one database, with AUTO_INCREMENT ids from 1000 and with our ids. */
+    /** Two consecutive orders of one database, with AUTO_INCREMENT ids from 1000 and with Snowflake ids. */
     public record Neighbours(String database, List<String> counted, List<String> ours) {}
 
     /** Returns one sentence for each problem. */

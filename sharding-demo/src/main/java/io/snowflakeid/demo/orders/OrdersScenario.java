@@ -28,16 +28,16 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Runs the sharded orders: creates tables, starts writer processes, disconnects a database, checks every row, and looks up orders.
+ * Creates tables, starts writer processes, disconnects a database, checks every row, and looks up orders.
  *
  * @param databases {@code ds_0} to {@code ds_3}
- * @param orders the number of orders, at least 1; each order has about 1.2 items and one payment, which makes 3.2 ids
+ * @param orders the number of orders, at least 1, each with about 1.2 items and one payment, which makes 3.2 ids per order
  * @param writers the number of writer processes, at least 1
  * @param logs the folder for the logs of the processes
  */
 public record OrdersScenario(List<Database> databases, int orders, int writers, Path logs, ProgressLines progress) {
 
-    /** The index of the database that fails for a while. A failure of the ledger's database would stop new ids at the end of the current window. */
+    /** The index of the database that fails for a while. A failure of the ledger's database stops new ids at the end of the current window. */
     private static final int LOST = 2;
 
     private static final long OUTAGE_NANOS = TimeUnit.SECONDS.toNanos(4);
@@ -146,7 +146,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         return counts;
     }
 
-    /** Returns the counts when the lost database no longer changes, because its transactions in progress may still be stored. */
+    /** Returns the counts after the lost database has stopped changing, because transactions in progress may still be committed. */
     private List<Long> countsAtTheLoss() throws SQLException, InterruptedException {
         List<Long> counts = counts();
         int stable = 0;

@@ -60,7 +60,7 @@ final class Shop implements AutoCloseable {
 
     private static final int CONNECTIONS = 3; // a transaction and the ledger need no more connections
 
-    /** The time limit for opening a connection. Hikari's default limit of 30 s would delay each order of a lost database. */
+    /** The time limit for opening a connection. Hikari's default limit of 30 s delays each order of a lost database. */
     private static final long MILLIS_TO_WAIT_FOR_CONNECTION = 1_000;
 
     private final StatementCounter statements;
@@ -72,7 +72,7 @@ final class Shop implements AutoCloseable {
     private Shop(StatementCounter statements, Map<String, DataSource> pools, DataSource sharded) {
         this.statements = statements;
         this.sharded = sharded;
-        // the ledger does not use ShardingSphere, which would route the ledger's table to any of the databases
+        // the ledger does not use ShardingSphere, because ShardingSphere may route the ledger's table to any database
         DataSource first = pools.values().iterator().next();
         ids = SnowflakeIdGenerator.on(
                 JdbcWorkerLedger.shared(LAYOUT, first).namespace("orders").build());
@@ -99,10 +99,10 @@ final class Shop implements AutoCloseable {
         HikariConfig config = new HikariConfig();
         config.setPoolName(database.name());
         config.setDataSource(counter.watching(database.name(), new UnpooledDataSource(driver, database.url(), login)));
-        // only ShardingSphere reads this address, and it cannot parse an H2 address with a 5-digit port
+        // ShardingSphere reads the pool's jdbcUrl, but cannot parse an H2 address with a 5-digit port
         config.setJdbcUrl(database.url().replaceFirst("^jdbc:h2:tcp://[^/]+/", "jdbc:h2:mem:"));
         config.setMaximumPoolSize(CONNECTIONS);
-        // with idle connections, the pool would retry a lost database with growing delays, and fail for 5 s after its
+        // with idle connections, the pool retries a lost database with growing delays, up to 5 s after the database's
         // return
         config.setMinimumIdle(0);
         config.setConnectionTimeout(MILLIS_TO_WAIT_FOR_CONNECTION);
@@ -117,7 +117,7 @@ final class Shop implements AutoCloseable {
                 .setPhysicalNamingStrategy(new PhysicalNamingStrategySnakeCaseImpl())
                 .setProperty("hibernate.jdbc.batch_size", "50")
                 .setProperty("hibernate.order_inserts", "true")
-                // ShardingSphere parses MySQL's SQL even on H2, and its metadata is slow to read
+                // ShardingSphere parses MySQL's SQL even on H2, and reads metadata slowly
                 .setProperty("hibernate.dialect", "org.hibernate.dialect.MySQLDialect")
                 .setProperty("hibernate.boot.allow_jdbc_metadata_access", "false");
         configuration.getProperties().put("hibernate.connection.datasource", sharded);

@@ -7,8 +7,8 @@ import net.ttddyy.dsproxy.QueryInfo;
 import net.ttddyy.dsproxy.support.ProxyDataSourceBuilder;
 
 /**
- * Records the statements on tables of orders in the physical databases, at the driver, below the pool and below ShardingSphere. Statements of the
- * ledger are not recorded. This class is thread-safe.
+ * Records the statements on tables of orders at the drivers of the physical databases. Statements of the ledger are not recorded. This class is
+ * thread-safe.
  */
 final class StatementCounter {
 

@@ -1,4 +1,4 @@
-/** The sharded orders: several processes write orders, and the demo reads the results from the databases. */
+/** The sharded orders, which several processes write, and which the demo checks in the databases. */
 @NullMarked
 package io.snowflakeid.demo.orders;
 

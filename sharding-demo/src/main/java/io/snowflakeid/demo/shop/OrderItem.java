@@ -40,7 +40,7 @@ public class OrderItem {
         return orderId;
     }
 
-    /** Sets the id of the order; the caller must call this method after the order has its id and before the item is persisted. */
+    /** Sets the id of the order. The caller must call this method after the order has its id and before the item is persisted. */
     public void setOrderId(@Nullable Long orderId) {
         this.orderId = orderId;
     }

@@ -13,7 +13,7 @@ public interface PaymentMapper {
     @Insert("INSERT INTO t_payment (id, order_id, amount_cents) VALUES (#{id}, #{orderId}, #{amountCents})")
     void insert(Payment payment);
 
-    /** Returns the order of a payment. This query is one statement in one database, because the payment's id has the gene of the order's id. */
+    /** Returns the order of a payment. The query is one statement in one database, because the payment's id has the gene of the order's id. */
     @Select("SELECT o.id, o.user_id, o.number, o.attempt, o.amount_cents FROM t_payment p"
             + " JOIN t_order o ON o.id = p.order_id WHERE p.id = #{paymentId}")
     @Nullable

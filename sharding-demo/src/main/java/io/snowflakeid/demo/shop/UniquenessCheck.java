@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * Checks every row of every table, read from the physical databases without ShardingSphere. The check compares all ids with each other, and needs
- * 8 bytes of memory per id. An instance is for one result, and is not thread-safe.
+ * Checks every row of every table, read from the physical databases without ShardingSphere. The check compares all ids with each other, and needs 8
+ * bytes of memory per id. An instance returns one result, and is not thread-safe.
  */
 public final class UniquenessCheck {
 
-    // the character # stands for the number of a shard
+    // the number of a shard replaces the character #
     private static final String INCOMPLETE = "SELECT COUNT(*) FROM t_order_# o WHERE o.amount_cents <>"
             + " COALESCE((SELECT SUM(i.price_cents) FROM t_order_item_# i WHERE i.order_id = o.id), 0)"
             + " OR o.amount_cents <>"
@@ -63,7 +63,7 @@ public final class UniquenessCheck {
             List<DatabaseRows> rowsPerDatabase,
             Map<Long, Long> idsPerWorker) {}
 
-    /** Reads the shards of one database; {@code name} is the database's name in the report. */
+    /** Reads the shards of one database, which has the given name in the report. */
     public void read(String name, Connection connection, List<Integer> shards) throws SQLException {
         long before = orders;
         long placedAgain = 0;
@@ -78,7 +78,7 @@ public final class UniquenessCheck {
         rowsPerDatabase.add(new DatabaseRows(name, orders - before, placedAgain));
     }
 
-    /** Returns the number of retried orders. */
+    /** Reads the orders of a shard, and returns the number of retried orders. */
     private long readOrders(Statement statement, int shard) throws SQLException {
         long placedAgain = 0;
         try (ResultSet row = statement.executeQuery("SELECT id, user_id, number, attempt FROM t_order_" + shard)) {

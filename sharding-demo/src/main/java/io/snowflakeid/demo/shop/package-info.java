@@ -1,4 +1,4 @@
-/** Code to copy: two entities, a mapper, a check of uniqueness, and the rules of ShardingSphere as a resource. */
+/** Code that an application can copy, such as two entities, a mapper, a check of uniqueness, and ShardingSphere's rules as a resource. */
 @NullMarked
 package io.snowflakeid.demo.shop;
 
