@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a chaos run. The file {@code chaos.json} uses the names of the components and of nested records, and docs/chaos.md explains these
+ * The result of a chaos run. The file {@code chaos.json} uses the names of the components and of nested records. The page docs/chaos.md explains the
  * names.
  *
  * @param ledger the database of the ledger, or null if the writers share no database
@@ -47,7 +47,7 @@ public record ChaosResult(
      */
     public record Duplicate(long id, String meaning, List<String> madeBy) {}
 
-    /** The number of faults that took effect, by kind; the {@link #log} contains the number of clock steps instead. */
+    /** The number of faults that took effect, by kind. The {@link #log} contains the number of clock steps. */
     public record Effects(
             long kills,
             long pauses,
@@ -63,7 +63,7 @@ public record ChaosResult(
         }
     }
 
-    /** Returns the names of counts that are 0, because a run without the requested faults proves nothing. */
+    /** Returns the names of required counts that are 0, because a run without the requested faults proves nothing. */
     @JsonProperty
     public List<String> missing() {
         Map<String, Boolean> missing = new LinkedHashMap<>();

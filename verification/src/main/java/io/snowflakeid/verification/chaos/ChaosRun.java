@@ -54,7 +54,7 @@ public final class ChaosRun {
         /**
          * Returns the faults in any order. Equal options must give equal faults.
          *
-         * @param fakeClocks the number of writers with a fake clock; these writers have the highest numbers
+         * @param fakeClocks the number of writers with a fake clock, which have the highest numbers
          * @param databases true if the writers use a database
          */
         List<Fault> of(ChaosOptions options, int fakeClocks, boolean databases);
@@ -66,17 +66,16 @@ public final class ChaosRun {
     }
 
     public interface Progress {
-        /** Reports that {@code done} of {@code total} units of a step are done; {@code total} may be 0. */
+        /** Reports the number of finished units of a step, and the total number of units, which may be 0. */
         void show(String step, long done, long total);
     }
 
     /**
-     * Executes the run. At its end, and also if the JVM is terminated, the run stops all processes and removes its files unless the options keep
-     * them.
+     * Executes the run. At its end, or if the JVM is terminated, the run stops all processes, and removes its files unless {@code keep} is true.
      *
-     * @param databases the databases of the writers if the maker needs a database; empty for an embedded database
+     * @param databases the databases of the writers, or an empty list for an embedded database
      * @param folder the folder for the ids, which need 8 bytes each
-     * @param progress the current thread calls this object
+     * @param progress receives the progress in the current thread
      * @throws Exception if the maker is unknown, or the run cannot be completed
      */
     public static ChaosResult run(
@@ -134,7 +133,7 @@ public final class ChaosRun {
             System.setProperty("h2.bindAddress", "127.0.0.1");
         }
         String name = "mem:chaos-" + UUID.randomUUID();
-        // this connection keeps the database open
+        // without an open connection, H2 deletes the database
         onClose(new Database("the ledger", "jdbc:h2:" + name, "sa", "").connect());
         Server server = Server.createTcpServer("-tcpPort", "0").start();
         onClose(server::stop);

@@ -28,7 +28,7 @@ public final class ChaosWriter {
     private static final long RETRY_MILLIS = 200;
     private static final long SECONDS_TO_END = 10;
 
-    /** This logger is switched off, because outages are intended; without this reference, the JDK could forget the logger's level. */
+    /** This strong reference keeps the level of the logger, which is off because outages are intended. */
     private static final Logger CORE_LOG = Logger.getLogger("io.snowflakeid");
 
     private final WriterTask task;
@@ -43,7 +43,7 @@ public final class ChaosWriter {
 
     private ChaosWriter(WriterTask task) {
         this.task = task;
-        // a pause is longer than a window
+        // a pause of a process is longer than a window
         clock = new ClockWatch(TimeSource.system(), task.settings().windowMillis());
     }
 
@@ -60,7 +60,7 @@ public final class ChaosWriter {
         Runtime.getRuntime().halt(0);
     }
 
-    /** Waits for the end of standard input, which also comes if the parent process ends, and kills the process if it hangs. */
+    /** Waits until standard input ends, for example with the parent process, and kills this process if it does not exit in time. */
     private void awaitEnd() {
         try {
             System.in.transferTo(OutputStream.nullOutputStream());
@@ -82,7 +82,7 @@ public final class ChaosWriter {
         for (int i = 0; i < MakerThread.THREADS; i++) {
             threads.add(new MakerThread(i, opened, task, clock, this::failed));
         }
-        // the JVM measures its uptime by the monotonic clock, because the wall clock may be wrong by an hour
+        // the JVM's uptime is used, because the wall clock may be wrong by an hour
         startMillis = ManagementFactory.getRuntimeMXBean().getUptime();
         threads.forEach(Thread::start);
         for (long polls = 0; !inputEndsWithin(POLL_MILLIS); polls++) {
@@ -103,7 +103,7 @@ public final class ChaosWriter {
         return inputEnded.await(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Opens the maker, and retries while the database is unavailable. The result is null if standard input ends first. */
+    /** Opens the maker, and retries while the database is unavailable. Returns null if standard input ends first. */
     private @Nullable Ids open(IdMaker maker) throws Exception {
         do {
             try {

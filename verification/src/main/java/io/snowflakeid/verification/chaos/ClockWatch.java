@@ -19,7 +19,7 @@ final class ClockWatch {
     private final AtomicLong runningNanos = new AtomicLong();
     private final AtomicLong jumps = new AtomicLong();
 
-    /** @param longestGapMillis the maximum time between two polls; a longer time counts as a pause of the process */
+    /** @param longestGapMillis the maximum time between two polls, above which the process counts as paused */
     ClockWatch(TimeSource time, long longestGapMillis) {
         this.time = time;
         longestGapNanos = longestGapMillis * 1_000_000;

@@ -33,7 +33,7 @@ final class DuplicateSearch {
     private long[] share = {};
     private int filled;
 
-    /** @param idsInMemory the number of ids in a partition; an id needs 8 bytes */
+    /** @param idsInMemory the number of ids in a partition, with 8 bytes per id */
     DuplicateSearch(int idsInMemory, ChaosRun.Progress progress) {
         this.idsInMemory = idsInMemory;
         this.progress = progress;

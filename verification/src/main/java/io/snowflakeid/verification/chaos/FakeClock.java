@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A wall clock for the processes of one writer, which can be set while they run. The monotonic clock of the processes does not change. */
+/** A wall clock that can be set while the processes of one writer run. The monotonic clock of the processes does not change. */
 public final class FakeClock {
 
     private static final String LIBRARY = "libfaketimeMT.so.1";
@@ -28,8 +28,8 @@ public final class FakeClock {
     }
 
     /**
-     * Returns the path of libfaketime: the given file, or a file in the usual folders. The result is null if no file exists, for example on
-     * systems other than Linux.
+     * Returns the path of libfaketime, which is the given file or a file in the usual folders. Returns null if no file exists, for example on systems
+     * other than Linux.
      *
      * @throws CommandFailure if the given file does not exist
      */
@@ -56,8 +56,8 @@ public final class FakeClock {
     }
 
     /**
-     * Returns the environment variables for a process with this clock. By default, libfaketime 0.9.10 also changes timed waits although the
-     * monotonic clock is unchanged: each wait would end at once, and a JVM would wake up permanently.
+     * Returns the environment variables for a process with this clock. The variable FAKETIME_FORCE_MONOTONIC_FIX is 0, because libfaketime 0.9.10
+     * otherwise ends each timed wait of a JVM at once.
      */
     Map<String, String> environment() {
         return Map.of(

@@ -16,9 +16,9 @@ public enum FaultFamily {
     CLOCKS,
     /** Interrupts the network between a writer and the database. */
     OUTAGES,
-    /** Gives the ledger pool connections with an open transaction of other code; this family does not exist for Redis. */
+    /** Gives the ledger pool connections with an open transaction of other code, except for Redis. */
     LEFT_OPEN,
-    /** Replaces the ledger by an older copy while processes run; this family exists only for databases with tables. */
+    /** Replaces the ledger by an older copy while processes run, only in databases with tables. */
     RESTORES;
 
     /** All families except {@link #RESTORES}, because after a restore, a new process waits a window and 10 s for its first id. */

@@ -90,7 +90,7 @@ final class FaultInjector implements AutoCloseable {
         }
     }
 
-    /** Pauses a process, and plans the end of the pause. The pause counts only if the process is still alive at the end. */
+    /** Pauses a process, and plans the end of the pause. The pause counts only if the process is alive at the end of the pause. */
     private void pause(Fault fault) throws Exception {
         WriterProcess process = writers.get(fault.writer());
         if (process.pause()) {
@@ -120,8 +120,8 @@ final class FaultInjector implements AutoCloseable {
     }
 
     /**
-     * Copies the ledger, and kills a writer. The copy does not contain the process that replaces the killed process, so after the restore a new
-     * process could get the same worker.
+     * Copies the ledger, and kills a writer. The copy does not contain the lease of the replacing process, so that another process could get the same
+     * worker after the restore.
      */
     private void restore(Fault fault) throws Exception {
         IdMaker.Copy copy = shared.call();

@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 
 /**
- * A random plan of faults. Equal options, including the seed, give equal plans. The faults of a family are distributed evenly over the run. The
- * plan contains at least one fault of each family, and all faults end before the run.
+ * A random plan of faults. Equal options, including the seed, give equal plans. The faults of a family are distributed evenly over the run. The plan
+ * contains at least one fault of each family, and all faults end before the end of the run.
  */
 final class FaultPlan {
 
-    /** The largest clock step in milliseconds; ledgers reject a clock that is wrong by an hour, and the writer would generate no ids. */
+    /** The largest clock step in milliseconds, because ledgers reject a clock that is wrong by an hour. */
     static final long FARTHEST_CLOCK_MILLIS = 59 * 60_000L;
 
     private static final long LEAST_KILL_INTERVAL_MILLIS = 2_000;
@@ -91,7 +91,7 @@ final class FaultPlan {
         return (long) ((least + random.nextDouble() * (most - least)) * windowMillis);
     }
 
-    /** Adds a clock step; one third are large steps, one third are steps of seconds that repeat times, and one third restore the true time. */
+    /** Adds a large clock step, a step of seconds that repeats times, or a step to the true time, with equal probability. */
     private void stepClock(long at) {
         double share = 2 * random.nextDouble() - 1;
         long offset =
@@ -103,7 +103,7 @@ final class FaultPlan {
         faults.add(new Fault(at, Kind.CLOCK_STEP, options.writers() - 1 - random.nextInt(fakeClocks), 0, offset));
     }
 
-    /** Adds outages of each kind in random order; some are shorter and some are longer than the window. */
+    /** Adds outages of each kind in random order, half of them shorter and half of them longer than the window. */
     private void addOutages() {
         List<Fault> round = new ArrayList<>();
         spread(windowMillis * 3 / 2, 3 * windowMillis, at -> {

@@ -46,7 +46,7 @@ final class FaultyProxy implements AutoCloseable {
         }
     }
 
-    /** Ends the current fault. The result is true if the fault affected a connection or a packet. */
+    /** Ends the current fault, and returns true if the fault affected a connection or a packet. */
     boolean end() {
         Kind ended = fault;
         fault = null;
@@ -64,7 +64,7 @@ final class FaultyProxy implements AutoCloseable {
         return (packet, length, isRequest) -> forwards(isRequest);
     }
 
-    /** Applies the current fault to a packet. The result is false if the packet must be dropped. */
+    /** Applies the current fault to a packet, and returns false if the packet must be dropped. */
     private boolean forwards(boolean isRequest) throws IOException, InterruptedException {
         Kind now = fault;
         if (now == Kind.HALF_OPEN) {

@@ -70,7 +70,7 @@ public final class HarnessOptions {
                 maker, writers, seconds, windowMillis, rate, faults, used, faketime, restartCommand, keep);
     }
 
-    /** Returns the databases of ledgers after successful connections; throws {@link CommandFailure} if a kind of database is not supported. */
+    /** Returns the databases of ledgers after successful connections, or throws {@link CommandFailure} if a kind of database is not supported. */
     public List<Database> databases() {
         return ledgers.stream().map(this::ledger).toList();
     }
@@ -88,7 +88,7 @@ public final class HarnessOptions {
         return database;
     }
 
-    /** Returns the folder for results; throws {@link CommandFailure} if the folder cannot be written. */
+    /** Returns the folder for results, or throws {@link CommandFailure} if the folder cannot be written. */
     public Path folder() {
         return ReportFolder.require(report);
     }

@@ -32,7 +32,7 @@ final class MakerThread extends Thread {
     private int left;
 
     /**
-     * @param number the number of the thread, from 0; threads with odd numbers reserve batches, threads with even numbers get single ids
+     * @param number the number of the thread, from 0, which reserves batches if the number is odd, and gets single ids if the number is even
      * @param failures receives the exceptions of failed calls
      */
     MakerThread(int number, Ids ids, WriterTask task, ClockWatch clock, Consumer<Exception> failures) {
@@ -49,7 +49,7 @@ final class MakerThread extends Thread {
         stopped = true;
     }
 
-    /** Generates ids; the process ends if an id cannot be written. */
+    /** Generates ids, and ends the process if an id cannot be written. */
     @Override
     public void run() {
         try (IdFile out = new IdFile(task.ids(number))) {

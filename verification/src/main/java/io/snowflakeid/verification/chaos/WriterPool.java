@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writers of a run and their processes. Each writer has its own proxy for each database, so that any writer can lose any database. This class
- * replaces the dead processes of writers. {@code close} kills all processes, including suspended processes. This class is not thread-safe.
+ * The writers of a run and their processes. Each writer has its own proxy for each database, for outages of single writers. This class replaces the
+ * dead processes of writers. The method {@code close} kills all processes, including suspended processes. This class is not thread-safe.
  */
 final class WriterPool implements AutoCloseable {
 
@@ -79,8 +79,8 @@ final class WriterPool implements AutoCloseable {
     }
 
     /**
-     * Returns the proxies for an outage, which all belong to one database; each call selects the next database. The list excludes writers that
-     * have already lost a database, because a group of ledgers tolerates the loss of only one database.
+     * Returns the proxies of one database for an outage. Each call selects the next database. The list excludes writers that have already lost a
+     * database, because a group of ledgers tolerates the loss of only one database.
      */
     List<FaultyProxy> proxiesForOutage(int number) {
         int database = outages++ % settings.databases().size();
@@ -95,7 +95,7 @@ final class WriterPool implements AutoCloseable {
         return current.stream().filter(WriterProcess::isReady).count();
     }
 
-    /** Replaces dead processes by new processes. The method fails if a process has ended without a kill. */
+    /** Replaces dead processes by new processes. The method fails if a process has ended with an error. */
     void replaceDead() throws IOException {
         for (int number = 0; number < current.size(); number++) {
             WriterProcess process = current.get(number);
@@ -106,7 +106,7 @@ final class WriterPool implements AutoCloseable {
         }
     }
 
-    /** @param number the number of a writer; numbers after the last writer continue with the first writer */
+    /** @param number the number of a writer, modulo the number of writers */
     WriterProcess get(int number) {
         return current.get(number % current.size());
     }
@@ -116,7 +116,7 @@ final class WriterPool implements AutoCloseable {
         return all.stream().map(process -> process.task().log()).toList();
     }
 
-    /** Tells the processes to end, and waits until they have ended. */
+    /** Closes the standard input of all processes, and waits until the processes have ended. */
     void end() throws IOException, InterruptedException {
         current.forEach(WriterProcess::endInput);
         for (WriterProcess process : current) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link ChaosWriter} in a child JVM with the same Java and class path. This class is not thread-safe. */
+/** A {@link ChaosWriter} in a child JVM with the Java version and the class path of this JVM. This class is not thread-safe. */
 final class WriterProcess {
 
     private static final int LINES_SHOWN = 5;
@@ -59,7 +59,7 @@ final class WriterProcess {
         return process.isAlive();
     }
 
-    /** Kills the process. The result is true if the process was alive. */
+    /** Kills the process, and returns true if the process was alive. */
     boolean kill() {
         boolean wasAlive = process.isAlive();
         killed = true;
@@ -67,14 +67,14 @@ final class WriterProcess {
         return wasAlive;
     }
 
-    /** Sends SIGSTOP to the process. The result is false if the process is already suspended or dead. */
+    /** Sends SIGSTOP to the process, and returns false if the process is already suspended or dead. */
     boolean pause() throws IOException, InterruptedException {
         boolean now = !paused && process.isAlive() && signal("STOP");
         paused |= now;
         return now;
     }
 
-    /** Sends SIGCONT to the process. The result is false if the process is dead. */
+    /** Sends SIGCONT to the process, and returns false if the process is dead. */
     boolean resume() throws IOException, InterruptedException {
         paused = false;
         return process.isAlive() && signal("CONT");
@@ -97,7 +97,7 @@ final class WriterProcess {
         return kill.waitFor(SECONDS_TO_SIGNAL, TimeUnit.SECONDS) && kill.exitValue() == 0;
     }
 
-    /** Tells the process to end. */
+    /** Closes the standard input of the process, so that the process stops. */
     void endInput() {
         try {
             process.outputWriter(StandardCharsets.UTF_8).close();

@@ -4,7 +4,7 @@ import io.snowflakeid.verification.makers.MakerSettings;
 import java.nio.file.Path;
 
 /**
- * The task of a writer process, as JSON in an environment variable. The task contains a password, and other users could read a command line. The
+ * The task of a writer process, as JSON in an environment variable. The task contains a password, which other users can read on a command line. The
  * process reports its results in files.
  *
  * @param folder the folder of the process's files

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The results of one run, for its file and its page.
+ * The results of one run of the benchmarks.
  *
  * @param rounds the number of JVMs per figure
  */

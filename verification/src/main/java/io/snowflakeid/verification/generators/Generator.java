@@ -28,17 +28,17 @@ import org.objenesis.ObjenesisStd;
 public enum Generator {
     /** The minimum cost of a shared counter. */
     ATOMIC_LONG("AtomicLong", true, wide -> new AtomicLong()::getAndIncrement),
-    /** The minimum cost of an id without a clock: a ticket by fetch-and-add, one volatile read, and the bits. */
+    /** The minimum cost of an id without a clock, from a ticket by fetch-and-add, one volatile read, and the bits. */
     FLOOR("floor: counter and bits", true, wide -> new Floor()),
-    /** A ticket, and a clock that a helper thread publishes; see {@link PublishedClock}. */
+    /** The prototype {@link PublishedClock}. */
     PUBLISHED_CLOCK("prototype: published clock", true, wide -> new PublishedClock(sequenceBits(wide))::next),
-    /** Our generator with a fixed worker. */
+    /** The generator of snowflake-core with a fixed worker. */
     SNOWFLAKEID(
             "snowflakeid",
             true,
             wide -> new Ids.OfOurs(
                     SnowflakeIdGenerator.on(FixedWorkerLedger.of(layout(41, sequenceBits(wide), 0), Ids.WORKER)))),
-    /** Our generator with a lease from a database, 4 gene bits and a listener. */
+    /** The generator of snowflake-core with a lease from a database, 4 gene bits and a listener. */
     SNOWFLAKEID_LEASED(
             "snowflakeid: JDBC lease, genes, listener",
             true,
@@ -74,9 +74,9 @@ public enum Generator {
         AlgorithmSQLContext table = new AlgorithmSQLContext("shop", null, "t_order", "id");
         return () -> keys.generateKeys(table, 1).iterator().next();
     }),
-    /** The layout has seconds and 30 sequence bits, since the default of 28 bits of seconds overflowed in November 2024. */
+    /** The layout has 31 bits of seconds, because the default of 28 bits overflowed in November 2024. */
     UID_GENERATOR("uid-generator", false, wide -> uidGenerator()::getUID),
-    /** The class of a republished version, created without its constructor, which needs ZooKeeper: worker 0, epoch 1970. */
+    /** The class of a republished version, created without its constructor, because the constructor needs ZooKeeper. */
     LEAF("Leaf", false, wide -> {
         var leaf = new ObjenesisStd().newInstance(com.github.guang19.leaf.core.snowflake.SnowflakeIdGenerator.class);
         return () -> leaf.nextId().getId();
@@ -85,7 +85,7 @@ public enum Generator {
     /** The name in tables. */
     final String title;
 
-    /** True if its number of sequence bits can be so large that consecutive calls never fill a millisecond. */
+    /** True if the generator can have so many sequence bits that consecutive calls never fill a millisecond. */
     final boolean wide;
 
     @SuppressWarnings("ImmutableEnumChecker") // stateless
@@ -97,7 +97,7 @@ public enum Generator {
         this.opener = opener;
     }
 
-    /** Opens the generator with 12 sequence bits, or with {@code wide} so many that no benchmark fills a millisecond. */
+    /** Opens the generator with 12 sequence bits, or with at least 20 if {@code wide} is true. */
     Ids open(boolean wide) {
         return opener.apply(wide);
     }

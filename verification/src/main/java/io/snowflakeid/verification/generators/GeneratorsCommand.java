@@ -105,7 +105,7 @@ public final class GeneratorsCommand implements Callable<Integer> {
                         .jvmArgs("-Xmx512m")
                         .build())
                 .runSingle();
-        // other load only slows down, so this is the fastest iteration, or, after pauses, the median of calls
+        // other load only slows down, so the result is the fastest iteration, or the median of calls after pauses
         return table.afterPause
                 ? result.getPrimaryResult().getStatistics().getPercentile(MEDIAN)
                 : result.getAggregatedResult().getIterationResults().stream()

@@ -18,7 +18,7 @@ interface Ids {
         }
     }
 
-    /** The ids of our generator, which can fill arrays. */
+    /** The ids of snowflake-core's generator, which can fill arrays. */
     record OfOurs(SnowflakeIdGenerator generator) implements Ids {
 
         @Override

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** Benchmarks of one id, or of 10,000, in nanoseconds. {@link GeneratorsCommand} sets the iterations. */
+/** Benchmarks of one id, or of 10,000, in nanoseconds. {@link GeneratorsCommand} sets the number of iterations. */
 @State(Scope.Benchmark)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class OneId {
@@ -42,7 +42,7 @@ public class OneId {
         }
     }
 
-    /** Calls the generator until it is compiled, since rare calls would be interpreted during the whole benchmark. */
+    /** Calls the generator until the JIT has compiled it, because the benchmark alone makes too few calls. */
     private void compile(Table table) {
         for (long start = System.nanoTime(); System.nanoTime() - start < COMPILE_NANOS; ) {
             if (table == Table.TEN_THOUSAND) {
@@ -53,7 +53,7 @@ public class OneId {
         }
     }
 
-    /** Fills small arrays often enough for the JIT, ahead of the clock and without waiting, as in the benchmark. */
+    /** Fills small arrays often enough for the JIT, ahead of the clock and without waiting. */
     private void fillInParts() {
         long[] part = new long[MANY / PARTS];
         for (int i = 0; i < PARTS; i++) {
@@ -62,7 +62,7 @@ public class OneId {
         spin(REST_NANOS);
     }
 
-    /** Waits without sleeping, as the wake-up of a processor or a hypervisor would be measured too. */
+    /** Waits without sleeping, because a sleep adds the wake-up of the processor to the measurement. */
     private static void spin(long nanos) {
         long start = System.nanoTime();
         long now;
@@ -98,7 +98,7 @@ public class OneId {
         }
     }
 
-    /** 1,000 ids at the begin of a millisecond, so that no generator with 12 sequence bits must wait. */
+    /** Generates 1,000 ids from the start of a millisecond, so that no generator with 12 sequence bits must wait. */
     @Benchmark
     @OperationsPerInvocation(FRESH)
     public long freshMillisecond(Before before) {
@@ -109,14 +109,14 @@ public class OneId {
         return all;
     }
 
-    /** 10,000 ids in an array after a pause; nanoseconds for all of them. */
+    /** Fills an array with 10,000 ids after a pause. */
     @Benchmark
     public long[] tenThousand(Before before) {
         ids.fill(many);
         return many;
     }
 
-    /** About one id per millisecond, with cold processor caches. */
+    /** Generates about one id per millisecond, with cold processor caches. */
     @Benchmark
     public long seldom(Before before) {
         return ids.next();

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A minimal generator, as a reference for the best possible cost: a helper thread publishes the current millisecond, and a call
- * takes a ticket by fetch-and-add. This generator has neither leases nor waits nor listeners.
+ * A minimal generator, as a reference for the best possible cost. A helper thread publishes the current millisecond, and a call takes a ticket by
+ * fetch-and-add. This generator has neither leases nor waits nor listeners.
  */
 final class PublishedClock {
 

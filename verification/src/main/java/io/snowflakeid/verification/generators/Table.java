@@ -31,7 +31,7 @@ enum Table {
         this.afterPause = afterPause;
     }
 
-    /** The table of a benchmark's full method name. */
+    /** Returns the table for a benchmark's full method name. */
     static Table of(String benchmark) {
         return Stream.of(values())
                 .filter(table -> benchmark.endsWith("." + table.method))
@@ -39,7 +39,7 @@ enum Table {
                 .orElseThrow();
     }
 
-    /** The generators in this table. Generators that would wait for the clock are excluded from consecutive calls. */
+    /** Returns the generators in this table. The tables with consecutive calls exclude generators that wait for the clock. */
     List<Generator> generators(List<Generator> wanted) {
         Stream<Generator> those = wanted.stream();
         return switch (this) {

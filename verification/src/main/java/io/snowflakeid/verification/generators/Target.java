@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The maximum ratio of our figure to another figure. */
+/** The maximum ratio of one generator's figure to another generator's figure. */
 record Target(Table table, Generator ours, Generator to, double most) {
 
     static final List<Target> ALL = List.of(
@@ -33,7 +33,7 @@ record Target(Table table, Generator ours, Generator to, double most) {
                 .flatMap(other -> Optional.ofNullable(of.get(ours)).map(mine -> mine.ratioTo(other)));
     }
 
-    /** The verdict: met if the upper end of the 95 % interval is at most the target. */
+    /** Returns {@code met} if the upper end of the 95 % interval is at most the target. */
     String verdict(Measured ratio) {
         if (!ratio.hasInterval()) {
             return "not measured";

@@ -20,7 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Measures our generator under load: the age of ids, the cost of waiting, and allocations. */
+/** Measures the generator of snowflake-core under load, with the age of ids, the cost of waiting, and allocations. */
 final class UnderLoad {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
@@ -68,7 +68,7 @@ final class UnderLoad {
         return SnowflakeIdGenerator.on(FixedWorkerLedger.of(LAYOUT, 1));
     }
 
-    /** The age with one caller per processor, at a constant rate, or at the maximum rate for 100 %. */
+    /** Returns the 99.9th percentile of the age of ids, with one caller per processor and a percentage of the maximum rate. */
     private static double age(int percent) throws InterruptedException, ExecutionException {
         int callers = Runtime.getRuntime().availableProcessors();
         double nanosPerId = TICK_NANOS * callers * 100.0 / (PER_TICK * percent);
@@ -93,7 +93,7 @@ final class UnderLoad {
         return Arrays.copyOf(ages, taken);
     }
 
-    /** The age in milliseconds; negative if a burst is ahead of the clock. */
+    /** Returns the age of an id in milliseconds, which is negative if a burst is ahead of the clock. */
     private static long age(LongSupplier ids) {
         long before = System.currentTimeMillis();
         return before - LAYOUT.decode(ids.getAsLong()).timestamp().toEpochMilli();
@@ -113,7 +113,7 @@ final class UnderLoad {
         return oldest;
     }
 
-    /** The reached share of the layout's maximum rate, and the number of busy processors. */
+    /** Returns the reached share of the layout's maximum rate, and the number of busy processors. */
     private static double[] saturated(int threads) throws InterruptedException, ExecutionException {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         try (SnowflakeIdGenerator ids = open()) {

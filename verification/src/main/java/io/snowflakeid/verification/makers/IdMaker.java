@@ -33,10 +33,10 @@ public interface IdMaker {
         return false;
     }
 
-    /** Prepares the run, for example by creating tables; the main process calls this method once before the writers start. */
+    /** Prepares the run in the main process before the writers start, for example by creating tables. */
     default void prepare(MakerSettings settings) throws Exception {}
 
-    /** Removes the data of the run; the main process calls this method once after all writers have ended. */
+    /** Removes the data of the run in the main process after all writers have ended. */
     default void cleanUp(MakerSettings settings) throws Exception {}
 
     /** Opens the generator in a writer process. If the method throws an exception, the process retries the call. */
@@ -45,11 +45,11 @@ public interface IdMaker {
     /** A copy of the state that the processes of a maker share. */
     interface Copy {
 
-        /** Replaces the current state by the copy while processes run, in the documented way. */
+        /** Replaces the current state by the copy while processes run, as the maker's documentation describes. */
         void putBack() throws SQLException;
     }
 
-    /** Copies the shared state; the main process calls this method if the run includes restores. */
+    /** Copies the shared state in the main process, if the run includes restores. */
     default Copy copy(MakerSettings settings) throws SQLException {
         throw CommandFailure.ofUsage(name() + " does not support copies of its state: remove restores");
     }
@@ -59,20 +59,20 @@ public interface IdMaker {
         return "0x" + Long.toHexString(id);
     }
 
-    /** The generator of one process, which its threads share. */
+    /** The generator that the threads of one process share. */
     interface Ids {
 
         /** Returns the next id, which is greater than 0. An exception counts as a failed call, and the thread retries the call. */
         long nextId() throws Exception;
 
-        /** Passes ids one by one to {@code taker}. Ids that were passed count even if the method throws an exception later. */
+        /** Passes ids one by one to {@code taker}. Ids that were passed count as generated even if the method throws an exception later. */
         default void take(int count, LongConsumer taker) throws Exception {
             for (int i = 0; i < count; i++) {
                 taker.accept(nextId());
             }
         }
 
-        /** Returns further counters since the start of the process, by name. Reports contain the sum of each counter over all processes. */
+        /** Returns the counters since the start of the process, by name. Reports contain the sum of each counter over all processes. */
         default Map<String, Long> counters() {
             return Map.of();
         }
@@ -84,7 +84,7 @@ public interface IdMaker {
     /**
      * Returns the maker with a name.
      *
-     * @throws CommandFailure if the name is unknown; the message contains the known names
+     * @throws CommandFailure if the name is unknown, with the known names in the message
      */
     static IdMaker named(String name) {
         List<IdMaker> known = ServiceLoader.load(Source.class).stream()

@@ -22,14 +22,14 @@ final class JdbcStore extends TestedLedger {
     JdbcStore(MakerSettings settings, int index) {
         super(settings, index);
         pool = settings.leftOpen() ? new LeftOpenPool(config()) : new HikariDataSource(config());
-        // the namespace contains only letters, digits and hyphens
+        // the namespace needs no escaping, because it contains only letters, digits and hyphens
         whereThisRun = " WHERE namespace = '" + settings.namespace() + "'";
         copied = settings.namespace().replace('-', '_') + "_workers";
     }
 
-    /** Returns the configuration of the pool, which opens even if the server is down. */
+    /** Returns the configuration of a pool that opens even if the server is down. */
     private HikariConfig config() {
-        // with frequent requests, the pool would otherwise not detect broken connections of H2
+        // if aliveBypassWindowMs is not 0, a pool with frequent requests does not detect broken connections of H2
         System.setProperty("com.zaxxer.hikari.aliveBypassWindowMs", "0");
         HikariConfig config = database.poolConfig(2);
         config.setInitializationFailTimeout(-1);
@@ -38,7 +38,7 @@ final class JdbcStore extends TestedLedger {
         return config;
     }
 
-    /** A pool whose connections already have an open transaction, as if other code had executed BEGIN and would end it later. */
+    /** A pool whose connections already have an open transaction, like connections on which other code has executed BEGIN. */
     private static final class LeftOpenPool extends HikariDataSource {
 
         LeftOpenPool(HikariConfig config) {

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a maker in a run.
  *
- * @param databases the shared databases, with the addresses of the proxies in a writer; empty if the maker needs no database
+ * @param databases the shared databases, with the addresses of the proxies in a writer, or an empty list if the maker needs no database
  * @param namespace a name that is unique for the run
  * @param windowMillis the length of a lease in milliseconds, for makers with leases
- * @param writer the number of the writer, from 0; a replaced process has the same number
+ * @param writer the number of the writer, from 0, for each process of the writer
  * @param incarnation the number of the writer's process, from 1, or 0 in the main process
  * @param leftOpen true if connections of the pool have open transactions of other code
  */
@@ -37,7 +37,7 @@ public record MakerSettings(
         return new MakerSettings(reached, namespace, windowMillis, number, processNumber, leftOpen);
     }
 
-    /** Returns the timeout for connections: one window for a single ledger, a tenth of a window for several ledgers. */
+    /** Returns the timeout for connections, which is one window for a single ledger, and a tenth of a window for several ledgers. */
     long timeoutMillis() {
         return Math.max(LEAST_TIMEOUT_MILLIS, databases.size() > 1 ? windowMillis / 10 : windowMillis);
     }

@@ -54,7 +54,7 @@ public final class RedisStore extends TestedLedger {
                 .build();
     }
 
-    /** Returns the version, such as {@code Redis 8.0.2}; throws {@link CommandFailure} if Redis is unreachable or rejects the user. */
+    /** Returns the version, such as {@code Redis 8.0.2}, or throws {@link CommandFailure} if Redis is unreachable or rejects the user. */
     public static String version(Database database) {
         try (RedisClient client = client(database, FIVE_SECONDS_MILLIS)) {
             Matcher version = VERSION.matcher(client.info("server"));
@@ -74,7 +74,7 @@ public final class RedisStore extends TestedLedger {
                 .build();
     }
 
-    /** Sets up the namespace. The namespace is new, so Redis cannot have lost its data. */
+    /** Sets up the namespace, whose data Redis cannot have lost because the namespace is new. */
     @Override
     void prepare() {
         ledger().setUpForFirstUse();

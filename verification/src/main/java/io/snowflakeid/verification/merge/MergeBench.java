@@ -42,14 +42,14 @@ record MergeBench(MergeCommand options, Connection session, Path folder, Consume
     /**
      * The results of one run on one server.
      *
-     * @param durable true if the server syncs every commit; otherwise the results do not apply to a production server
+     * @param durable true if the server syncs every commit, like a production server
      * @param rows the number of rows in all sources
      * @param copyRate the rows per second of the server's own copy of all sources into empty tables with all indexes
      * @param merges the results for each id mode
      */
     record Figures(String product, boolean durable, long rows, double copyRate, List<Merge> merges) {}
 
-    /** The result of a merge of all sources; {@code verifySeconds} is the time with one session. */
+    /** The result of a merge of all sources, with {@code verifySeconds} for one session. */
     record Merge(String ids, double planSeconds, double runSeconds, double verifySeconds, double verifyFourSeconds) {}
 
     /** Creates the databases, measures the merges, and drops the databases. */

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 enum Peer {
     SNOWFLAKEID("snowflakeid (ours)", name -> new SnowflakeMaker()),
 
-    /** The textbook class with a correct configuration: each writer has a unique number, and keeps the number after a restart. */
+    /** The textbook class with a correct configuration, in which each writer keeps a unique number after a restart. */
     TEXTBOOK(
             "textbook, fixed worker ids",
             name -> new Other(

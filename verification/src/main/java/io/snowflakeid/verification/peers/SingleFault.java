@@ -20,19 +20,19 @@ import org.jspecify.annotations.Nullable;
 /** A single kind of fault, for a comparison of makers. The seed of a run determines its faults. */
 @SuppressWarnings("ImmutableEnumChecker") // the functions have no state, and the sets are immutable
 enum SingleFault implements ChaosRun.Plan {
-    /** The run has no fault; several processes generate ids on one host. */
+    /** The run has no fault, and several processes generate ids on one host. */
     NONE((options, clocks) -> List.of()),
 
     /**
      * The run has no fault, but every process has process id 1 and the same host, address and network card. Containers with host networking have
-     * this configuration, and so has the first container on each of several hosts.
+     * equal process ids and addresses, like the first containers on several hosts.
      */
     LOOK_ALIKES((options, clocks) -> List.of()),
 
     /** Processes are killed with {@code kill -9} and replaced at once. */
     KILLS((options, clocks) -> ChaosRun.Plan.RANDOM.of(options, 0, false), FaultFamily.KILLS),
 
-    /** A process is suspended for three windows; meanwhile, another process is killed and replaced. */
+    /** A process is suspended for three windows, while another process is killed and replaced. */
     PAUSES((options, clocks) -> absences(options, Kind.PAUSE), FaultFamily.PAUSES, FaultFamily.KILLS),
 
     /** The wall clock of a quarter of the processes is set back repeatedly by 0.05 to 5 s. */
@@ -41,10 +41,10 @@ enum SingleFault implements ChaosRun.Plan {
     /** A quarter of the processes are killed twice, and restart with their wall clock set back by up to a third of the run. */
     RESTART_IN_THE_PAST(SingleFault::restartsInThePast, FaultFamily.KILLS, FaultFamily.CLOCKS),
 
-    /** A process loses its ledger for three windows; meanwhile, another process is killed and replaced. */
+    /** A process loses its ledger for three windows, while another process is killed and replaced. */
     OUTAGES((options, clocks) -> absences(options, Kind.CUT, Kind.HALF_OPEN), FaultFamily.OUTAGES, FaultFamily.KILLS);
 
-    /** With --kill-child, the kill of this process also kills the writer. */
+    /** With --kill-child, a kill of the process {@code unshare} also kills the writer. */
     private static final List<String> OWN_NAMESPACE =
             List.of("unshare", "--map-root-user", "--pid", "--fork", "--mount-proc", "--kill-child");
 
@@ -130,7 +130,7 @@ enum SingleFault implements ChaosRun.Plan {
     }
 
     /**
-     * Sets the clock right after the kill and before the next process generates an id. The clock goes back far enough that the times of the killed
+     * Plans each clock step right after a kill, before the next process generates an id. The clock goes back far enough that the times of the killed
      * process repeat even after a start of several seconds.
      */
     private static List<Fault> restartsInThePast(ChaosOptions options, int fakeClocks) {

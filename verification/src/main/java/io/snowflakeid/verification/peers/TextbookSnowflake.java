@@ -2,7 +2,7 @@ package io.snowflakeid.verification.peers;
 
 import java.util.function.LongSupplier;
 
-/** The Snowflake class of many tutorials: 41 bits of milliseconds, 10 of worker, and 12 of a sequence that starts at 0 each millisecond. */
+/** The Snowflake class of many tutorials, with 41 bits of milliseconds, 10 of worker, and 12 of a sequence that starts at 0 each millisecond. */
 final class TextbookSnowflake {
 
     private static final long EPOCH_MILLIS = 1_288_834_974_657L;
@@ -18,7 +18,7 @@ final class TextbookSnowflake {
         this.clockMillis = clockMillis;
     }
 
-    /** Returns the next id; spins if the sequence of a millisecond is used up, and throws an exception if the clock was set back. */
+    /** Returns the next id. The method spins if the sequence of a millisecond is used up, and throws an exception if the clock was set back. */
     synchronized long nextId() {
         long millis = clockMillis.getAsLong();
         if (millis < lastMillis) {

@@ -1,4 +1,4 @@
-/** Runs other id generators under single faults of the chaos harness; each generator has its documented configuration. */
+/** Runs other id generators under single faults of the chaos harness, with the documented configuration of each generator. */
 @NullMarked
 package io.snowflakeid.verification.peers;
 

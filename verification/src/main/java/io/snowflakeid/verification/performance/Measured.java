@@ -6,7 +6,7 @@ import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * A figure, measured in several rounds. The figure is the median, since other load on the machine slows single rounds a lot.
+ * A figure, measured in several rounds. The figure is the median, because other load on the machine can slow single rounds a lot.
  *
  * @param rounds nanoseconds, or ratios
  */
@@ -18,22 +18,22 @@ public record Measured(List<Double> rounds) {
         return StatUtils.percentile(values(), 50);
     }
 
-    /** The lower end of the 95 % interval of the median: a round of this rank, or the smallest of fewer than six rounds. */
+    /** Returns the lower end of the 95 % interval of the median, or the smallest of fewer than six rounds. */
     public double low() {
         return values()[Math.max(rank(), 1) - 1];
     }
 
-    /** The upper end of the 95 % interval of the median: a round of this rank, or the largest of fewer than six rounds. */
+    /** Returns the upper end of the 95 % interval of the median, or the largest of fewer than six rounds. */
     public double high() {
         return values()[rounds.size() - Math.max(rank(), 1)];
     }
 
-    /** True with at least six rounds: the smallest and the largest of five are only a 94 % interval. */
+    /** Returns true for at least six rounds, because five rounds give only a 94 % interval. */
     public boolean hasInterval() {
         return rank() > 0;
     }
 
-    /** The rank by order statistics: the number of rounds below the median has a binomial distribution. */
+    /** Returns the rank of the interval's lower end, by the binomial distribution of the number of rounds below the median. */
     private int rank() {
         return new BinomialDistribution(null, rounds.size(), 0.5).inverseCumulativeProbability(OUTSIDE / 2);
     }
@@ -46,7 +46,7 @@ public record Measured(List<Double> rounds) {
         return new Measured(rounds.stream().map(round -> round / divisor).toList());
     }
 
-    /** Divides by another figure round by round, since temporary load affects both in a round. */
+    /** Divides by another figure round by round, because temporary load affects both figures in a round. */
     public Measured ratioTo(Measured other) {
         return new Measured(IntStream.range(0, rounds.size())
                 .mapToObj(round -> rounds.get(round) / other.rounds.get(round))

@@ -27,20 +27,20 @@ public final class PageOptions {
     @Option(names = "--page", paramLabel = "FILE", description = "The file for a page with all figures of --json.")
     private @Nullable Path page;
 
-    /** Throws a {@link CommandFailure} if there is a page without a file of figures. */
+    /** Throws a {@link CommandFailure} if {@code --page} is set without {@code --json}. */
     public void check() {
         if (page != null && json == null) {
             throw CommandFailure.ofUsage("--page shows the figures of --json: set that file too");
         }
     }
 
-    /** The Java version, as a variant of figures. */
+    /** Returns the Java version, as the variant of a benchmark's figures. */
     public static String javaVersion() {
         return "Java " + Runtime.version().feature();
     }
 
     /**
-     * Replaces figures in the file, and writes the page again.
+     * Replaces a benchmark's figures in the file, and writes the page again.
      *
      * @param variant the Java version or the database
      */

@@ -1,4 +1,4 @@
-/** What benchmarks share: medians with intervals, and the page with all figures. */
+/** Code that benchmarks share, such as medians with intervals, and the page with all figures. */
 @NullMarked
 package io.snowflakeid.verification.performance;
 
