@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param nextAutoIncrement the next value of the table's counter, or null without a counter
  * @param averageRowBytes an estimate of the average row size in bytes, or 0 if unknown
  * @param lastWrite the time of the last write in UTC, or null if the server does not report the time
- * @param definition the statements that create a table with this definition
+ * @param definition the statements that create an empty copy of the table
  */
 public record Table(
         String name,

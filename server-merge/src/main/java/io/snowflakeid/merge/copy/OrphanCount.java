@@ -16,7 +16,7 @@ import java.util.Optional;
 /** Counts rows of the target that refer to a missing row, because the run adds foreign keys without a check of the rows. */
 public record OrphanCount(MergePlan plan, Dialect dialect) {
 
-    /** This hint makes MySQL find each referenced row in an index instead of copying the table. Other servers ignore the hint. */
+    /** This hint makes MySQL find each referenced row in an index instead of copying the table. MariaDB and H2 ignore the hint. */
     private static final String SELECT = "SELECT /*+ SET_VAR(optimizer_switch = 'materialization=off') */";
 
     /** Describes the difference between the number of orphans and the planned number, or returns empty for equal numbers. */

@@ -19,7 +19,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spans of a run, which are stored in a table of the target. A span contains the rows of one table and one source that one transaction copies.
+ * The spans of a run, which are stored in a table of the target. A span contains rows of one table and one source, which one transaction copies.
  * Several sessions copy spans in parallel. A later call continues a killed run, because one transaction contains the rows of a span and the note that
  * the span is copied. A table without a key has one span for each source.
  */
@@ -97,7 +97,8 @@ public record Spans(MergePlan plan, Dialect dialect) {
     }
 
     /**
-     * Copies a span, and returns the number of copied rows. The first UPDATE waits until the server has rolled back a transaction of a killed run.
+     * Copies a span, and returns the number of copied rows. The UPDATE of the span's note waits until the server has rolled back a transaction of a
+     * killed run.
      */
     private long copy(Connection session, Span span) throws SQLException {
         String begin = sql("UPDATE {span} SET done_rows = 0 WHERE span = ? AND done_rows IS NULL");

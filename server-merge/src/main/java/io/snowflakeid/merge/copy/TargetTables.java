@@ -36,7 +36,7 @@ record TargetTables(MergePlan plan, Steps steps, MergeProgress.Listener progress
         }
     }
 
-    /** Executes the statements of a step. An object that already exists comes from a killed run of this plan. */
+    /** Executes the statements of a step. An object that already exists comes from a killed run of the plan. */
     private void define(String step, Sessions.Task<List<String>> statements) throws SQLException {
         steps.once(step, session -> {
             dialect().use(session, plan.target());

@@ -44,7 +44,7 @@ public record MergePlan(
         List<Schema.View> views,
         List<Finding> findings) {
 
-    /** The version of the plan format. A run accepts only plans of this version. */
+    /** The version of the plan format. A run rejects plans of other versions. */
     public static final int VERSION = 8;
 
     /** A database to merge, with the number 1 for the main server. */
@@ -86,7 +86,7 @@ public record MergePlan(
     /**
      * Finds a table by its name.
      *
-     * @throws PlanException if the plan has no table with this name
+     * @throws PlanException if the plan has no table with the given name
      */
     public TablePlan table(String name) {
         return tables.stream()

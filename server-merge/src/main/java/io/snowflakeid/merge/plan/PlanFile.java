@@ -113,7 +113,7 @@ public record PlanFile(Path path, String hash, MergePlan plan) {
         return Files.exists(file) ? file.toRealPath() : file.toAbsolutePath().normalize();
     }
 
-    /** Returns the command-line arguments that identify this plan. */
+    /** Returns the command-line arguments that identify the plan. */
     public String arguments() throws IOException {
         return "--plan " + path
                 + (mayReadPassword() ? "" : " --password-file " + plan.server().passwordFile());

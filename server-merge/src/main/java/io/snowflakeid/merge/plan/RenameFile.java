@@ -46,12 +46,12 @@ public record RenameFile(Path path) {
         return name.replaceAll("[^A-Za-z0-9_]", "_");
     }
 
-    /** Returns true if a plan may use this file name for a list of new names. A name with a folder could give a plan access to other files. */
+    /** Returns true if a plan may use a file name for a list of new names. A name with a folder could give a plan access to other files. */
     static boolean mayBe(String name) {
         return name.matches("[^/\\\\]+" + NAME);
     }
 
-    /** Deletes the lists of new names that an earlier plan at this path used, except lists that the new plan uses. */
+    /** Deletes the lists of new names that a replaced plan used and the new plan does not use. */
     public static void deleteOthers(Path path, MergePlan plan) throws IOException {
         Pattern lists = Pattern.compile(Pattern.quote(path.getFileName().toString()) + NAME);
         try (Stream<Path> files = Files.list(path.toAbsolutePath().getParent())) {

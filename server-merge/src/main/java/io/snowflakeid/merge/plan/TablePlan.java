@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param columns the copied columns in the main server's order, without generated columns
  * @param key the columns of the key that orders the rows, or an empty list without a key
  * @param walk the leading columns of the key that can divide the table into spans, or an empty list
- * @param where the condition on the rows, or null if all rows are copied
+ * @param where the operator's condition for copied rows, or null without a condition
  * @param averageRowBytes an estimate of the average row size in bytes, or 0 if unknown
  * @param nextId the smallest next value for the table's counter, or 0 without a counter
  * @param rows the counts and definitions of the table on each source that has the table
@@ -113,7 +113,7 @@ public record TablePlan(
                 .findFirst();
     }
 
-    /** Returns the copied column with this name, or empty for a generated or missing column. */
+    /** Returns the copied column with a given name, or empty for a generated or missing column. */
     public Optional<ColumnPlan> find(String wanted) {
         return columns.stream()
                 .filter(column -> column.name().equalsIgnoreCase(wanted))

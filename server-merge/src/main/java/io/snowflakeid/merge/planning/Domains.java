@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 /**
  * Finds the columns that contain ids, and groups the columns whose ids must change together.
  *
- * <p>A column contains ids if the column has a counter, if another column refers to the column, or if the operator sets a mode for the ids. The
- * values of other keys, such as an IP address, a name or a slot, do not change.
+ * <p>A column contains ids if it has a counter, a reference from another column, or an id mode in the configuration. The values of a key that
+ * contains no ids, such as a name or an IP address, do not change.
  */
 final class Domains {
 
@@ -119,7 +119,7 @@ final class Domains {
         List<ColumnName> roots = referredTo.stream()
                 .filter(column -> links.stream().noneMatch(link -> link.column().equals(column)))
                 .toList();
-        // in a circle of references, every column refers to another column, so that there are no roots
+        // in a circle of references, each column refers to another column, so that each referenced column is a root
         IdDomain domain = domain(roots.isEmpty() ? referredTo : roots);
         domains.add(domain);
         for (ColumnName column : group) {

@@ -195,7 +195,7 @@ final class Draft {
                 .orElse(List.of());
     }
 
-    /** Returns a source's table with this name, or empty if the source has no table of this name. */
+    /** Returns a source's table with a given name, or empty if the source does not have the table. */
     Optional<Table> table(SourcePlan source, String name) {
         return Optional.ofNullable(schemas.get(source.number() - 1).tables().get(name));
     }

@@ -111,7 +111,7 @@ final class IdModes {
         };
     }
 
-    /** Reads the range of a source's ids in all columns of the domain, because an id that refers to a missing row also needs a free number. */
+    /** Reads the range of a source's ids in all columns of the domain, because an id of a missing row also needs a free number. */
     private SourceIds read(SourcePlan source) throws SQLException {
         LongSummaryStatistics range = new LongSummaryStatistics();
         long ids = 0;

@@ -29,7 +29,7 @@ final class References {
         this.draft = draft;
     }
 
-    /** Reads the lines with a plain table name, then the lines with a pattern, then the foreign keys. */
+    /** Reads the references with a plain table name, then the references with a pattern, and then the foreign keys. */
     List<ReferencePlan> read() throws SQLException {
         List<ReferenceConfig> lines = new ArrayList<>(draft.config.references());
         lines.sort(Comparator.comparing(References::isPattern));

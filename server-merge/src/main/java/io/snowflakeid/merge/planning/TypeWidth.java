@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Determines whether a column can store every value of another column, because the type of the column is equal or wider. */
+/** Determines whether one column can store every value of another column, because the type of the first column is equal or wider. */
 final class TypeWidth {
 
     private static final List<String> TEXTS = List.of("tinytext", "text", "mediumtext", "longtext");

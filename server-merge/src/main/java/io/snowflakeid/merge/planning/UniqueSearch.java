@@ -238,7 +238,7 @@ final class UniqueSearch {
         return Sql.join(" UNION ALL ", draft.plan.sourcesOf(table), this::query) + " ORDER BY " + order + "1";
     }
 
-    /** Returns a query for the rows of one source, including rows that keep-first replaces because of this key. */
+    /** Returns a query for the rows of one source, including rows that keep-first replaces because of the key. */
     private String query(SourcePlan source) {
         KeepFirst keys = new KeepFirst(draft.plan, dialect, AuditNames.LEFT_OUT, unique);
         List<String> selected = new ArrayList<>(List.of("k.merge_source"));

@@ -107,7 +107,7 @@ public record KeysetScan(Dialect dialect, List<Column> columns) {
         }
     }
 
-    /** Returns the position of the last row of a span with this number of rows, or null if fewer rows remain or no column orders the rows. */
+    /** Returns the position of the last row of a span with {@code rows} rows, or null if fewer rows remain or no column orders the rows. */
     public @Nullable String spanEnd(Connection session, String from, String alias, @Nullable String after, long rows)
             throws SQLException {
         if (columns.isEmpty()) {

@@ -180,9 +180,9 @@ public final class LeftOutSets {
     }
 
     /**
-     * Leaves out rows of a source until no kept row of an earlier source replaces another row. Each replaced row may change keys of other rows, or
-     * cause other rows to be left out. The remaining rows are kept, and replace rows of later sources. This method also updates the kept rows of
-     * earlier sources that have new left-out rows.
+     * Leaves out rows of a source until no kept row of an earlier source replaces another row. The replacement of a row may change the keys of
+     * referring rows, or cause referring rows to be left out. The remaining rows are kept, and replace rows of later sources. This method also
+     * updates the kept rows of earlier sources that have new left-out rows.
      */
     private void giveWay(Connection session, SourcePlan source) throws SQLException {
         changed.clear();

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builds SQL conditions that decide whether a row is copied into the target.
  *
- * <p>A set of {@link LeftOutSets} contains the keys of a table's left-out rows if other tables refer to the table, or if a keep-first rule applies.
- * Other tables need no set, because their own condition {@code where} and their parent tables' sets determine the left-out rows.
+ * <p>A set of {@link LeftOutSets} contains the keys of a table's left-out rows if other tables refer to the table, or if a keep-first rule applies. A
+ * table without references to it needs no set, because its condition {@code where} and its parent tables' sets determine the left-out rows.
  *
  * @param sets the prefix of the table names for the sets
  */
@@ -140,7 +140,7 @@ public record RowRetention(MergePlan plan, Dialect dialect, String sets) {
         return "CASE WHEN " + lost + " THEN " + empty + " ELSE " + value + " END";
     }
 
-    /** Returns conditions that are false if a given policy applies to a row's reference. The list is empty if no given policy can apply. */
+    /** Returns conditions that are false if a given policy applies to a row's reference, or an empty list if no policy can apply. */
     private List<Condition> lost(ReferencePlan reference, SourcePlan source, Orphans orphans, WhenLeftOut whenLeftOut) {
         // orphans that are kept are always checked, because the plan counts only the orphans of the target
         boolean mayBeOrphan =

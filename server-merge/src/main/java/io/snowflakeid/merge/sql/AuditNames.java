@@ -15,10 +15,10 @@ public final class AuditNames {
 
     public static final String RENAME = PREFIX + "rename";
 
-    /** The prefix of the names of tables that contain the keys of left-out rows. */
+    /** The name prefix of tables that contain the keys of left-out rows. */
     public static final String LEFT_OUT = PREFIX + "plan_";
 
-    /** The prefix of the names of tables in which a verification stores the keys of left-out rows. */
+    /** The name prefix of tables in which a verification stores the keys of left-out rows. */
     public static final String LEFT_OUT_NOW = PREFIX + "now_";
 
     private AuditNames() {}

@@ -46,7 +46,7 @@ public class Dialect {
                         "server is " + product + "; supported are MySQL 8.4 and 9, MariaDB 10.11 and 11, and H2"));
     }
 
-    /** Returns true if this dialect supports a server with this name and version. */
+    /** Returns true if the dialect supports a server with the given name and version. */
     protected boolean isOf(String product) {
         String lower = product.toLowerCase(Locale.ROOT);
         return mariaDb ? lower.contains("mariadb") : lower.startsWith("mysql") && !lower.contains("mariadb");
@@ -120,10 +120,10 @@ public class Dialect {
     }
 
     /**
-     * Returns the statements with which a session prevents other sessions from writing to tables and from changing their definitions. The locks
-     * last until the session ends. The list is empty for a database without locks on tables.
+     * Returns the statements with which a session prevents other sessions from writing to tables and from changing their definitions. The locks last
+     * until the session ends. The list is empty for a database without locks on tables.
      *
-     * @param tables the tables with their databases, as quoted names
+     * @param tables the quoted names of the tables, each with its database
      * @param seconds the number of seconds for which the session waits for writers
      */
     public List<String> lockAgainstWrites(List<String> tables, int seconds) {
@@ -320,7 +320,7 @@ public class Dialect {
         return quote(column.name()) + (cut ? "(" + most + ")" : "");
     }
 
-    /** Returns the statements that add a key or constraint for each clause to a table of the current database. */
+    /** Returns the statements that add the keys or constraints of the given clauses to a table of the current database. */
     public List<String> alter(String table, List<String> clauses) {
         return clauses.isEmpty()
                 ? List.of()

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Converts the default of a column on MySQL or MariaDB to an expression of the column's type. The type ensures that the default and a stored value
+ * Converts the default of a column on MySQL or MariaDB to an expression of the column's type. With the column's type, the default and a stored value
  * have equal hashes.
  *
  * <p>MySQL's catalog shows a text default without quotes, and an expression in parentheses. MariaDB's catalog shows a text default in quotes.
