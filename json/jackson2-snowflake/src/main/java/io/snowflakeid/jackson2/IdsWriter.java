@@ -64,7 +64,7 @@ final class IdsWriter extends JsonSerializer<Object> implements ContextualSerial
         return requireNonNull(writer).isEmpty(provider, value);
     }
 
-    /** Converts longs to text, or checks numbers. A delegate of type {@code Longs} receives numbers unchecked, because the delegate handles them. */
+    /** Converts longs to text, or checks numbers. A delegate of type {@code Longs} checks or converts the numbers itself. */
     private final class Longs extends JsonGeneratorDelegate {
 
         Longs(JsonGenerator json) {

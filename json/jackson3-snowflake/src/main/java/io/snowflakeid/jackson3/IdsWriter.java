@@ -59,7 +59,7 @@ final class IdsWriter extends ValueSerializer<Object> {
         return requireNonNull(writer).isEmpty(context, value);
     }
 
-    /** Converts longs to text, or checks numbers. A delegate of type {@code Longs} receives numbers unchecked, because the delegate handles them. */
+    /** Converts longs to text, or checks numbers. A delegate of type {@code Longs} checks or converts the numbers itself. */
     private final class Longs extends JsonGeneratorDelegate {
 
         Longs(JsonGenerator json) {

@@ -59,7 +59,7 @@ public record JsonMember(
         return !Stream.of(ways).allMatch(way -> way.getSimpleName().equals("None"));
     }
 
-    /** Returns whether an {@link IdProperties} reports the property of this element, by its name, as an id. */
+    /** Returns whether an {@link IdProperties} reports the element's property as an id. */
     static boolean isAssigned(AnnotatedElement element) {
         return ID_PROPERTIES.stream()
                 .anyMatch(ids -> ids.isId(memberOf(element).getDeclaringClass(), propertyOf(element)));
