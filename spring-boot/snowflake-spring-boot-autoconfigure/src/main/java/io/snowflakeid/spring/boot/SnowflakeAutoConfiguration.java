@@ -113,7 +113,7 @@ public class SnowflakeAutoConfiguration {
             if (beans instanceof DefaultSingletonBeanRegistry registry) {
                 Stream<String> listeners = Stream.of(beans.getBeanNamesForType(GeneratorListener.class, false, false));
                 Stream<String> generator = beans.containsBeanDefinition(LEDGER) ? Stream.of(GENERATOR) : Stream.empty();
-                // Spring closes beans in reverse order of registration. Each bean replaces its placeholder later.
+                // Spring closes beans in reverse order of registration, and each bean replaces its placeholder later.
                 Stream.concat(listeners, generator).forEach(name -> registry.registerDisposableBean(name, () -> {}));
             }
         };

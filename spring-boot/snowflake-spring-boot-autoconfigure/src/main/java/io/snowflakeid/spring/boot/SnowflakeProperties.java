@@ -18,7 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param worker A fixed worker id that no other process uses, 0 to the layout's maximum. The value may also be a source such as env:WORKER_ID,
  *     sysprop:NAME, statefulset:NAME or ipv4:10.1.0.0/22. Replaces a ledger.
  * @param datacenter The datacenter id, 0 to the layout's maximum, or a source in a form that the setting worker allows.
- * @param file A file on a persistent volume that keeps the window of a fixed worker over restarts.
+ * @param file A file on a persistent volume that stores the window of a fixed worker across restarts.
  * @param maxWait The maximum time that a call waits for an id before the call throws, 1ms to 1d.
  * @param clockPolicy The reaction to a wall clock that is set back, as ride-through, refuse, tiered, or tiered:SLEEP/STAY/RETRYABLE such as
  *     tiered:3ms/100ms/5s.
@@ -82,7 +82,8 @@ record SnowflakeProperties(
      * @param scope The value shared if all databases that may ever be merged take their workers from this ledger, otherwise the datacenter id that
      *     only this ledger has. Required.
      * @param window The time for which ids continue while the ledger is unavailable, at least 3 ticks of the layout, at most 7 days.
-     * @param createTables Whether the ledger creates missing tables. With false, a start without the tables fails and prints the statements.
+     * @param createTables Whether the ledger creates missing tables. If create-tables is false, a start without the tables fails and prints the
+     *     statements.
      */
     record Ledger(
             @Nullable String dataSource,

@@ -130,7 +130,7 @@ final class SnowflakeMeters implements MeterBinder {
         workers.gauge("workers.limit", null, "Workers of the ledger", WorkersInUse::all);
     }
 
-    /** Returns the ledgers with their ranges of workers. The list is empty for a fixed worker. */
+    /** Returns the ledgers that grant a range of workers. The list is empty for a fixed worker. */
     private static List<RangedLedger> ranges(WorkerLedger ledger) {
         if (ledger instanceof LedgerGroup group) {
             return group.ledgers();
