@@ -112,7 +112,7 @@ final class GeneRouting {
         return targets;
     }
 
-    /** Returns the shards that all columns have in common, or that the id columns have in common with {@code by-id}. */
+    /** Returns the common shards of all columns, or with {@code by-id} of the id columns if the columns contradict each other. */
     private Set<Integer> shards() {
         Set<Integer> agreed = agreed(columns);
         if (agreed.isEmpty() && settings.mismatchUsesId()) {

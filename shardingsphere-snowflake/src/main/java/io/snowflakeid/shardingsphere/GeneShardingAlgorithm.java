@@ -51,17 +51,17 @@ import org.jspecify.annotations.Nullable;
  *   <li>The property {@code id-columns} lists the columns that contain an id with the gene in its lowest bits, as a number or as decimal text.
  *   <li>The property {@code key-columns} lists the columns that contain the sharding key itself. {@link Gene#ofKey} returns a key's shard.
  *   <li>The property {@code key-type} ({@code number} by default, or {@code text}) is the type of the key in the entity. A number and the same digits
- *       as text have different genes, although SQL compares them as equal. With {@code number}, the algorithm parses text as a number.
+ *       as text have different genes, although SQL compares them as equal. With the type {@code number}, text is parsed as a number.
  *   <li>The property {@code shards-per-target} (default 1) is the number of logical shards per target. The target of a shard is the available table
  *       or database whose name ends with {@code _<shard / shards-per-target>}. The name of a table contains the number of its logical shard, so a
  *       move from 4 to 8 databases moves whole tables and changes no id.
- *   <li>The property {@code on-mismatch} is the reaction to a condition whose columns lead to different shards. The default {@code refuse} rejects
- *       the condition, because queries do not find a row with contradicting columns. The value {@code by-id} routes by the ids, for applications that
- *       check the owner of a row by {@code id = ? and user_id = ?}. With both values, ids that contradict each other are rejected.
+ *   <li>The property {@code on-mismatch} is the reaction to a condition whose columns lead to different shards. The default value {@code refuse}
+ *       rejects the condition, because queries do not find a row with contradicting columns. The value {@code by-id} routes by the ids, for
+ *       applications that check the owner of a row by {@code id = ? and user_id = ?}. The algorithm always rejects ids that contradict each other.
  * </ul>
  *
- * <p>A property that is not listed here is rejected. A condition with only ranges on the sharding columns goes to all targets. After its
- * initialisation, an algorithm is thread-safe.
+ * <p>The algorithm rejects unknown properties. A condition with only ranges on the sharding columns goes to all targets. After its initialisation, an
+ * algorithm is thread-safe.
  */
 public final class GeneShardingAlgorithm implements ComplexKeysShardingAlgorithm<Comparable<?>> {
 

@@ -44,7 +44,7 @@ record KeyGeneratorSettings(Map<String, String> values) {
         }
     }
 
-    /** Returns a supplier of the generator. A named generator may be registered later, but a generator with settings is opened now. */
+    /** Returns a supplier of the generator. A named generator may be registered later, but this call opens a generator with settings. */
     Supplier<IdGenerator> open() {
         String name = values.get(GENERATOR);
         if (name != null) {

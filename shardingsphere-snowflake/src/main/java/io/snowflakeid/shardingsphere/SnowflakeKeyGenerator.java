@@ -101,7 +101,7 @@ public final class SnowflakeKeyGenerator implements KeyGenerateAlgorithm {
     /**
      * Returns one id for each row of an insert, in increasing order.
      *
-     * @throws AlgorithmExecuteException if no generator is registered under the name
+     * @throws AlgorithmExecuteException if no generator is registered under the name in the properties
      * @throws io.snowflakeid.NoIdAvailableException if no id is available within the generator's maximum wait
      */
     @Override
