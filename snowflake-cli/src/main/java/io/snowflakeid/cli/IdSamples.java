@@ -49,7 +49,7 @@ record IdSamples(Connection connection, IdColumn column) {
 
     /**
      * Returns the smallest id, the greatest id, and ids at each quarter of the range, with a name for each. If the column has ids above
-     * {@link #ABOVE_COUNTERS}, the range excludes the smaller ids. The result is empty if the table has no rows.
+     * {@link #ABOVE_COUNTERS}, the range excludes the smaller ids. The map is empty if the table has no rows.
      */
     Map<String, Long> places() throws SQLException {
         Map<String, Long> places = new LinkedHashMap<>();
