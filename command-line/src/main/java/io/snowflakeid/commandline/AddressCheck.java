@@ -21,7 +21,7 @@ public final class AddressCheck {
     private static final String SECRET = " [^\\s?#]*";
     private static final String WORDS = " [\\w.,-]+";
 
-    /** A pattern for a path, or for a {@code file:} URL without a host, because a host in the URL makes a driver use the network. */
+    /** Matches a path, or a {@code file:} URL without a host, because a driver loads a file with a host over the network. */
     private static final String FILE = " (?:file:(?:///)?)?(?:[A-Za-z]:)?[/\\\\]?[\\w.~-][^\\s%:?#]*";
 
     private static final String VARIABLE = "(?:sql_require_primary_key|auto_increment_(?:increment|offset))=\\d+";
@@ -84,7 +84,7 @@ public final class AddressCheck {
     }
 
     /**
-     * Returns the address if its form and options are accepted, without a call of the driver.
+     * Returns the address if its form and options are accepted, without calling the driver.
      *
      * @throws IllegalArgumentException if the form, an option, or an option's value is not accepted, without the user and the password in the message
      */

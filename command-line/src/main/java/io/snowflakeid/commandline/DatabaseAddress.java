@@ -50,7 +50,7 @@ public final class DatabaseAddress {
         String typedUser = decodedOr(decodedOr(user, form.group(1)), settings.remove("user"));
         String typedPassword = decodedOr(decodedOr(password, form.group(2)), settings.remove("password"));
         if (kind == DatabaseKind.POSTGRESQL) {
-            // without a connectTimeout in seconds, the driver waits without a limit
+            // without connectTimeout, whose unit is seconds, the driver waits without a limit
             settings.putIfAbsent("connectTimeout", "5");
         } else {
             settings.putIfAbsent("connectTimeout", "5000");
