@@ -27,7 +27,7 @@ final class Containers {
 
     private static final Lookup<Boolean> ENGINE = new Lookup<>(Containers::findEngine);
 
-    /** The failures by image. An image that has failed once is not tried again. */
+    /** The failures by image. An image that has failed once is not started again. */
     private static final Map<String, ContainerFailure> FAILURES = new HashMap<>();
 
     private Containers() {}

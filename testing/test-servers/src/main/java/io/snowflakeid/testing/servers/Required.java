@@ -5,7 +5,7 @@ import org.junit.jupiter.api.Assumptions;
 
 /**
  * Skips or fails a test whose precondition is missing. The test fails if {@code -Drequired} is {@code all} or contains the missing precondition, as
- * in {@code -Drequired=mysql,node}. A test that does not fail is skipped with a message.
+ * in {@code -Drequired=mysql,node}. If the precondition is not required, the test is skipped with a message.
  */
 public final class Required {
 

@@ -46,7 +46,7 @@ final class ServerContainer extends GenericContainer<ServerContainer> implements
         addExposedPort(port);
     }
 
-    /** Creates a MySQL or MariaDB server, whose images have the same variables and options. The server keeps committed data when it is killed. */
+    /** Creates a MySQL or MariaDB server, because both images have the same options. The server keeps committed data when it is killed. */
     static ServerContainer durableMySql(DockerImageName image) {
         return new ServerContainer(
                         image,

@@ -72,7 +72,7 @@ interface StartingServer {
         }
     }
 
-    /** The reason why a server will not respond. */
+    /** Thrown if a server does not respond. */
     final class NoResponse extends Exception {
         NoResponse(String message, Throwable cause) {
             super(message, cause);
