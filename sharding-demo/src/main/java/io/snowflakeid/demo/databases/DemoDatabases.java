@@ -47,7 +47,7 @@ public record DemoDatabases(List<Database> orders, List<Database> games, Tables 
         }
     }
 
-    /** Returns the number in the first row of a query. */
+    /** Returns the number in the first row of a query's result. */
     public static long number(Database database, String query) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();

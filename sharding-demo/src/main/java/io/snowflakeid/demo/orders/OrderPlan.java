@@ -17,7 +17,7 @@ final class OrderPlan {
 
     private OrderPlan() {}
 
-    /** Returns the user of the order with a number from 0. */
+    /** Returns the user of the order with the given number, which is at least 0. */
     static long userOf(int number) {
         return FIRST_USER + new SplittableRandom(number).nextInt(USERS);
     }
@@ -26,7 +26,7 @@ final class OrderPlan {
         return (int) (Shop.LAYOUT.geneOf(userOf(number)) / Shop.SHARDS_PER_DATABASE);
     }
 
-    /** Returns an order with one or two items, for an attempt with a number from 1. */
+    /** Returns an order with one or two items, for the attempt with the given number, which is at least 1. */
     static PlacedOrder order(int number, int attempt) {
         SplittableRandom random = new SplittableRandom(~number);
         List<OrderItem> items = new ArrayList<>();

@@ -16,9 +16,9 @@ import java.util.stream.IntStream;
 /**
  * A process that leases a worker id from the ledger, writes its share of the orders, and retries rejected orders.
  *
- * <p>A transaction writes about 50 orders of one database. If the database cannot be reached, all orders of the transaction are rejected, and no
- * order is stored unless the connection broke during the commit. A retry first searches for orders that are already stored. An error other than a
- * lost database ends the process.
+ * <p>A transaction writes about 50 orders of one database. If the database cannot be reached, all orders of the transaction are rejected. A rejected
+ * order is not stored, unless the connection broke during the commit. A retry first searches for orders that are already stored. An error other than
+ * a lost database ends the process.
  */
 final class OrderWriter {
 
@@ -29,7 +29,7 @@ final class OrderWriter {
     /** Matches the SQL states of invalid data, a violated constraint, a wrong user, and a missing table, column or right. */
     private static final Pattern PERMANENT = Pattern.compile("(22|23|28|42).*");
 
-    /** The pause after a failed connection, so that not every order waits for the lost database. */
+    /** The pause after a failed connection, because each attempt waits until the connection's time limit. */
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Shop shop;

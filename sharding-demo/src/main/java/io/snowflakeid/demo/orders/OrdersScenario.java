@@ -111,7 +111,7 @@ public record OrdersScenario(List<Database> databases, int orders, int writers, 
         }
     }
 
-    /** Waits until the databases contain {@code most} orders, {@code nanos} have passed, or all processes have ended. */
+    /** Waits until the databases contain at least {@code most} orders, {@code nanos} have passed, or all processes have ended. */
     private void await(List<ChildProcess> processes, String step, long most, long nanos)
             throws SQLException, IOException, InterruptedException {
         long start = System.nanoTime();
