@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param writers the number of processes that generate ids, 1 to 64
  * @param seconds the duration in seconds after all processes are ready, 1 to 86,400, and at least 4 windows unless restores are the only faults
  * @param windowMillis the length of a lease window, 200 to 600,000 ms
- * @param idsPerSecond the maximum rate of all writers together, 1,000 to 50,000,000
+ * @param idsPerSecond the maximum number of ids per second of all writers together, 1,000 to 50,000,000
  * @param faults the kinds of faults
  * @param seed the seed of the fault plan
  * @param faketime the path of {@code libfaketimeMT.so.1}, the library that fakes the clock, or null to search the usual folders

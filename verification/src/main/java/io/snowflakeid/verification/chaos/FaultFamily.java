@@ -16,7 +16,7 @@ public enum FaultFamily {
     CLOCKS,
     /** Interrupts the network between a writer and the database. */
     OUTAGES,
-    /** Gives the ledger pool connections with an open transaction of other code, except for Redis. */
+    /** Gives the ledger a connection pool whose connections have open transactions of other code, except for Redis. */
     LEFT_OPEN,
     /** Replaces the ledger by an older copy while processes run, only in databases with tables. */
     RESTORES;

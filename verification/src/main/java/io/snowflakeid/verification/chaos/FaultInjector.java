@@ -120,8 +120,8 @@ final class FaultInjector implements AutoCloseable {
     }
 
     /**
-     * Copies the ledger, and kills a writer. The copy does not contain the lease of the replacing process, so that another process could get the same
-     * worker after the restore.
+     * Copies the ledger, and kills a writer. The copy does not contain the lease of the replacing process, so another process may get the same worker
+     * after the restore.
      */
     private void restore(Fault fault) throws Exception {
         IdMaker.Copy copy = shared.call();

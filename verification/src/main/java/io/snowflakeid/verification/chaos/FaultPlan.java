@@ -52,7 +52,7 @@ final class FaultPlan {
             spread(every, 0, at -> add(at, Kind.KILL, anyWriter(), 0));
         }
         if (wanted.contains(FaultFamily.PAUSES)) {
-            // a pause is longer than the window, so that the lease has lapsed when the writer resumes
+            // a pause is longer than the window, so that the lease has ended when the writer resumes
             spread(2 * windowMillis, windowMillis * 5 / 2, at -> add(at, Kind.PAUSE, anyWriter(), windows(1.2, 2.5)));
         }
         if (wanted.contains(FaultFamily.CLOCKS) && fakeClocks > 0) {
@@ -91,7 +91,7 @@ final class FaultPlan {
         return (long) ((least + random.nextDouble() * (most - least)) * windowMillis);
     }
 
-    /** Adds a large clock step, a step of seconds that repeats times, or a step to the true time, with equal probability. */
+    /** Adds a large clock step, a step of up to 5 seconds, or a step to the true time, with equal probability. */
     private void stepClock(long at) {
         double share = 2 * random.nextDouble() - 1;
         long offset =

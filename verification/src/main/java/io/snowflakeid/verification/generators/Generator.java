@@ -28,7 +28,7 @@ import org.objenesis.ObjenesisStd;
 public enum Generator {
     /** The minimum cost of a shared counter. */
     ATOMIC_LONG("AtomicLong", true, wide -> new AtomicLong()::getAndIncrement),
-    /** The minimum cost of an id without a clock, from a ticket by fetch-and-add, one volatile read, and the bits. */
+    /** The minimum cost of an id without a clock, with one fetch-and-add and one volatile read. */
     FLOOR("floor: counter and bits", true, wide -> new Floor()),
     /** The prototype {@link PublishedClock}. */
     PUBLISHED_CLOCK("prototype: published clock", true, wide -> new PublishedClock(sequenceBits(wide))::next),

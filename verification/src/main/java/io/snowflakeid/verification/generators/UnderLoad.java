@@ -20,7 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Measures the generator of snowflake-core under load, with the age of ids, the cost of waiting, and allocations. */
+/** Measures the age of ids, the cost of waiting, and the allocations of snowflake-core's generator under load. */
 final class UnderLoad {
 
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.DEFAULT;
@@ -68,7 +68,7 @@ final class UnderLoad {
         return SnowflakeIdGenerator.on(FixedWorkerLedger.of(LAYOUT, 1));
     }
 
-    /** Returns the 99.9th percentile of the age of ids, with one caller per processor and a percentage of the maximum rate. */
+    /** Returns the 99.9th percentile of the age of ids, with one caller per processor, at a percentage of the maximum rate. */
     private static double age(int percent) throws InterruptedException, ExecutionException {
         int callers = Runtime.getRuntime().availableProcessors();
         double nanosPerId = TICK_NANOS * callers * 100.0 / (PER_TICK * percent);

@@ -82,7 +82,7 @@ public interface IdMaker {
     }
 
     /**
-     * Returns the maker with a name.
+     * Returns the maker with the given name.
      *
      * @throws CommandFailure if the name is unknown, with the known names in the message
      */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param databases the shared databases, with the addresses of the proxies in a writer, or an empty list if the maker needs no database
  * @param namespace a name that is unique for the run
  * @param windowMillis the length of a lease in milliseconds, for makers with leases
- * @param writer the number of the writer, from 0, for each process of the writer
+ * @param writer the number of the writer, from 0, which all processes of the writer share
  * @param incarnation the number of the writer's process, from 1, or 0 in the main process
  * @param leftOpen true if connections of the pool have open transactions of other code
  */

@@ -74,7 +74,7 @@ public final class RedisStore extends TestedLedger {
                 .build();
     }
 
-    /** Sets up the namespace, whose data Redis cannot have lost because the namespace is new. */
+    /** Sets up the namespace for its first use. Redis cannot have lost the data of a new namespace. */
     @Override
     void prepare() {
         ledger().setUpForFirstUse();

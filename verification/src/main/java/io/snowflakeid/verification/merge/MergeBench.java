@@ -83,7 +83,7 @@ record MergeBench(MergeCommand options, Connection session, Path folder, Consume
             fill(source);
         }
         long rows = (options.rows + parents()) * options.sources;
-        // the first read loads the rows into memory, which the measured copy must not include
+        // the first copy loads the rows into memory, so that the measured copy does not read from disk
         progress.accept("warm up");
         plainCopy();
         progress.accept("plain copy");

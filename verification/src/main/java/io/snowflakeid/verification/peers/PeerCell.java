@@ -46,7 +46,7 @@ record PeerCell(
             case KILLS -> killed;
             case PAUSES -> killed && result.effects().pauses() > 0;
             case CLOCK_SET_BACK -> result.log().clockSteps() > 0;
-            // a process that generates no id proves nothing
+            // a restart counts only if the new process has generated an id
             case RESTART_IN_THE_PAST ->
                 killed
                         && result.writersWithFakeClock() > 0

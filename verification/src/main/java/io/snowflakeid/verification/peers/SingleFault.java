@@ -98,7 +98,7 @@ enum SingleFault implements ChaosRun.Plan {
         return planner.apply(options, fakeClocks);
     }
 
-    /** Suspends one writer for three windows, and replaces another writer, because only a new process can get a lapsed worker. */
+    /** Suspends one writer for three windows, and replaces another writer, because only a new process can get an expired worker. */
     private static List<Fault> absences(ChaosOptions options, Kind... kinds) {
         Random random = new Random(options.seed());
         long window = options.windowMillis();
@@ -130,8 +130,8 @@ enum SingleFault implements ChaosRun.Plan {
     }
 
     /**
-     * Plans each clock step right after a kill, before the next process generates an id. The clock goes back far enough that the times of the killed
-     * process repeat even after a start of several seconds.
+     * Plans each clock step right after a kill, before the next process generates an id. The clock is set back so far that the times of the killed
+     * process repeat after a start of several seconds.
      */
     private static List<Fault> restartsInThePast(ChaosOptions options, int fakeClocks) {
         Random random = new Random(options.seed());

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of a benchmark for the file with the figures of all benchmarks, and for the page that shows the file. */
+/** The options for the file with the figures of all benchmarks, and for the page that shows the figures. */
 public final class PageOptions {
 
     private static final ObjectMapper JSON = new ObjectMapper();
