@@ -9,9 +9,9 @@ public final class JedisScripts implements RedisScripts {
     private final UnifiedJedis jedis;
 
     /**
-     * Uses a pooled client, which is {@code RedisClient}, {@code JedisPooled}, {@code JedisSentineled} or {@code JedisCluster}.
+     * Runs scripts on a {@code RedisClient}, {@code JedisPooled}, {@code JedisSentineled} or {@code JedisCluster}.
      *
-     * @param jedis a client whose socket timeout is well below the ledger's window, such as the default of 2 s
+     * @param jedis a client whose socket timeout, by default 2 s, is well below the ledger's window
      */
     public JedisScripts(UnifiedJedis jedis) {
         this.jedis = jedis;

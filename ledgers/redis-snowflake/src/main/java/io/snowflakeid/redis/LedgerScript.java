@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** The Lua scripts, which read and write the hash but make no decisions. Each script begins with the common part, {@code ledger.lua}. */
+/** The Lua scripts that read and write a namespace's hash. The text of each script begins with {@code ledger.lua}. */
 enum LedgerScript {
     READ(7, "read"),
     ROWS(1, "rows"),
@@ -27,9 +27,9 @@ enum LedgerScript {
     }
 
     /**
-     * Returns the reply unchanged.
+     * Returns the reply unchanged, after a check of its length and first text.
      *
-     * @throws IllegalStateException if this script cannot have returned the reply
+     * @throws IllegalStateException if the reply is too short, or if the reply begins with an unexpected text
      */
     List<String> checked(List<String> reply) {
         if (reply.size() < leastLength || !reply.get(0).matches(first)) {

@@ -10,10 +10,9 @@ public final class LettuceScripts implements RedisScripts {
     private final RedisScriptingCommands<String, String> commands;
 
     /**
-     * Uses the {@code sync()} commands of a connection.
+     * Runs scripts with the {@code sync()} commands of a Lettuce connection.
      *
-     * @param commands commands whose timeout is well below the ledger's window; set {@code RedisURI.timeout} to a few seconds, because the default
-     *     is a minute
+     * @param commands commands with a timeout ({@code RedisURI.timeout}, by default a minute) of a few seconds, well below the ledger's window
      */
     public LettuceScripts(RedisScriptingCommands<String, String> commands) {
         this.commands = commands;

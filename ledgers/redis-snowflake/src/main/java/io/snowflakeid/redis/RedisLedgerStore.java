@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Stores a namespace in one hash of Redis. The hash has a field {@code datacenter/worker} for each worker, and a field for the namespace. Each step
- * is one script, so a session needs no dedicated connection.
+ * Stores a namespace in one hash of Redis. The hash has a field {@code datacenter/worker} for each worker, and a field for the namespace. Each read
+ * and each write is one script, so a session needs no dedicated connection.
  */
 final class RedisLedgerStore implements LedgerStore, LedgerSession {
 
@@ -43,7 +43,7 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
         return "Redis";
     }
 
-    /** Searches the messages of all causes, because clients wrap the error of Redis, and scripts reword the error. */
+    /** Searches the messages of all causes, because clients wrap the error that Redis reports. */
     @Override
     public Reason reason(Throwable failure) {
         String said = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
@@ -134,10 +134,7 @@ final class RedisLedgerStore implements LedgerStore, LedgerSession {
         return isWritten(NAMESPACE, seen.state().text(), wanted.text());
     }
 
-    /**
-     * Writes a worker's row. If the server differs from the server of the reading, the method returns false, because the new server may lack newer
-     * rows.
-     */
+    /** Writes a worker's row. The method returns false if the server was restarted or replaced after the reading, because rows may be lost. */
     @Override
     public boolean write(LedgerReading seen, WorkerRow wanted) {
         WorkerRow present = seen.row();

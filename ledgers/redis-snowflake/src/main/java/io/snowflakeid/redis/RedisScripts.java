@@ -4,10 +4,10 @@ import java.util.List;
 
 /**
  * Runs a ledger's scripts through the application's own Redis client, which the application configures and closes. This library provides
- * {@link JedisScripts} and {@link LettuceScripts}. For another client, an application implements this interface, which has one method.
+ * {@link JedisScripts} and {@link LettuceScripts}. An application implements this interface for another Redis client.
  *
- * <p>Implementations must be thread-safe. A command without a reply should fail after a few seconds, well within a window. The client may send a
- * script again when a connection breaks.
+ * <p>Implementations must be thread-safe. A command without a reply should fail after a few seconds, long before a window ends. The Redis client may
+ * send a script again after a broken connection.
  */
 @FunctionalInterface
 public interface RedisScripts {
@@ -15,7 +15,7 @@ public interface RedisScripts {
     /**
      * Runs a Lua script on the primary that has the key, as {@code EVAL} or {@code EVALSHA} do.
      *
-     * @param script the script's text, which is one of a few constants
+     * @param script the text of the Lua script
      * @param key the only key of the script
      * @param arguments the arguments of the script
      * @return the reply, which is always an array of bulk strings

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * The paths of the nodes of one namespace. Each text has a guard, which is an empty node whose name is a digest of the text. A guard exists exactly
- * as long as its text.
+ * The paths of the nodes of one namespace. Each stored text has a guard, which is an empty node whose name is a digest of the text. A guard exists
+ * exactly as long as its text.
  *
  * @param home the namespace's node
  */

@@ -19,8 +19,8 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads persistent nodes with a text, and changes the nodes in transactions with conditions. A failure other than a failed condition becomes a
- * {@link StoreFailure}, and ZooKeeper may or may not have done the write.
+ * Reads the texts of persistent nodes, and changes nodes in conditional transactions. Any failure other than a failed condition is thrown as a
+ * {@link StoreFailure}. After a {@code StoreFailure}, the outcome of a write is unknown.
  */
 final class Nodes {
 
@@ -37,7 +37,7 @@ final class Nodes {
         T run() throws Exception;
     }
 
-    /** Converts exceptions, because Curator declares {@code throws Exception}. */
+    /** Runs a request to ZooKeeper. Converts every exception except a failed condition to a {@link StoreFailure}. */
     private static <T> T ask(Work<T> work) throws KeeperException {
         try {
             return work.run();
@@ -75,7 +75,7 @@ final class Nodes {
         }
     }
 
-    /** Returns the texts of existing child nodes by name. The nodes are requested in parallel. */
+    /** Returns the texts of existing child nodes by name. The method requests all child nodes in parallel. */
     Map<String, String> readAll(String path, List<String> names) {
         Map<String, String> found = new ConcurrentHashMap<>();
         AtomicReference<@Nullable KeeperException> failure = new AtomicReference<>();
@@ -104,7 +104,7 @@ final class Nodes {
         return found;
     }
 
-    /** Waits until the connected server has caught up with the leader. The connected server may lag, in particular after a reconnect. */
+    /** Waits until the connected server has caught up with the leader. */
     void catchUp(String path) {
         try {
             ask(() -> curator.sync().forPath(path));
@@ -129,8 +129,8 @@ final class Nodes {
     }
 
     /**
-     * Returns the time of the leader's clock in nanoseconds since 1970-01-01T00:00Z, from the timestamp of a write. After this write, the connected
-     * server has caught up with the leader. The result is empty if the node does not exist.
+     * Returns the time of the leader's clock in nanoseconds since 1970-01-01T00:00Z, from the timestamp of a write to the node. When the method
+     * returns, the connected server has caught up with the leader. The result is empty if the node does not exist.
      */
     Optional<Long> clockNanos(String path) {
         try {
@@ -160,22 +160,22 @@ final class Nodes {
             }
         }
 
-        /** Adds the condition that the node exists. */
+        /** Adds a step that fails if the node does not exist. */
         Change ifExists(String path) {
             return with(() -> curator.transactionOp().check().forPath(path));
         }
 
-        /** Creates a node, under the condition that the node does not exist. */
+        /** Adds a step that creates a node, and fails if the node exists. */
         Change create(String path, String text) {
             return with(() -> curator.transactionOp().create().forPath(path, bytes(text)));
         }
 
-        /** Deletes a node, under the condition that the node exists. */
+        /** Adds a step that deletes a node, and fails if the node does not exist. */
         Change delete(String path) {
             return with(() -> curator.transactionOp().delete().forPath(path));
         }
 
-        /** Replaces the text of a node, under the condition that the node exists. */
+        /** Adds a step that replaces the text of a node, and fails if the node does not exist. */
         Change replace(String path, String text) {
             return with(() -> curator.transactionOp().setData().forPath(path, bytes(text)));
         }

@@ -16,29 +16,30 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.KeeperException;
 
 /**
- * Stores a ledger in nodes of ZooKeeper. Each write is one transaction. The transaction compares the texts that were read, and not the versions of
- * the nodes, because versions recur.
+ * Stores a ledger in nodes of ZooKeeper. Each write is one transaction. A transaction compares texts instead of the versions of nodes, because a node
+ * can reach one version twice, with different texts.
  *
- * <p>The version of a node counts its writes from 0. After a deletion of all nodes, or after the restore of an older copy, a node reaches the same
- * version with another text. A process can pause between reading and writing until its session has expired, and then send the write in a new
- * session. With versions, the following orders of events would grant a worker twice.
+ * <p>The version of a node is 0 at its creation, and each write increments the version. Versions repeat after a deletion of all nodes, and after the
+ * restore of an older copy. A process can pause between reading and writing until its session has expired, and then send the write in a new session.
+ * If transactions compared versions, each of three orders of events would let two processes use one worker.
  *
- * <pre> A holds worker 0 (version 0), reads it to renew … all nodes are deleted, the namespace is created again, B gets worker 0 (version 0) … A
- * renews over B A reads worker 0, which is free (version 3) … an older copy is restored (version 1), B gets worker 0 (2), renews (3) … A takes it,
- * too A reads that the ledger opens at 0 … it is marked as recovered, and opens at 900 … A is granted a window that begins at 500
+ * <pre>
+ * A holds worker 0 and reads version 0; all nodes are deleted and created again; B gets worker 0 (version 0); A renews over B
+ * A reads the free worker 0 (version 3); an older copy is restored (version 1); B gets worker 0 (2) and renews (3); A takes worker 0, too
+ * A reads that the ledger opens at 0; the ledger is marked as recovered and opens at 900; A gets a window that begins at 500
  * </pre>
  *
- * <p>Each text has a guard against this problem, which is a node with a digest of the text as its name. A write of a row requires the guard of the
- * namespace's text from the reading. The namespace's text contains the ledger's random id. The write also deletes the guard of the row's old text,
- * and creates the guard of the row's new text. A row's text contains its holder's random token. A write of the namespace replaces the guard of the
- * namespace's text. If both guards exist, the texts of row and namespace are the same as in the reading.
+ * <p>Each stored text has a guard, which is a node with a digest of the text as its name. A write of a row requires the guard of the namespace's text
+ * that was read. The namespace's text contains the ledger's random id. A write of a row also deletes the guard of the row's old text, and creates the
+ * guard of the row's new text. A row's text contains its holder's random token. A write of the namespace replaces the guard of the namespace's text.
+ * If the guards of row and namespace both exist, their texts are unchanged since the reading.
  *
- * <p>The client may send a transaction again after a lost connection, and then find its guard missing. If the written text is already stored, the
- * write has succeeded, because no other write has the same token and end.
+ * <p>If the client sends a transaction again after a lost connection, the guard of the old text may already be missing. If the new text is already
+ * stored, the write has succeeded, because no other write has the same token and end.
  */
 final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 
-    // the server has no name, because an ensemble loses no acknowledged write
+    // the store names no server, because an ensemble loses no acknowledged write
     private static final String NO_SERVER = "";
 
     private final Nodes nodes;
@@ -82,7 +83,7 @@ final class ZooKeeperLedgerStore implements LedgerStore, LedgerSession {
 
     // ---- read
 
-    /** Reads the clock first, because the server has caught up with the leader after the write that reads the clock. */
+    /** Reads the clock first, because the write that reads the clock makes the connected server catch up with the leader. */
     @Override
     public Optional<LedgerReading> read(Access access, long datacenter, long worker) {
         long nanos = ledgerNanos();
