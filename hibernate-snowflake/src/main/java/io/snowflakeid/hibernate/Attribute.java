@@ -5,7 +5,7 @@ import org.hibernate.MappingException;
 /** An attribute of an entity. Error messages print the attribute as {@code Hero.id} or {@code Seat.key.number}. */
 record Attribute(String entity, String path) {
 
-    /** Returns the attribute with this name inside the embeddable, or inside the entity to which this attribute refers. */
+    /** Returns the attribute for a property of this attribute's value, which is an embeddable or an entity. */
     Attribute then(String name) {
         return new Attribute(entity, path + "." + name);
     }

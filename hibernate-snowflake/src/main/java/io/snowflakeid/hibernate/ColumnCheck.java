@@ -16,7 +16,7 @@ import org.hibernate.SessionFactoryObserver;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
-/** Checks the columns of all generated attributes of a session factory, after the schema tool, and before the application gets the factory. */
+/** Checks the columns of all generated attributes after the schema tool has run, and before the application gets the session factory. */
 final class ColumnCheck implements SessionFactoryObserver {
 
     private static final long serialVersionUID = 1L;
@@ -50,7 +50,7 @@ final class ColumnCheck implements SessionFactoryObserver {
     }
 
     private static boolean allowsQueries(Map<String, Object> settings) {
-        // Hibernate before 6.5 uses this name for ALLOW_METADATA_ON_BOOT.
+        // ALLOW_METADATA_ON_BOOT has this other name in Hibernate before 6.5.
         Object older = settings.get("hibernate.temp.use_jdbc_metadata_defaults");
         String value = Objects.toString(settings.getOrDefault(AvailableSettings.ALLOW_METADATA_ON_BOOT, older));
         return !value.equalsIgnoreCase("false") && !value.equalsIgnoreCase("disallow");

@@ -84,7 +84,7 @@ final class ColumnReading {
         }
     }
 
-    /** Reads a column. On a connection without auto-commit, the method then rolls back the transaction that the read started. */
+    /** Reads a column. If auto-commit is off, the method also rolls back the transaction that the read has started. */
     private static Optional<IdColumn> read(Connection connection, ColumnName name) throws SQLException {
         try {
             return IdColumn.read(connection, name);

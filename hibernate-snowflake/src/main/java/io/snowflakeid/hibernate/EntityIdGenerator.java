@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hibernate's generator for an attribute with a {@link SnowflakeId}. The generator sets the attribute before the insert.
  *
- * <p>{@link SnowflakeIntegrator} creates this generator with a plan. An instance that Hibernate creates from the annotation has no plan and is
- * rejected. Each call of {@link #generate} looks up the source of ids again.
+ * <p>{@link SnowflakeIntegrator} creates this generator with the plan of the attribute. An instance that Hibernate creates from the annotation has no
+ * plan and is rejected. Each call of {@link #generate} looks up the source of ids in the session factory's service registry.
  *
- * <p>Do not use this class directly: this class is public only because Hibernate ORM up to 7.2 requires a public class. Annotate the attribute
- * with {@link SnowflakeId} instead.
+ * <p>This class is public only because Hibernate ORM up to 7.2 requires a public class. Applications annotate an attribute with {@link SnowflakeId}
+ * instead of using this class.
  */
 public final class EntityIdGenerator implements BeforeExecutionGenerator, Configurable {
 
@@ -43,7 +43,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         this.plan = plan;
     }
 
-    /** @throws MappingException if Hibernate itself created this generator, for an id without {@link SnowflakeId} in the mappings */
+    /** @throws MappingException if Hibernate created this generator without a plan, for an id that is not in the mappings */
     @Override
     @SuppressWarnings({"deprecation", "removal"}) // all supported versions of Hibernate have this overload only
     public void configure(Type type, Properties parameters, ServiceRegistry services) {
@@ -55,7 +55,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         }
     }
 
-    /** Returns the value that is already set; for an insert without a set value, returns a new id. An update changes nothing. */
+    /** Returns the value that is already set. If no value is set, the method returns a new id for an insert, and no id for an update. */
     @Override
     public @Nullable Object generate(
             SharedSessionContractImplementor session,
@@ -64,7 +64,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
             EventType event) {
         IdPlan planned = Objects.requireNonNull(plan, "the generator was not planned");
         Object preset = isUnset(current) && owner != null ? planned.presetIn(owner) : current;
-        // Hibernate 6.6 also calls this method for updates if another attribute of the same embeddable is generated on
+        // Hibernate 6.6 also calls generate for updates if another attribute of the same embeddable is generated on
         // update.
         return isUnset(preset) && event == EventType.INSERT ? newId(planned, session, owner) : preset;
     }
@@ -92,7 +92,7 @@ public final class EntityIdGenerator implements BeforeExecutionGenerator, Config
         return true;
     }
 
-    /** Returns the text that Hibernate prints in its error about a bulk insert. Bulk inserts support database sequences only. */
+    /** Returns the text that Hibernate prints in its error about a bulk insert. Hibernate's bulk inserts support only database sequences. */
     @Override
     public String toString() {
         return "@SnowflakeId of " + (plan == null ? "nothing" : plan.id())

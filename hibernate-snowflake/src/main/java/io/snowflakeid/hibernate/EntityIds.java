@@ -20,10 +20,10 @@ import org.hibernate.mapping.SimpleValue;
 import org.hibernate.mapping.Value;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the generated attributes of one entity, and sets the generator of each of these attributes. */
+/** Finds the generated attributes of one entity, and sets their generators. */
 final class EntityIds {
 
-    /** The MyBatis annotation is found by name, so that an entity can have both annotations while neither library depends on the other. */
+    /** The MyBatis annotation is found by name, so that neither library depends on the other. */
     private static final String MYBATIS_ANNOTATION = "io.snowflakeid.mybatis.SnowflakeId";
 
     private static final System.Logger LOG = ApplicationLog.of(EntityIds.class);
@@ -40,7 +40,7 @@ final class EntityIds {
         this.generated = generated;
     }
 
-    /** @throws MappingException if an annotation cannot work; the message names the entity and the attribute */
+    /** @throws MappingException if an annotation is invalid, with a message that names the entity and the attribute */
     void generate() {
         if (entity.getClassName() == null) {
             return; // an entity that is mapped as a dynamic map has no annotations
@@ -85,9 +85,9 @@ final class EntityIds {
     }
 
     /**
-     * Processes an attribute and the attributes inside it. An annotated attribute that Hibernate would never set is rejected.
+     * Processes an attribute and the attributes inside it. The method rejects an annotated attribute that Hibernate never sets.
      *
-     * @param unfilled the position of the attribute if Hibernate sets no generated values at that position; otherwise null
+     * @param unfilled the position of the attribute, if Hibernate sets no generated values in this position, or null
      */
     private void visit(Attribute attribute, MappedMember member, boolean isId, @Nullable String unfilled) {
         rejectMyBatisAnnotationAlone(attribute, member);
@@ -118,7 +118,7 @@ final class EntityIds {
         return attribute.path().contains(".") ? "inside an embeddable of an embeddable" : null;
     }
 
-    /** Rejects an attribute that has only MyBatis's annotation, because Hibernate would generate no id for the attribute. */
+    /** Rejects an attribute that has only MyBatis's annotation, because Hibernate generates no id for the attribute. */
     private static void rejectMyBatisAnnotationAlone(Attribute attribute, MappedMember member) {
         Optional<Class<?>> annotated = member.classWith(MYBATIS_ANNOTATION);
         if (annotated.isPresent() && !member.has(SnowflakeId.class)) {
@@ -128,7 +128,7 @@ final class EntityIds {
         }
     }
 
-    // ---- which ids are generated
+    // ---- generated ids
 
     private @Nullable IdMark markOfId(Attribute id, MappedMember part) {
         IdMark mark = IdMark.of(part);
@@ -160,7 +160,7 @@ final class EntityIds {
         generated.computeIfAbsent(kind, first -> new TreeSet<>()).add(id.toString());
     }
 
-    /** Rejects an id that Hibernate would count from 1 although it names one of our generators or has {@link SnowflakeRef}. */
+    /** Rejects an id that Hibernate counts from 1, if the id names a generator in the settings or has {@link SnowflakeRef}. */
     private void rejectCounted(Attribute id, MappedMember part, String generator) {
         if (generator.isEmpty() && part.has(SnowflakeRef.class)) {
             throw id.refusal(
@@ -187,7 +187,7 @@ final class EntityIds {
         }
     }
 
-    /** Returns the association that sets this part of the key, or the whole key, by {@code @MapsId}. */
+    /** Returns the association whose {@code @MapsId} sets the given part of the key, or the whole key. */
     private Optional<MappedMember> taker(Property part) {
         boolean whole = part == entity.getIdentifierProperty();
         return mappings.membersOf(entity).values().stream()
@@ -198,7 +198,7 @@ final class EntityIds {
                 .findFirst();
     }
 
-    // ---- what is generated
+    // ---- generators
 
     private void generate(Attribute attribute, MappedMember member, IdMark mark, boolean isId) {
         Property property = member.property();

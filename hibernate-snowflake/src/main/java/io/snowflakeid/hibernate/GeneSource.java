@@ -19,7 +19,7 @@ record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
     /** The value of an unset attribute of type {@code long}. No Snowflake id is 0. */
     static final Long UNSET = 0L;
 
-    /** The value from which the gene is derived: a key, which is hashed; a column with the parent's id; or the id of the parent entity. */
+    /** The kind of a gene's source, which is a sharding key, a column with the parent's id, or an association with the parent. */
     enum Kind {
         KEY,
         PARENT_ID,
@@ -57,7 +57,7 @@ record GeneSource(@Nullable PropertyPath path, Kind kind, IdFormat format) {
                         : ids.layout().geneIn(asNumber(path, value)));
     }
 
-    /** Returns the message that names the attribute to set: the last attribute of the path, or an earlier attribute that is null. */
+    /** Returns a message that names the first unset attribute on the path. */
     private String missing(PropertyPath path, Found missing) {
         String attribute = missing.attribute();
         String what =

@@ -16,7 +16,7 @@ record IdMark(String geneFrom, String geneOf, String format, String generator) {
 
     static final String DEFAULT_FORMAT = "decimal";
 
-    /** The mark of an id without a gene. A {@code String} attribute with this mark holds the decimal form. */
+    /** The mark of an id without a gene, in decimal form if the attribute is a {@code String}. */
     static final IdMark PLAIN = new IdMark("", "", DEFAULT_FORMAT, SourceSettings.UNNAMED);
 
     /** Returns the mark of an attribute, or null if the attribute has no {@link SnowflakeId}. */
@@ -27,7 +27,9 @@ record IdMark(String geneFrom, String geneOf, String format, String generator) {
         return ours == null ? null : new IdMark(ours.geneFrom(), ours.geneOf(), ours.format(), generator);
     }
 
-    /** Returns the generator name of an AUTO {@code @GeneratedValue}, or null if a generator is declared on the member, its class or its package. */
+    /**
+     * Returns the generator name of an AUTO {@code @GeneratedValue}. The result is null if the member, its class or its package declares a generator.
+     */
     static @Nullable String undeclaredGenerator(MappedMember member) {
         GeneratedValue generated = member.annotation(GeneratedValue.class);
         return generated != null

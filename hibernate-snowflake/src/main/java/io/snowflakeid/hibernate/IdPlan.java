@@ -7,7 +7,7 @@ import org.hibernate.id.IdentifierGenerationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one attribute gets its ids, as determined at start-up.
+ * The plan by which one attribute gets its ids, made at start-up.
  *
  * @param generator the generator's name in the settings
  * @param textFormat the text format of an id, or null if the attribute is a number
@@ -25,7 +25,7 @@ record IdPlan(
     /**
      * Returns the value that is already set in the entity, or null if the value is not set.
      *
-     * @throws IdentifierGenerationException if the embedded key itself is null, because Hibernate up to 7.2 creates no embedded key
+     * @throws IdentifierGenerationException if the embedded key is null, because Hibernate up to 7.2 creates no embedded key
      */
     @Nullable
     Object presetIn(Object entity) {
@@ -37,7 +37,7 @@ record IdPlan(
         return preset.value();
     }
 
-    /** Returns true if a row with this value would have no id. Null is allowed in columns that are not part of the id. */
+    /** Returns true if the value is 0, or is null in an id. Null is allowed in columns that are not part of the id. */
     boolean isMissing(@Nullable Object value) {
         return value == null ? isId : value.equals(GeneSource.UNSET);
     }

@@ -30,7 +30,7 @@ final class IdPlanner {
         this.mark = mark;
     }
 
-    /** @throws MappingException if the annotation cannot work; the message names the entity and the attribute */
+    /** @throws MappingException if the annotation is invalid, with a message that names the entity and the attribute */
     IdPlan plan(Property property) {
         IdFormat format = textFormat(property.getValue());
         PropertyPath own = PropertyPath.resolve(mappings, entity, id.path()).path();
@@ -67,7 +67,7 @@ final class IdPlanner {
         }
     }
 
-    /** Rejects a column that is too short. A column with an explicit SQL type ({@code columnDefinition}) is not checked. */
+    /** Rejects a column that is too short for a text id. A column with an explicit SQL type ({@code columnDefinition}) is not checked. */
     private void requireRoom(Column column, IdFormat format) {
         Long length = column.getLength();
         if (column.getSqlType() == null && length != null && length < format.maxLength()) {

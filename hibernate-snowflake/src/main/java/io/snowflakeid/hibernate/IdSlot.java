@@ -11,7 +11,7 @@ import org.hibernate.mapping.SimpleValue;
 
 /**
  * Sets the generator of an identifier, or of a part of an identifier. This class calls Hibernate's setter by reflection, because the setter's
- * parameter type has different names in ORM 6.6 and 7.0. No other class of the adapter depends on a name that Hibernate has changed.
+ * parameter type has different names in ORM 6.6 and 7.0.
  */
 final class IdSlot {
 

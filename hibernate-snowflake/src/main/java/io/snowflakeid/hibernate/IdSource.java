@@ -21,12 +21,11 @@ import org.hibernate.service.spi.Stoppable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The generators of a service registry by name, and the attributes that were planned while Hibernate read the mappings.
+ * The generators of a Hibernate service registry by name, and the attributes that were planned while Hibernate read the mappings.
  *
- * <p>The generator that the settings describe is built with the first session factory that has a planned attribute. This generator is closed
- * when Hibernate destroys the registry, so that the next session factory can claim the same worker. Several registries can share one generator
- * on a ledger. A shared generator is closed with the last of its registries. Generators that were passed as objects are never closed. This class
- * is thread-safe.
+ * <p>The first session factory that has a planned attribute builds the generator that the settings describe. Hibernate closes the generator with the
+ * registry, so that the next session factory can claim the same worker. Several registries can share a generator whose worker a ledger leases. A
+ * shared generator is closed with the last of its registries. Generators that were passed as objects are never closed. This class is thread-safe.
  */
 final class IdSource implements Service, Stoppable {
 
@@ -69,10 +68,10 @@ final class IdSource implements Service, Stoppable {
     }
 
     /**
-     * Returns the layout of an attribute's ids. Call this method only while a session factory is built, because the first call creates the
-     * generators, which take their workers.
+     * Returns the layout of an attribute's ids. Call this method only while a session factory is built, because the first call builds the generators
+     * and claims their workers.
      *
-     * @throws MappingException if no generator has this name, or if the attribute names a gene and the layout has no gene bits
+     * @throws MappingException if the attribute names an unknown generator, or if the attribute names a gene and the layout has no gene bits
      */
     SnowflakeLayout layoutOf(IdPlan plan) {
         SnowflakeLayout layout;
@@ -91,7 +90,7 @@ final class IdSource implements Service, Stoppable {
 
     // ---- generators
 
-    /** @throws RuntimeException if the settings are contradictory or incomplete; the message names the setting */
+    /** @throws RuntimeException if the settings are contradictory or incomplete, with a message that names the setting */
     IdGenerator ids(String name) {
         Map<String, IdGenerator> known = generators;
         if (known == null) {

@@ -43,7 +43,7 @@ record MappedMember(
         return property.getType().getReturnedClass();
     }
 
-    /** Returns the first annotation of that type, or null. A subclass is searched before its superclass, and a field before a getter. */
+    /** Returns the first annotation of the given type, or null. A subclass is searched before its superclass, and a field before a getter. */
     <A extends Annotation> @Nullable A annotation(Class<A> type) {
         return elements()
                 .flatMap(element -> Stream.ofNullable(mappings.annotation(element, type)))
@@ -55,7 +55,7 @@ record MappedMember(
         return annotation(type) != null;
     }
 
-    /** Returns the class that declares an annotation of that name on the member. The annotation's own class may be missing from the class path. */
+    /** Returns the class whose field or getter has an annotation of the given class name. The annotation's class need not be on the class path. */
     Optional<Class<?>> classWith(String annotation) {
         return elements()
                 .filter(element -> Arrays.stream(element.getAnnotations())
@@ -66,7 +66,7 @@ record MappedMember(
                 .findFirst();
     }
 
-    /** Returns whether the declaration is on the member, on its class or a superclass, or on the package of one of these classes. */
+    /** Returns true if the member, its class, a superclass, or a package of these classes has the declaration. */
     boolean isDeclaredAround(Predicate<AnnotatedElement> declaration) {
         Stream<AnnotatedElement> around =
                 classes().flatMap(type -> Stream.<AnnotatedElement>of(type, type.getPackage()));

@@ -18,7 +18,7 @@ import org.hibernate.mapping.Value;
 import org.hibernate.spi.NavigablePath;
 import org.jspecify.annotations.Nullable;
 
-/** All mappings of a session factory that is being built, and the settings of that factory. */
+/** All mappings and settings of a session factory that is being built. */
 record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSettings settings) {
 
     private static final boolean HAS_XML_MODEL = Arrays.stream(BootstrapContext.class.getMethods())
@@ -30,8 +30,8 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
     }
 
     /**
-     * Returns the annotation as Hibernate has read it, or null. {@code orm.xml} overrides annotations. Hibernate 6.6 applies {@link SnowflakeId}
-     * even to an entity that is mapped completely by XML.
+     * Returns the annotation of a member after the overrides of {@code orm.xml}, or null. With Hibernate 6.6, {@link SnowflakeId} applies even to an
+     * entity that is mapped completely by XML.
      */
     <A extends Annotation> @Nullable A annotation(AnnotatedElement member, Class<A> type) {
         A written = member.getAnnotation(type);
@@ -60,7 +60,7 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
         return members;
     }
 
-    /** Returns the parts of an id that are attributes of the entity itself, with an {@code @IdClass} or several {@code @Id}s. */
+    /** Returns the parts of an id with an {@code @IdClass} or several {@code @Id}s, which are attributes of the entity itself. */
     private static List<Property> looseParts(PersistentClass entity) {
         if (entity.getIdentifierMapper() != null) {
             return entity.getIdentifierMapper().getProperties();
@@ -97,7 +97,7 @@ record Mappings(InFlightMetadataCollector metadata, IdSource source, SourceSetti
                 : null;
     }
 
-    /** Returns the properties with which a path can continue after this value, by name. */
+    /** Returns the properties of an associated entity or of an embeddable by name, or an empty map for any other value. */
     Map<String, MappedMember> membersBehind(Value value) {
         PersistentClass target = target(value);
         if (target != null) {

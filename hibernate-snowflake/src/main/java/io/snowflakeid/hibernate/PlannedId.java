@@ -10,15 +10,15 @@ import org.hibernate.mapping.Table;
 import org.hibernate.mapping.UnionSubclass;
 
 /**
- * An attribute that gets Snowflake ids, and the columns of that attribute. Only start-up uses this class.
+ * An attribute that gets Snowflake ids, with its plan and its columns. The class is used only at start-up.
  *
  * @param entity the entity that has the attribute, or the root of the entity's hierarchy
  */
 record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
 
     /**
-     * Passes the columns that hold the attribute to the consumer; a column may be passed more than once. An id also has columns in the tables of
-     * joined subclasses, in secondary tables, and in each table of a table-per-class hierarchy.
+     * Passes the attribute's columns to the consumer, some of them possibly more than once. An id also has columns in the tables of joined
+     * subclasses, in secondary tables, and in each table of a table-per-class hierarchy.
      */
     void eachColumn(BiConsumer<Table, Column> stored) {
         List<Column> own = property.getValue().getColumns();
@@ -35,7 +35,7 @@ record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
         }
     }
 
-    /** Passes the columns at the positions that the attribute has in the entity's own key. */
+    /** Passes the columns of a table's key that contain the attribute. */
     private void passKey(Table table, KeyValue key, BiConsumer<Table, Column> stored) {
         List<Column> id = entity.getIdentifier().getColumns();
         List<Column> columns = List.copyOf(key.getColumns());
@@ -43,7 +43,7 @@ record PlannedId(PersistentClass entity, Property property, IdPlan plan) {
         pass(table, own.stream().map(id::indexOf).map(columns::get).toList(), stored);
     }
 
-    /** Passes the columns of a physical table. A subselect and the abstract root of a table-per-class hierarchy have no physical table. */
+    /** Passes the columns if the table is physical. A subselect and the abstract root of a table-per-class hierarchy are not physical. */
     private static void pass(Table table, List<Column> columns, BiConsumer<Table, Column> stored) {
         if (table.isPhysicalTable()) {
             columns.forEach(column -> stored.accept(table, column));

@@ -20,7 +20,7 @@ record PropertyPath(List<Step> steps) {
      * One property, whose value is read with Hibernate's accessor.
      *
      * @param attribute the whole path to the property, for messages
-     * @param isWholeId true if an unloaded reference contains the value
+     * @param isWholeId true for an entity's whole id, which an unloaded reference contains
      */
     @SuppressWarnings("removal") // deprecated from Hibernate 7.4.15 on, but all that 6.6 has
     record Step(String attribute, Getter getter, boolean isWholeId) {
@@ -50,7 +50,7 @@ record PropertyPath(List<Step> steps) {
     /**
      * Resolves a path of property names, separated by dots.
      *
-     * @throws MappingException if a property does not exist; the message lists the existing properties
+     * @throws MappingException if a property does not exist, with a message that lists the existing properties
      */
     static Resolved resolve(Mappings mappings, PersistentClass entity, String names) {
         List<Step> steps = new ArrayList<>();
@@ -77,7 +77,7 @@ record PropertyPath(List<Step> steps) {
     /**
      * The value at the end of the path, or the first null on the path.
      *
-     * @param attribute the path up to that value
+     * @param attribute the path to the value
      */
     record Found(String attribute, @Nullable Object value) {}
 

@@ -13,7 +13,7 @@ import org.hibernate.HibernateException;
  *
  * @param columns the value of the {@code columns} setting, one of {@code refuse}, {@code warn} or {@code off}
  * @param own the settings of the generator without a name, by name without the prefix {@code hibernate.snowflake.}
- * @param handedOver generator objects by name; the generator without a name has the key {@link #UNNAMED}
+ * @param handedOver generator objects by name, with the key {@link #UNNAMED} for the generator without a name
  */
 record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map<String, IdGenerator> handedOver) {
 
@@ -59,7 +59,7 @@ record SourceSettings(boolean auto, String columns, Map<String, Object> own, Map
         return new SourceSettings(auto, columns, own, handedOver);
     }
 
-    /** Whether the settings contain or describe a generator. */
+    /** Returns true if the settings contain or describe a generator. */
     boolean hasSource() {
         return !own.isEmpty() || !handedOver.isEmpty();
     }

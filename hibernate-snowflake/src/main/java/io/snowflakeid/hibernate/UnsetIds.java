@@ -12,7 +12,7 @@ import org.hibernate.event.spi.PreUpsertEventListener;
 import org.hibernate.id.IdentifierGenerationException;
 import org.jspecify.annotations.Nullable;
 
-/** Rejects unset ids in {@code upsert} and {@code replicate}, the operations for which Hibernate calls no generator. */
+/** Rejects unset ids in the operations {@code upsert} and {@code replicate}, for which Hibernate calls no generator. */
 final class UnsetIds implements PreUpsertEventListener, PreInsertEventListener {
 
     private final Map<String, List<IdPlan>> byEntity = new HashMap<>();

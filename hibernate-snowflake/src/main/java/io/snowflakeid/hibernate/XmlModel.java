@@ -9,7 +9,7 @@ import org.hibernate.models.spi.AnnotationTarget;
 import org.hibernate.models.spi.ClassDetails;
 import org.jspecify.annotations.Nullable;
 
-/** Reads annotations from the model of Hibernate ORM 7.0 and later. Do not load this class with Hibernate 6.6, which has no model of annotations. */
+/** Reads annotations from the model of Hibernate ORM 7.0 and later. Hibernate 6.6 has no model of annotations and must not load this class. */
 final class XmlModel {
 
     private XmlModel() {}

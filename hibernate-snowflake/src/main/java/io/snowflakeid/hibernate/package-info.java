@@ -1,4 +1,4 @@
-/** Snowflake ids for Hibernate ORM. {@link io.snowflakeid.hibernate.SnowflakeId} marks an entity's id. */
+/** Generates Snowflake ids for Hibernate ORM. The annotation {@link io.snowflakeid.hibernate.SnowflakeId} marks an entity's id. */
 @NullMarked
 package io.snowflakeid.hibernate;
 
