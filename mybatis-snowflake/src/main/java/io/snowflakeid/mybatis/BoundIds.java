@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks the SQL of an insert. The SQL must not bind an unset id, and must use at least one of the newly assigned ids.
  *
- * <p>Bound values are read as MyBatis's parameter handler reads them: values that {@code <foreach>} or {@code <bind>} add come before the
- * parameter. OUT parameters are ignored.
+ * <p>Bound values are read as in MyBatis's parameter handler. A value of a {@code foreach} or {@code bind} element has precedence over a property of
+ * the parameter. OUT parameters are ignored.
  */
 final class BoundIds {
 
@@ -38,7 +38,7 @@ final class BoundIds {
     private final @Nullable Object parameter;
     private final boolean parameterIsAValue;
 
-    /** @param assigned the rows whose ids this call has set */
+    /** @param assigned the rows whose ids the insert call has set */
     BoundIds(Refusal refusal, List<Row> rows, List<Row> assigned, MappedStatement statement, BoundSql sql) {
         this.refusal = refusal;
         this.rows = rows;
@@ -46,7 +46,7 @@ final class BoundIds {
         this.configuration = statement.getConfiguration();
         this.sql = sql;
         List<ParameterMapping> own = sql.getParameterMappings();
-        // A statement without parameter mappings uses the mappings of its <parameterMap>.
+        // A statement without parameter mappings uses the mappings of its parameter map.
         this.mappings = new ArrayList<>(
                 own == null || own.isEmpty() ? statement.getParameterMap().getParameterMappings() : own);
         mappings.removeIf(mapping -> mapping.getMode() == ParameterMode.OUT);
@@ -79,7 +79,7 @@ final class BoundIds {
         }
     }
 
-    /** Returns true if the path ends in an id; the id must be set. A parameter that is itself a simple value has no id. */
+    /** Returns true if the path ends in an id, and throws an exception if the id is unset. A parameter that is a simple value has no id. */
     private boolean isSetId(String path, Object owner, String property) {
         if (parameterIsAValue && owner == parameter) {
             return false;
@@ -95,7 +95,7 @@ final class BoundIds {
         return true;
     }
 
-    /** Returns the id property of a row of the owner's class. A property of the same name in an object of another class is no id. */
+    /** Returns the id property that rows of the owner's class have, or null if the insert has no row of the class. */
     private @Nullable IdProperty namedIdOf(Object owner) {
         return namedIds.computeIfAbsent(
                         typeOf(owner),
@@ -149,10 +149,7 @@ final class BoundIds {
 
     // ---- unused ids
 
-    /**
-     * Returns true if an assigned id occurs in the text of the statement, in a bound value (of a {@code <bind>}, a getter or a copy of the row),
-     * or in an object that is bound as a whole.
-     */
+    /** Returns true if the statement contains an assigned id in its text, in a bound value, or in an object that is bound as a whole. */
     private boolean isUsedOtherwise() {
         List<Object> values = values();
         Set<Object> beans = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -165,7 +162,7 @@ final class BoundIds {
                                         || value.toString().contains(id)));
     }
 
-    /** Returns all bound values; a collection is replaced by its elements. MyBatis-Flex binds an array without a parameter mapping. */
+    /** Returns all bound values, with the elements in place of a collection. MyBatis-Flex binds an array without a parameter mapping. */
     private List<Object> values() {
         List<@Nullable Object> bound = new ArrayList<>();
         mappings.forEach(mapping -> bound.add(valueOf(mapping.getProperty())));

@@ -3,15 +3,15 @@ package io.snowflakeid.mybatis;
 import java.util.regex.Pattern;
 
 /**
- * What an insert does if a row already exists. Keywords in the SQL decide which constant applies. The SQL is not parsed, so keywords in a
- * literal or a comment count too.
+ * The effect of an insert if a row already exists. Keywords in the SQL decide which constant applies. The SQL is not parsed, so keywords in a literal
+ * or a comment count too.
  */
 enum Conflict {
 
     /** The insert fails, or the new row replaces the old row and has the id of its object ({@code REPLACE}). */
     FAILS_OR_REPLACES,
 
-    /** The new row is skipped, as by {@code INSERT IGNORE}, {@code DO NOTHING}, {@code NOT EXISTS}, or a {@code MERGE} that only inserts. */
+    /** The new row is skipped, for example by {@code INSERT IGNORE}, {@code DO NOTHING}, {@code NOT EXISTS}, or a {@code MERGE} that only inserts. */
     LEAVES_OUT,
 
     /**
@@ -19,10 +19,10 @@ enum Conflict {
      */
     UPDATES,
 
-    /** {@code ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id)}: the old row is updated, and the id of one row is returned. */
+    /** The clause {@code ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id)} updates the old row, and the driver returns the id of one row. */
     UPDATES_RETURNING_ONE,
 
-    /** {@code ON DUPLICATE KEY UPDATE}: the id is returned only if the column is AUTO_INCREMENT, which the SQL text does not show. */
+    /** The clause {@code ON DUPLICATE KEY UPDATE} returns an id only for an AUTO_INCREMENT column, which the SQL text does not show. */
     UPDATES_RETURNING_NONE;
 
     private static final Pattern DUPLICATE_KEY = words("ON DUPLICATE KEY UPDATE");
@@ -51,7 +51,7 @@ enum Conflict {
         return compareTo(UPDATES) >= 0;
     }
 
-    /** Returns true if the keys that a driver returns are the ids of that many rows. */
+    /** Returns true if the keys that a driver returns are the ids of the given number of rows. */
     boolean returnsIdsOf(int rows) {
         return this == UPDATES || (this == UPDATES_RETURNING_ONE && rows == 1);
     }

@@ -11,16 +11,15 @@ import org.apache.ibatis.reflection.Reflector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The source of the gene of a row's id. The source is a path of properties ({@code customer.tenantId}) from the row to a sharding key, to the
- * parent, or to the parent's id.
+ * The source of a row's gene. The source is a path of properties, such as {@code customer.tenantId}, from the row to a sharding key, to the parent,
+ * or to the parent's id.
  */
 record GeneSource(boolean ofParent, List<String> properties) {
 
     /**
-     * Returns the source that a mark names, or null if the mark names no source.
+     * Returns the source that an annotation names, or null if the annotation names no source.
      *
-     * @throws PluginException if the mark names both sources, or if the row has no property with the path's first name; the rest of the path is
-     *     checked for each row
+     * @throws PluginException if the annotation names two sources, or if the row has no property with the path's first name
      */
     static @Nullable GeneSource of(IdMark mark, Reflector reflector) {
         if (mark.geneFrom().isEmpty() && mark.geneOf().isEmpty()) {
@@ -96,7 +95,7 @@ record GeneSource(boolean ofParent, List<String> properties) {
         }
     }
 
-    /** Returns the parent's id. The path leads to the id itself or to the parent bean. */
+    /** Returns the parent's id, which is the given value or the id of the given parent bean. */
     private long parentId(Object parent, IdFormat format, IdProperty id) {
         if (parent instanceof Long || parent instanceof String) {
             return parent instanceof Long number ? number : format.parse(parent.toString());

@@ -17,7 +17,7 @@ final class IdAssignment {
 
     private record Unset(Row row, @Nullable Long gene) {}
 
-    /** Sets the unset ids, with one reservation for several rows, and returns the changed rows. */
+    /** Sets the unset ids and returns the changed rows. Several rows share one reservation of ids. */
     List<Row> assign(List<Row> rows, Refusal refusal) {
         List<Unset> unset = new ArrayList<>(rows.size());
         for (Row row : rows) {

@@ -21,9 +21,9 @@ record IdMark(String property, String geneFrom, String geneOf, String format) {
             Set.of(SnowflakeId.class.getName(), "io.snowflakeid.hibernate.SnowflakeId");
 
     /**
-     * Returns the mark on a member of the class, of a superclass or of an interface; returns null if no member is marked.
+     * Returns the annotation on a member of the class, of a superclass or of an interface, or null if no member is annotated.
      *
-     * @throws PluginException if several properties are marked, or if one property is marked twice with different attributes
+     * @throws PluginException if several properties are annotated, or if one property is annotated twice with different attributes
      */
     static @Nullable IdMark of(Class<?> type) {
         Set<IdMark> marks = new LinkedHashSet<>();

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The property that holds the id of a row. MyBatis's reflector reads and writes the property, by getter and setter or by field. In a map, the
  * property is a key with a {@code Long} value.
  *
- * @param owner the simple name of the class, for messages
- * @param reflector the reflector of that class, null for a map
+ * @param owner the simple name of the row's class, for messages
+ * @param reflector the reflector of the row's class, or null for a map
  * @param settable false if the property is read-only
  * @param gene the source of the gene, or null if the generator chooses the gene
  * @param format the text form of an id in a String
@@ -36,7 +36,7 @@ record IdProperty(
     }
 
     /**
-     * Returns the property that has an annotation.
+     * Returns the annotated id property of a class.
      *
      * @throws PluginException if the property cannot be read, is neither long, Long nor String, or has an invalid gene or format
      */
@@ -58,7 +58,10 @@ record IdProperty(
         return new IdProperty(decimal.owner, decimal.name, decimal.type, reflector, decimal.settable, gene, format);
     }
 
-    /** Returns the property that a statement's keyProperty names in a class without annotation. A String property has the decimal format. */
+    /**
+     * Returns the property that a statement's keyProperty names in a class without annotation. A String property without annotation has the decimal
+     * format.
+     */
     static IdProperty named(Reflector reflector, String name) {
         return ofIdType(
                 reflector,
@@ -96,7 +99,7 @@ record IdProperty(
         return type == long.class || type == Long.class || type == String.class;
     }
 
-    /** Returns true for a final field. MyBatis would write a final field, although its value must not change. */
+    /** Returns true if MyBatis sets the property through a final field, whose value must not change. */
     private static boolean isFinalField(Reflector reflector, String name) {
         if (!(reflector.getSetInvoker(name) instanceof SetFieldInvoker)) {
             return false;
@@ -129,7 +132,7 @@ record IdProperty(
     }
 
     /**
-     * Sets the id of a row without an id.
+     * Sets the id of a row.
      *
      * @throws PluginException if the property's setter fails
      * @throws UnsupportedOperationException if the row is an unmodifiable map

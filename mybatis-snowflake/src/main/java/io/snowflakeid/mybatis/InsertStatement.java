@@ -15,12 +15,12 @@ import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An insert statement: its key properties, and two copies of the statement, with and without its key generator. A copy runs instead of the
- * original.
+ * An insert statement with its key properties, and two copies of the statement, with and without a key generator. MyBatis runs a copy instead of the
+ * original statement.
  *
- * <p>A copy gets its SQL through the {@link Insertion} that is in progress on the thread; this insertion checks the SQL.
- * {@code ExecutorType.BATCH} joins consecutive calls into one JDBC batch only for the identical {@link MappedStatement}. Therefore all calls
- * share one copy, and the insertion holds the state of a call.
+ * <p>A copy gets its SQL through the {@link Insertion} that is in progress on the thread. The insertion checks the SQL. {@code ExecutorType.BATCH}
+ * joins consecutive calls into one JDBC batch only for the identical {@link MappedStatement}. All calls share one copy, so an insertion contains the
+ * state of a call.
  */
 final class InsertStatement {
 
@@ -32,12 +32,12 @@ final class InsertStatement {
     private final boolean unchecked;
     private volatile Analyzed analyzed = new Analyzed("", Conflict.FAILS_OR_REPLACES);
 
-    /** The last SQL text, and what that SQL does if a row already exists. */
+    /** The last SQL text, and its effect if a row already exists. */
     private record Analyzed(String sql, Conflict conflict) {}
 
     /**
      * A cache of insert statements. The cache holds weak references only, because a configuration may be discarded, and a plugin may create a
-     * statement for a single call. A running statement is not discarded, because its executor refers to it. This class is thread-safe.
+     * statement for a single call. A running statement is not discarded, because its executor has a strong reference. This class is thread-safe.
      */
     static final class Known {
 
@@ -60,7 +60,7 @@ final class InsertStatement {
         this.keyProperties = keyPropertiesOf(original);
         List<String> columns = listOf(original.getKeyColumns());
         this.unchecked = columns.contains(SnowflakeInterceptor.UNCHECKED_ID);
-        // Without this filter, the driver would request a column with the name UNCHECKED_ID from the database.
+        // UNCHECKED_ID is removed, because the driver requests each key column from the database.
         this.keyColumns = columns.stream()
                 .filter(column -> !column.equals(SnowflakeInterceptor.UNCHECKED_ID))
                 .toList();
@@ -69,8 +69,7 @@ final class InsertStatement {
     }
 
     /**
-     * Returns the properties of the {@code <selectKey>} if there is one, because the XML insert around a {@code <selectKey>} usually names no
-     * property.
+     * Returns the key properties of the {@code selectKey} element if there is one, because the {@code insert} element then usually names no property.
      */
     private static List<String> keyPropertiesOf(MappedStatement statement) {
         Configuration configuration = statement.getConfiguration();
@@ -93,7 +92,7 @@ final class InsertStatement {
         return original.getId();
     }
 
-    /** Returns the names as written in the mapper, possibly with the name of a parameter as prefix. */
+    /** Returns the key properties as written in the mapper, possibly with the name of a parameter as prefix. */
     List<String> keyProperties() {
         return keyProperties;
     }
@@ -102,7 +101,7 @@ final class InsertStatement {
         return original.getKeyGenerator().getClass() == Jdbc3KeyGenerator.class;
     }
 
-    /** Returns the name of a key generator that may write any property, such as {@code <selectKey>}, or null. */
+    /** Returns the name of a key generator that may write any property, such as {@code selectKey}, or null. */
     @Nullable
     String otherKeyGenerator() {
         KeyGenerator generator = original.getKeyGenerator();
@@ -118,15 +117,12 @@ final class InsertStatement {
         return asWritten;
     }
 
-    /**
-     * Returns the copy for rows whose ids are set. Drivers report wrong keys for rows whose ids are set, and a key generator would write the
-     * wrong keys.
-     */
+    /** Returns the copy for rows whose ids are set. The copy has no key generator, because drivers report wrong keys for rows whose ids are set. */
     MappedStatement withoutKeyGenerator() {
         return withoutKeyGenerator;
     }
 
-    /** Returns true if MyBatis reads generated keys into the property: keyProperty is the property's name, or a path that ends in this name. */
+    /** Returns true if MyBatis reads generated keys into the property, because keyProperty is the property or a path that ends in the property. */
     boolean readsBack(String property) {
         return usesGeneratedKeys()
                 && keyProperties.stream().anyMatch(key -> key.equals(property) || key.endsWith("." + property));
@@ -136,7 +132,7 @@ final class InsertStatement {
         return !keyColumns.isEmpty();
     }
 
-    /** Returns what the statement does if a row already exists. An unchecked statement counts as {@code FAILS_OR_REPLACES}. */
+    /** Returns the statement's effect if a row already exists. A statement with {@code UNCHECKED_ID} counts as {@code FAILS_OR_REPLACES}. */
     Conflict conflictOf(BoundSql sql) {
         Analyzed last = analyzed;
         if (!last.sql().equals(sql.getSql())) {

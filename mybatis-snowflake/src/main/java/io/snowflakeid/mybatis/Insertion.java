@@ -10,12 +10,11 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of an insert. The call first finds the rows and sets their ids; the call checks the SQL after MyBatis has built the SQL. Not
- * thread-safe.
+ * One call of an insert. The call finds the rows and sets their ids before MyBatis builds the SQL, and checks the SQL afterwards. Not thread-safe.
  */
 final class Insertion {
 
-    /** Each insert restores the previous value when the insert ends. */
+    /** The insert that started last on the thread. An insert restores the previous value when the insert ends. */
     private static final ThreadLocal<Insertion> INNERMOST = new ThreadLocal<>();
 
     private final InsertStatement insert;
@@ -28,7 +27,7 @@ final class Insertion {
     private @Nullable BoundSql built;
     private @Nullable Insertion outer;
 
-    /** @throws PluginException if a needed id cannot be set; no row has a new id afterwards */
+    /** @throws PluginException if a needed id cannot be set, after all new ids are cleared */
     Insertion(InsertStatement insert, Parameter parameter, SnowflakeInterceptor.Work work) {
         this.insert = insert;
         this.parameter = parameter;
@@ -40,7 +39,7 @@ final class Insertion {
         this.keyGeneratorWouldWrite = search.keyGeneratorWouldWrite(rows);
     }
 
-    /** Returns the call of this statement that is in progress on this thread, or null. */
+    /** Returns the call of the given statement that is in progress on the current thread, or null. */
     static @Nullable Insertion inProgress(InsertStatement insert) {
         Insertion each = INNERMOST.get();
         while (each != null && each.insert != insert) {
@@ -68,7 +67,7 @@ final class Insertion {
     /**
      * Runs the statement with MyBatis, and checks the result.
      *
-     * @throws InvocationTargetException if MyBatis fails; if the insert was rejected, the new ids are cleared
+     * @throws InvocationTargetException if MyBatis fails, or if the insert is rejected, which clears the new ids
      */
     @Nullable
     Object run(Invocation invocation) throws InvocationTargetException, IllegalAccessException {
@@ -96,7 +95,7 @@ final class Insertion {
         }
     }
 
-    /** Builds the SQL once, before MyBatis asks for the SQL. MyBatis then uses the same SQL. */
+    /** Builds the SQL that MyBatis uses later in the call. */
     private BoundSql buildSql() {
         ErrorContext.instance()
                 .resource(insert.original().getResource())
@@ -108,7 +107,7 @@ final class Insertion {
     }
 
     /**
-     * Returns the SQL of this call. The statement's source builds the SQL once.
+     * Returns the SQL of the call, which the statement's SQL source builds only once.
      *
      * @throws PluginException if the SQL binds an unset id or uses no new id, or if an existing row may have another id
      */

@@ -12,8 +12,7 @@ import javax.naming.NamingException;
 import javax.sql.DataSource;
 
 /**
- * The properties of the {@code <plugin>} element. Values are Strings; an application that sets the properties in code may add a data source
- * object.
+ * The properties of MyBatis's {@code plugin} element. The values are Strings, or a data source object if an application sets the properties in code.
  */
 record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly) {
 
@@ -43,7 +42,7 @@ record InterceptorSettings(Map<String, Object> generator, boolean annotatedOnly)
         return new InterceptorSettings(generator, flag.trim().equals("true"));
     }
 
-    /** @throws IllegalArgumentException if a property is missing or malformed; the message names the property */
+    /** @throws IllegalArgumentException if a property is missing or malformed, with a message that names the property */
     ConfiguredGenerator open() {
         return ConfiguredGenerator.open(generator, PREFIX, InterceptorSettings::inJndi);
     }

@@ -4,19 +4,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement's keyProperty, resolved for a parameter. The keyProperty {@code order.items.id} is the property {@code id} of the items of the
- * argument {@code order}; the keyProperty {@code id} is a property of any argument.
+ * A statement's keyProperty, resolved for a parameter. The keyProperty {@code order.items.id} is the property {@code id} of the items of the argument
+ * {@code order}. The keyProperty {@code id} is a property of any argument.
  *
- * @param places the place to which the path leads, or all arguments if keyProperty is not a valid path
- * @param properties the property names in these places
- * @param deadEnd why the path could not be followed, as continuation of "keyProperty 'a.b.c' ", or null
+ * @param places the place at the end of the path, or all arguments if keyProperty is not a valid path
+ * @param properties the names of the key properties in the places
+ * @param deadEnd the reason why the path is invalid, as continuation of "keyProperty 'a.b.c' ", or null
  */
 record KeyPath(
         List<Place> places,
         List<String> properties,
         @Nullable String deadEnd) {
 
-    /** Follows the path of the first property. Properties with the same path are resolved together. */
+    /** Resolves the path of the first key property. Properties with the same path are resolved together. */
     static KeyPath of(List<String> keyProperties, Parameter parameter) {
         int dot = keyProperties.isEmpty() ? -1 : keyProperties.get(0).lastIndexOf('.');
         if (dot <= 0) {

@@ -16,9 +16,9 @@ import org.apache.ibatis.binding.MapperMethod.ParamMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameter that MyBatis passes to the executor for a call of a mapper method. MyBatis passes several arguments, a named argument, a
- * collection and an array in a {@link ParamMap}. One value in a {@code ParamMap} often has several names ({@code heroes}, {@code list},
- * {@code collection}, {@code param1}). This class counts each value once, by identity.
+ * The parameter that MyBatis passes to the executor for a call of a mapper method. MyBatis wraps several arguments, a named argument, a collection or
+ * an array in a {@link ParamMap}. One value in a {@code ParamMap} often has several names ({@code heroes}, {@code list}, {@code collection},
+ * {@code param1}). This class counts each value once, by identity.
  */
 record Parameter(@Nullable Object given) {
 
@@ -27,7 +27,7 @@ record Parameter(@Nullable Object given) {
             Pattern.compile("param\\d+").asMatchPredicate();
     private static final Set<String> MYBATIS_NAMES = Set.of("collection", "list", "array");
 
-    /** Returns true if the application passed a map, false if MyBatis created the map from several parameters. */
+    /** Returns true if the application passed a map as the parameter, and MyBatis did not create the map. */
     boolean isMapOfTheApplication() {
         return given instanceof Map && !(given instanceof ParamMap);
     }
@@ -53,7 +53,7 @@ record Parameter(@Nullable Object given) {
         return arguments;
     }
 
-    /** Returns the names in alphabetical order; names that MyBatis creates come last. */
+    /** Returns the names in alphabetical order, followed by the names that MyBatis creates. */
     private static List<String> namesByPreference(Map<?, ?> named) {
         return named.keySet().stream()
                 .filter(String.class::isInstance)
@@ -66,7 +66,7 @@ record Parameter(@Nullable Object given) {
         return MYBATIS_NAMES.contains(name) || (name.startsWith("param") && IS_ALIAS.test(name));
     }
 
-    /** Returns the start of a path with this first name: the map of arguments, or the first argument with such a property, or null. */
+    /** Returns the map of arguments if the map has the given key, or the first argument with a property of the given name, or null. */
     @Nullable
     Place placeWith(String name) {
         if (given instanceof Map<?, ?> named && named.containsKey(name)) {
@@ -80,7 +80,7 @@ record Parameter(@Nullable Object given) {
                 .orElse(null);
     }
 
-    /** Returns the possible first names of a path, for messages: the names of arguments and of their properties. */
+    /** Returns the names of the arguments and of their properties, for messages about the start of a path. */
     Set<String> starts() {
         Set<String> starts = new TreeSet<>(given instanceof Map<?, ?> named ? shownKeysOf(named) : List.of());
         arguments()
@@ -102,7 +102,7 @@ record Parameter(@Nullable Object given) {
     /** Returns the shape for messages, such as {@code Hero}, {@code List[Hero]}, {@code Hero[]}, {@code Map[guild, heroes]}. */
     String shape() {
         Object shown = given;
-        // the map holds one value under several names
+        // a ParamMap without param2 contains one value under several names
         if (given instanceof ParamMap<?> named && !named.containsKey("param2")) {
             shown = named.values().stream().filter(Objects::nonNull).findFirst().orElse(null);
         }

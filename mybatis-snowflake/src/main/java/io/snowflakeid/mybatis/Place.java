@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values that may be rows, and the path to these values: the name of an argument, field or key.
+ * Values that may be rows, with the path of arguments, fields and keys to the values.
  *
  * @param path the path as in keyProperty, such as {@code order.items}; empty for the parameter itself
  * @param plural true if the path leads through a collection or an array; false if the path leads to one value
@@ -20,8 +20,8 @@ record Place(String path, boolean plural, List<@Nullable Object> values) {
     private static final int LEVELS = 16;
 
     /**
-     * Flattens a value. A collection or an array becomes its elements, at all levels of nesting. A map entry becomes its value, as in
-     * {@code <foreach>}. Any other value does not change.
+     * Flattens a value. A collection or an array becomes its elements, at all levels of nesting. A map entry becomes its value, as in a
+     * {@code foreach} element. Any other value does not change.
      */
     static Place of(String path, boolean plural, @Nullable Object value) {
         List<@Nullable Object> values = new ArrayList<>();
@@ -47,19 +47,19 @@ record Place(String path, boolean plural, List<@Nullable Object> values) {
         return true;
     }
 
-    /** Returns the place of a property or key of one of these values. */
+    /** Returns the place for the given content of a property or key. */
     Place behind(String name, @Nullable Object held) {
         return of(keyPropertyFor(name), plural, held);
     }
 
-    /** Returns the place of a property or key that all these values have. */
+    /** Returns the place for the contents of a property or key that all values have. */
     Place behindAll(String name) {
         List<@Nullable Object> held = new ArrayList<>();
         values.forEach(owner -> held.add(owner == null ? null : RowType.read(owner, name)));
         return behind(name, plural ? held : held.get(0));
     }
 
-    /** Returns the keyProperty for a property of these values. */
+    /** Returns the keyProperty that names a property of the values. */
     String keyPropertyFor(String property) {
         return path.isEmpty() ? property : path + "." + property;
     }

@@ -6,14 +6,14 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates ids for code that sets the ids itself, instead of {@link SnowflakeInterceptor}. The ids have the gene that the row's
+ * Generates ids for frameworks that set the ids of rows themselves, without {@link SnowflakeInterceptor}. The ids have the gene that the row's
  * {@link SnowflakeId} names. This class is thread-safe.
  */
 public final class RowIds {
 
     private final IdGenerator ids;
 
-    /** Creates an instance that takes ids from the generator; the caller closes the generator. */
+    /** Creates an instance that takes ids from the generator. The caller closes the generator. */
     public RowIds(IdGenerator ids) {
         this.ids = ids;
     }
@@ -21,12 +21,12 @@ public final class RowIds {
     /**
      * Returns the next id for a row, without changing the row. Without {@code geneFrom} and {@code geneOf}, genes are distributed evenly.
      *
-     * <p>The rules of {@link SnowflakeInterceptor} for upserts apply: the insert is rejected if the row may already exist with another id, and
-     * the id is cleared if no new row is inserted.
+     * <p>As with {@link SnowflakeInterceptor}, an upsert is rejected if the row may already exist with another id. The interceptor clears the id if
+     * no new row is inserted.
      *
      * @param property the property for the id
-     * @throws PluginException if the source of the gene is unset, if the layout has no gene bits, if the annotation has another format than
-     *     decimal, if the interceptor runs no insert on this thread, or if the interceptor rejects that insert
+     * @throws PluginException if the row has no valid gene, if the annotation's format is not decimal, if the interceptor runs no insert on this
+     *     thread, or if the interceptor rejects the insert
      * @throws io.snowflakeid.NoIdAvailableException as {@link IdGenerator#nextId()}
      */
     public long nextId(Object row, String property) {

@@ -13,16 +13,17 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the rows of one insert. The search tries these places in order, until one of these places has rows:
+ * Finds the rows of one insert. The search tries three places in order, until a place has rows.
  *
  * <ol>
- * <li>the place to which a path in keyProperty leads, or the map that is the whole parameter if keyProperty names a key of the map;
- * <li>the arguments and the elements of their collections: annotated rows, and rows (also maps) whose property keyProperty names;
- * <li>the fields of wrapper objects and the values of maps, one level deep: annotated rows without an id.
+ * <li>The first place is the end of a path in keyProperty, or the parameter map if keyProperty names a key of the map.
+ * <li>The second place is the arguments and the elements of their collections. A row in the second place is annotated, or has the property that
+ *     keyProperty names.
+ * <li>The third place is the fields of wrapper objects and the values of maps, one level deep. A row in the third place is annotated and has no id.
  * </ol>
  *
- * <p>If several places have rows, a place whose ids are all set is a reference and is ignored. A single bean beside a collection is ignored,
- * too. If several places remain, the insert is rejected, and keyProperty must select a place.
+ * <p>If several places have rows, a place whose ids are all set is a reference and is ignored. A single bean is ignored, too, if exactly one
+ * collection has rows. If several places remain, the insert is rejected, and keyProperty must select a place.
  */
 final class RowSearch {
 
@@ -105,8 +106,7 @@ final class RowSearch {
         if (value instanceof Map<?, ?> map) {
             return keyPropertyNamesId ? rowOf(map, named) : null;
         }
-        // Another key generator may fill a property of any type; such a property counts only if the property can hold
-        // an id.
+        // Another key generator may fill a property of any type, but only a property that can contain an id counts.
         boolean wanted = insert.otherKeyGenerator() == null ? type.has(named) : type.canHoldId(named);
         return wanted ? new Row(value, type.namedId(named)) : null;
     }
@@ -151,7 +151,7 @@ final class RowSearch {
                 "set keyProperty to '<parameter>.<property>' to select one, and insert the others first");
     }
 
-    /** Returns the places with an unset row that is in no earlier place. One row may be in several places, because it may have several names. */
+    /** Returns the places with an unset row that is in no earlier place. One row may be in several places under several names. */
     private List<Place> withUnsetRows(List<Place> places) {
         List<Place> found = new ArrayList<>();
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -197,7 +197,7 @@ final class RowSearch {
 
     // ---- in wrappers
 
-    /** Returns the unset rows in wrappers, one place per field or key, even if a list has many wrappers. A row with an id is a reference. */
+    /** Returns the unset rows in wrapper objects and maps, with one place per field or key. A row with an id is ignored as a reference. */
     private List<Place> wrapped() {
         Map<String, Place> found = new LinkedHashMap<>();
         String named = key.named();
@@ -260,7 +260,7 @@ final class RowSearch {
                         .orElse(null));
     }
 
-    // ---- ids with two sources
+    // ---- two sources
 
     private void requireOneSource(Row row) {
         if (insert.otherKeyGenerator() != null && key.mayName(row.id().name())) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each class is analyzed once, and the result does not prevent the class from being unloaded. This class is thread-safe.
  *
- * @param reflector null for a class without properties
+ * @param reflector the reflector of the class, or null if the class has no properties
  * @param markedId the annotated property, or null
  * @param namedIds the properties that keyProperty has named so far
  */
@@ -74,7 +74,8 @@ record RowType(
             for (Field field : c.getDeclaredFields()) {
                 boolean holdsValues = isOfTheJdk(field.getType())
                         && Modifier.isFinal(field.getType().getModifiers());
-                // Fields whose package is not open to reflection are skipped; MyBatis cannot bind these fields either.
+                // Fields whose package is not open to reflection are skipped, because MyBatis cannot bind these fields
+                // either.
                 if (!Modifier.isStatic(field.getModifiers()) && !holdsValues && field.trySetAccessible()) {
                     fields.add(field);
                 }
@@ -87,16 +88,16 @@ record RowType(
         return reflector != null && reflector.hasGetter(property);
     }
 
-    // ---- beans and maps
+    // ---- values
 
-    /** Returns true if the bean has a property of this name, or the map has such a key. */
+    /** Returns true if the bean has a property, or the map has a key, of the given name. */
     static boolean has(Object owner, String name) {
         return owner instanceof Map<?, ?> map
                 ? map.containsKey(name)
                 : of(owner.getClass()).has(name);
     }
 
-    /** Returns the value of a property, read by MyBatis's reflector, or of a map's key. */
+    /** Returns the value of a bean's property or of a map's key. */
     static @Nullable Object read(Object owner, String name) {
         return owner instanceof Map<?, ?> map
                 ? map.get(name)
@@ -146,7 +147,7 @@ record RowType(
         return namedIds.computeIfAbsent(property, name -> IdProperty.named(reflector(name), name));
     }
 
-    /** Returns a property of any type, whose id is set by other code. */
+    /** Returns a property without a check of its type, because other code sets the id. */
     IdProperty anyProperty(String property) {
         return IdProperty.ofAnyType(reflector(property), property);
     }

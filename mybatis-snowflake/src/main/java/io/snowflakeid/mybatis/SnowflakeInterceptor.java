@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * configuration.addInterceptor(new SnowflakeInterceptor(ids));
  * }</pre>
  *
- * <p>In MyBatis's XML configuration, set a fixed worker id or a ledger (see {@link #setProperties}):
+ * <p>In MyBatis's XML configuration, set a fixed worker id or a ledger (see {@link #setProperties}).
  *
  * <pre>{@code
  * <plugin interceptor="io.snowflakeid.mybatis.SnowflakeInterceptor">
@@ -29,19 +29,19 @@ import org.jspecify.annotations.Nullable;
  * </plugin>
  * }</pre>
  *
- * <p>The id property has the annotation {@link SnowflakeId}, or Hibernate's annotation of that name. In a class without annotation, the id
- * property is the property that the statement's {@code keyProperty} names, except with {@link #annotatedOnly}. An id that is already set does
- * not change. {@code null} and the primitive {@code 0} count as unset. {@code docs/mybatis.md} lists the supported parameters.
+ * <p>The id property has the annotation {@link SnowflakeId}, or the annotation of the same name for Hibernate. In a class without annotation, the
+ * statement's {@code keyProperty} names the id property, except with {@link #annotatedOnly}. An id that is already set does not change. The values
+ * {@code null} and primitive {@code 0} count as unset. The guide {@code docs/mybatis.md} lists the supported parameters.
  *
- * <p>The interceptor sets ids before dynamic SQL is built, for all rows of a call or for none, with one reservation. Ids stay set if the insert
- * fails later. A statement whose ids are set runs as if {@code useGeneratedKeys} were false, because drivers report wrong keys for rows whose
- * ids are set. All other statements run unchanged.
+ * <p>The interceptor sets the ids of all rows of a call, or of none, before MyBatis builds dynamic SQL. If the insert fails later, the ids are not
+ * cleared. A statement whose ids are set runs as if {@code useGeneratedKeys} were false, because drivers report wrong keys for rows whose ids are
+ * set. All other statements run unchanged.
  *
- * <p>The interceptor rejects an insert in three cases. First, an id is needed and cannot be set. Second, the SQL binds an unset id, or uses none
- * of the new ids. Third, the insert is an upsert whose row could keep another id than its object, and the statement does not read that id back;
- * {@link #UNCHECKED_ID} turns this check off. The {@link PluginException} names the statement, the parameter's shape and possible fixes. A
- * rejected insert inserts no row, and no object keeps a new id. If a statement skips the new row ({@code INSERT IGNORE}, {@code DO NOTHING}),
- * the new ids are cleared.
+ * <p>The interceptor rejects an insert if a needed id cannot be set, or if the SQL binds an unset id or uses none of the new ids. The interceptor
+ * also rejects an upsert whose row could keep another id than its object, unless the statement reads the id back. The constant {@link #UNCHECKED_ID}
+ * turns the check of upserts off. The {@link PluginException} names the statement, the parameter's shape and possible fixes. A rejected insert
+ * inserts no row, and no object keeps a new id. If a statement skips the new row ({@code INSERT IGNORE}, {@code DO NOTHING}), the new ids are
+ * cleared.
  *
  * <p>This class is thread-safe. Several configurations may share an interceptor. The interceptor does not prevent a configuration from being
  * discarded.
@@ -77,7 +77,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     /** Creates an interceptor for MyBatis's XML configuration, which then calls {@link #setProperties}. */
     public SnowflakeInterceptor() {}
 
-    /** Creates an interceptor that takes ids from the generator; the caller closes the generator. */
+    /** Creates an interceptor that takes ids from the generator. The caller closes the generator. */
     public SnowflakeInterceptor(IdGenerator ids) {
         this(ids, false);
     }
@@ -87,26 +87,27 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     }
 
     /**
-     * Creates an interceptor that generates ids for annotated properties only. A {@code keyProperty} without annotation keeps its meaning in
-     * MyBatis, which tables with AUTO_INCREMENT need. The caller closes the generator.
+     * Creates an interceptor that generates ids for annotated properties only. MyBatis handles a {@code keyProperty} without annotation as usual, for
+     * example for AUTO_INCREMENT columns. The caller closes the generator.
      */
     public static SnowflakeInterceptor annotatedOnly(IdGenerator ids) {
         return new SnowflakeInterceptor(ids, true);
     }
 
     /**
-     * Opens the generator that the properties describe, with a fixed worker id or a worker id that a ledger leases. MyBatis calls this method
-     * with the {@code <property>} elements of {@code <plugin>}:
+     * Opens the generator that the properties describe, with a fixed worker id or a worker id that a ledger leases. MyBatis calls this method with
+     * the {@code property} elements of its {@code plugin} element.
      *
      * <ul>
-     * <li>{@code worker}: a worker id that no other process uses, or its source, with {@code namespace} and {@code file}
-     * <li>or {@code ledger}: the physical database that assigns worker ids, as a {@code jdbc:} address or a JNDI name ({@code java:…},
-     * {@code jdbc/…}); code may pass a {@link javax.sql.DataSource} object. {@code ledger.scope} is required beside {@code ledger}
-     * <li>all other settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse}, such as {@code layout} and {@code max-wait}
-     * <li>{@code annotatedOnly}: {@code true} or {@code false} (default), see {@link #annotatedOnly}
+     * <li>The property {@code worker} is a worker id that no other process uses, or the source of the worker id.
+     * <li>The property {@code ledger} replaces {@code worker}, and is the physical database that assigns worker ids, as a {@code jdbc:} address or a
+     *     JNDI name ({@code java:…}, {@code jdbc/…}). Code may pass a {@link javax.sql.DataSource} object. The property {@code ledger.scope} is
+     *     required with {@code ledger}.
+     * <li>All other settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse} are allowed, such as {@code layout} and {@code max-wait}.
+     * <li>The property {@code annotatedOnly} is {@code true} or {@code false}, the default (see {@link #annotatedOnly}).
      * </ul>
      *
-     * @throws IllegalArgumentException if a property is unknown, missing or malformed; the message names the property
+     * @throws IllegalArgumentException if a property is unknown, missing or malformed, with a message that names the property
      * @throws io.snowflakeid.WorkerLedgerException if the worker is already claimed, or the ledger grants no worker
      * @throws IllegalStateException if this interceptor already has a generator
      */
@@ -125,9 +126,9 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     }
 
     /**
-     * Closes the generator that {@link #setProperties} opened. A generator on a ledger is closed with the last interceptor that shares the
-     * generator. A generator that was passed as an object stays open. After the close, inserts that need ids fail. MyBatis does not call this
-     * method, so an application with an XML configuration calls this method when the application stops:
+     * Closes the generator that {@link #setProperties} opened. A generator on a ledger is closed with the last interceptor that shares the generator.
+     * A generator that was passed as an object is not closed. After the close, inserts that need ids fail. MyBatis does not call this method, so an
+     * application with an XML configuration calls {@code close} when the application stops.
      *
      * <pre>{@code
      * for (Interceptor interceptor : sqlSessionFactory.getConfiguration().getInterceptors()) {
@@ -137,9 +138,8 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      * }
      * }</pre>
      *
-     * <p>Without a call of {@code close}, a fixed worker id is free only when the process ends; until then, a second configuration in this
-     * process cannot claim the id. A worker id of a ledger is shared with a second configuration, and is free two windows after the process
-     * ended.
+     * <p>Without a call of {@code close}, a fixed worker id is free only when the process ends, so a second configuration in the process cannot claim
+     * the id. A worker id that a ledger leases is free two windows after the process ends.
      */
     @Override
     public void close() {
@@ -155,7 +155,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
         return target instanceof Executor ? Plugin.wrap(target, this) : target;
     }
 
-    /** Sets the ids of an insert and runs the insert. Other statements run unchanged. */
+    /** Sets the ids of an insert and runs the insert. All statements other than inserts run unchanged. */
     @Override
     public @Nullable Object intercept(Invocation invocation) throws Throwable {
         @Nullable Object[] args = invocation.getArgs();

@@ -22,7 +22,7 @@ final class StoredIds {
     private Conflict conflict = Conflict.FAILS_OR_REPLACES;
     private String lastAssigned = "";
 
-    /** @param assigned the rows whose ids this call has set */
+    /** @param assigned the rows whose ids the insert call has set */
     StoredIds(InsertStatement insert, Refusal refusal, List<Row> rows, List<Row> assigned) {
         this.insert = insert;
         this.refusal = refusal;
@@ -34,7 +34,7 @@ final class StoredIds {
         conflict = insert.conflictOf(sql);
     }
 
-    /** Returns the copy to run, for a statement whose key generator could write the id of the rows. */
+    /** Returns the copy of the statement to run if the key generator could write the ids of the rows. */
     MappedStatement statement() {
         readsBack = sqlReturnsId()
                 && conflict.returnsIdsOf(rows.size())
@@ -97,8 +97,7 @@ final class StoredIds {
     }
 
     /**
-     * Returns true if a batch executor is on the call stack. MyBatis has no method that returns an executor's type, but the running executor
-     * builds the SQL.
+     * Returns true if a batch executor is on the call stack. The call stack shows the executor's type, because the running executor builds the SQL.
      */
     private static boolean isInBatch() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)

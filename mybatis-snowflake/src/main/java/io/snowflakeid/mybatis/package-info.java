@@ -1,5 +1,5 @@
 /**
- * Snowflake ids in MyBatis. {@link io.snowflakeid.mybatis.SnowflakeInterceptor} sets the ids of rows before the rows are inserted;
+ * Sets Snowflake ids of rows in MyBatis, with {@link io.snowflakeid.mybatis.SnowflakeInterceptor}. The annotation
  * {@link io.snowflakeid.mybatis.SnowflakeId} marks the id property.
  */
 @NullMarked

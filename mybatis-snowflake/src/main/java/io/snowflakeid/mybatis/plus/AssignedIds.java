@@ -10,11 +10,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the keys to which MyBatis-Plus assigns ids: keys with {@code IdType.ASSIGN_ID}, set by {@code @TableId} or by the global id type. For a
- * table with a mapper, MyBatis-Plus itself reports the key, even a key {@code id} without annotation. For a table without a mapper, only
- * {@code @TableId} counts; its default type is {@code ASSIGN_ID}.
+ * Finds the keys to which MyBatis-Plus assigns ids, which are keys with {@code IdType.ASSIGN_ID} from {@code @TableId} or from the global id type.
+ * For a table with a mapper, MyBatis-Plus itself reports the key, even a key {@code id} without annotation. For a table without a mapper, only
+ * {@code @TableId} counts, with the default type {@code ASSIGN_ID}.
  *
- * <p>{@link java.util.ServiceLoader} creates this class. Without MyBatis-Plus on the class path, no key is found. This class is thread-safe.
+ * <p>The {@link java.util.ServiceLoader} creates this class. Without MyBatis-Plus on the class path, no key is found. This class is thread-safe.
  */
 public final class AssignedIds implements IdProperties {
 
@@ -34,7 +34,7 @@ public final class AssignedIds implements IdProperties {
         return HAS_MYBATIS_PLUS && Tables.assignTo(type, property);
     }
 
-    /** The code that needs the classes of MyBatis-Plus. */
+    /** Uses the classes of MyBatis-Plus, which may be missing. */
     private static final class Tables {
 
         static boolean assignTo(Class<?> type, String property) {

@@ -12,7 +12,7 @@ import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Supplies MyBatis-Plus with ids from a generator, for {@code IdType.ASSIGN_ID} and for MyBatis-Plus's {@code IdWorker}:
+ * Supplies MyBatis-Plus with ids from a generator, for {@code IdType.ASSIGN_ID} and for MyBatis-Plus's {@code IdWorker}.
  *
  * <pre>{@code
  * GlobalConfig global = GlobalConfigUtils.defaults();
@@ -21,16 +21,14 @@ import org.jspecify.annotations.Nullable;
  * configuration.addInterceptor(SnowflakeInterceptor.annotatedOnly(ids));
  * }</pre>
  *
- * <p>Set the identifier generator before the session factory is built. Without an identifier generator, MyBatis-Plus starts its own generator,
- * which derives its worker from a network address. The interceptor is required because it detects upserts; without the interceptor, inserts
- * fail.
+ * <p>Set the identifier generator before the session factory is built. Without an identifier generator, MyBatis-Plus starts its own generator, which
+ * derives its worker from a network address. Inserts fail without the interceptor, which detects upserts.
  *
  * <p>Each row whose id is {@code null}, an empty text or 0 gets an id. Keys may be {@code long}, {@code Long}, {@code String} (decimal),
- * {@code BigInteger} and {@code BigDecimal}. A key of type {@code Integer} is rejected, because MyBatis-Plus would truncate the id.
- * {@code IdType.ASSIGN_UUID} stays random.
+ * {@code BigInteger} and {@code BigDecimal}. A key of type {@code Integer} is rejected, because MyBatis-Plus would truncate the id. Keys with
+ * {@code IdType.ASSIGN_UUID} are still random UUIDs.
  *
- * <p>A row with {@link io.snowflakeid.mybatis.SnowflakeId} gets the gene that the annotation names, see {@link RowIds}. This class is
- * thread-safe.
+ * <p>A row with {@link io.snowflakeid.mybatis.SnowflakeId} gets the gene that the annotation names (see {@link RowIds}). This class is thread-safe.
  */
 public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
 
@@ -40,7 +38,7 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
     private final IdGenerator ids;
     private final RowIds rowIds;
 
-    /** Creates an instance that takes ids from the generator; the caller closes the generator. */
+    /** Creates an instance that takes ids from the generator. The caller closes the generator. */
     public SnowflakeIdentifierGenerator(IdGenerator ids) {
         this.ids = ids;
         rowIds = new RowIds(ids);
@@ -53,9 +51,9 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
     }
 
     /**
-     * Returns the next id for an entity, or for null.
+     * Returns the next id for an entity. For null, the method returns any next id of the generator.
      *
-     * @throws PluginException if the entity's key cannot hold ids, or for the reasons of {@link RowIds#nextId}
+     * @throws PluginException if the entity's key cannot contain ids, or if {@link RowIds#nextId} fails
      * @throws io.snowflakeid.NoIdAvailableException as {@link IdGenerator#nextId()}
      */
     @Override

@@ -1,4 +1,4 @@
-/** Snowflake ids in MyBatis-Plus. */
+/** Generates Snowflake ids for MyBatis-Plus. */
 @NullMarked
 package io.snowflakeid.mybatis.plus;
 
