@@ -47,9 +47,8 @@ final class BoundIds {
         this.sql = sql;
         List<ParameterMapping> own = sql.getParameterMappings();
         // A statement without parameter mappings uses the mappings of its parameter map.
-        this.mappings = new ArrayList<>(
-                own == null || own.isEmpty() ? statement.getParameterMap().getParameterMappings() : own);
-        mappings.removeIf(mapping -> mapping.getMode() == ParameterMode.OUT);
+        this.mappings =
+                own == null || own.isEmpty() ? statement.getParameterMap().getParameterMappings() : own;
         this.parameter = sql.getParameterObject();
         this.parameterIsAValue =
                 parameter != null && configuration.getTypeHandlerRegistry().hasTypeHandler(parameter.getClass());
@@ -58,41 +57,41 @@ final class BoundIds {
     void requireThere() {
         boolean used = assigned.isEmpty();
         String ownersPath = "";
-        Object owner = null;
+        Object owner = parameter;
+        IdProperty id = idOf(owner);
         for (ParameterMapping mapping : mappings) {
             String path = mapping.getProperty();
             int dot = path.lastIndexOf('.');
-            if (dot < 0) {
-                ownersPath = "";
-                owner = sql.hasAdditionalParameter(path) ? null : parameter;
-            } else if (dot != ownersPath.length()
-                    || !path.startsWith(ownersPath)) { // consecutive columns of one row have the same owner
-                ownersPath = path.substring(0, dot);
-                owner = valueOf(ownersPath);
+            // consecutive columns of one row have the same owner
+            if (Math.max(dot, 0) != ownersPath.length() || !path.startsWith(ownersPath)) {
+                ownersPath = path.substring(0, Math.max(dot, 0));
+                owner = dot < 0 ? parameter : valueOf(ownersPath);
+                id = idOf(owner);
             }
-            if (owner != null && isSetId(path, owner, path.substring(dot + 1)) && !used) {
-                used = isOneOf(assigned, owner);
+            if (owner == null
+                    || id == null
+                    || !path.substring(dot + 1).equals(id.name())
+                    || mapping.getMode() == ParameterMode.OUT
+                    || (dot < 0 && sql.hasAdditionalParameter(path))) {
+                continue;
             }
+            if (id.isUnset(owner)) {
+                throw unset(path, owner, id);
+            }
+            used = used || isOneOf(assigned, owner);
         }
         if (!used && !isUsedOtherwise()) {
             throw unused(assigned.get(0));
         }
     }
 
-    /** Returns true if the path ends in an id, and throws an exception if the id is unset. A parameter that is a simple value has no id. */
-    private boolean isSetId(String path, Object owner, String property) {
-        if (parameterIsAValue && owner == parameter) {
-            return false;
+    /** Returns the id property of an object with bound properties, or null. A parameter that is itself a simple value has no id. */
+    private @Nullable IdProperty idOf(@Nullable Object owner) {
+        IdProperty id = owner == null ? null : RowType.markedIdOf(owner);
+        if (id == null && owner != null) {
+            id = namedIdOf(owner);
         }
-        IdProperty marked = RowType.markedIdOf(owner);
-        IdProperty id = marked == null ? namedIdOf(owner) : marked;
-        if (id == null || !id.name().equals(property)) {
-            return false;
-        }
-        if (id.isUnset(owner)) {
-            throw unset(path, owner, id);
-        }
-        return true;
+        return parameterIsAValue && owner == parameter ? null : id;
     }
 
     /** Returns the id property that rows of the owner's class have, or null if the insert has no row of the class. */
@@ -165,7 +164,9 @@ final class BoundIds {
     /** Returns all bound values, with the elements in place of a collection. MyBatis-Flex binds an array without a parameter mapping. */
     private List<Object> values() {
         List<@Nullable Object> bound = new ArrayList<>();
-        mappings.forEach(mapping -> bound.add(valueOf(mapping.getProperty())));
+        mappings.stream()
+                .filter(mapping -> mapping.getMode() != ParameterMode.OUT)
+                .forEach(mapping -> bound.add(valueOf(mapping.getProperty())));
         if (parameter instanceof Map<?, ?> map && map.containsKey(ARGUMENTS_OF_FLEX)) {
             bound.add(map.get(ARGUMENTS_OF_FLEX));
         }

@@ -11,6 +11,7 @@ import org.apache.ibatis.executor.keygen.NoKeyGenerator;
 import org.apache.ibatis.executor.keygen.SelectKeyGenerator;
 import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.MappedStatement;
+import org.apache.ibatis.mapping.ParameterMapping;
 import org.apache.ibatis.session.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +32,26 @@ final class InsertStatement {
     private final List<String> keyColumns;
     private final boolean unchecked;
     private volatile Analyzed analyzed = new Analyzed("", Conflict.FAILS_OR_REPLACES);
+    private volatile @Nullable OneBean bean;
 
     /** The last SQL text, and its effect if a row already exists. */
     private record Analyzed(String sql, Conflict conflict) {}
+
+    /**
+     * The results of the checks for a parameter that is the only row. These results are equal for every parameter of the class.
+     *
+     * @param checked mappings that bind the id, and properties of the parameter only; null before the first check
+     */
+    record OneBean(
+            Class<?> type,
+            IdProperty id,
+            boolean keyGeneratorWouldWrite,
+            @Nullable List<ParameterMapping> checked) {
+
+        boolean isChecked(BoundSql sql) {
+            return checked != null && checked == sql.getParameterMappings() && !sql.hasAdditionalParameter(id.name());
+        }
+    }
 
     /**
      * A cache of insert statements. The cache holds weak references only, because a configuration may be discarded, and a plugin may create a
@@ -42,15 +60,24 @@ final class InsertStatement {
     static final class Known {
 
         private final Map<MappedStatement, WeakReference<InsertStatement>> known = new WeakHashMap<>();
+        private volatile @Nullable WeakReference<InsertStatement> last;
 
         /** Returns one instance per statement, as long as the statement or its copy is referenced. */
-        synchronized InsertStatement of(MappedStatement statement) {
+        InsertStatement of(MappedStatement statement) {
+            WeakReference<InsertStatement> reference = last;
+            InsertStatement insert = reference == null ? null : reference.get();
+            return insert != null && insert.original == statement ? insert : find(statement);
+        }
+
+        private synchronized InsertStatement find(MappedStatement statement) {
             WeakReference<InsertStatement> reference = known.get(statement);
             InsertStatement insert = reference == null ? null : reference.get();
             if (insert == null) {
                 insert = new InsertStatement(statement);
-                known.put(statement, new WeakReference<>(insert));
+                reference = new WeakReference<>(insert);
+                known.put(statement, reference);
             }
+            last = reference;
             return insert;
         }
     }
@@ -140,6 +167,36 @@ final class InsertStatement {
             analyzed = last;
         }
         return last.conflict();
+    }
+
+    /** Returns the earlier result for a bean of this class, or null if the rows must be searched. */
+    @Nullable
+    OneBean knownBean(@Nullable Object parameter) {
+        OneBean last = bean;
+        return last != null && parameter != null && parameter.getClass() == last.type() ? last : null;
+    }
+
+    /** Keeps the result of a search if the only row is the parameter itself; a path in keyProperty depends on more than the class. */
+    void learn(@Nullable Object parameter, List<Row> rows, boolean keyGeneratorWouldWrite) {
+        if (rows.size() == 1
+                && rows.get(0).bean() == parameter
+                && !(parameter instanceof Map)
+                && keyProperties.stream().noneMatch(key -> key.contains("."))) {
+            bean = new OneBean(parameter.getClass(), rows.get(0).id(), keyGeneratorWouldWrite, null);
+        }
+    }
+
+    /** Keeps the mappings of a checked SQL if each of the mappings is a property of the parameter, and one is the id. */
+    void learn(@Nullable OneBean known, BoundSql sql) {
+        List<ParameterMapping> mappings = sql.getParameterMappings();
+        if (known != null
+                && mappings != null
+                && mappings.stream().noneMatch(mapping -> mapping.getProperty().contains("."))
+                && mappings.stream()
+                        .anyMatch(mapping ->
+                                mapping.getProperty().equals(known.id().name()))) {
+            bean = new OneBean(known.type(), known.id(), known.keyGeneratorWouldWrite(), mappings);
+        }
     }
 
     private BoundSql boundSql(Object parameter) {

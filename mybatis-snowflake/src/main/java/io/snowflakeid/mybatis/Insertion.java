@@ -1,11 +1,13 @@
 package io.snowflakeid.mybatis;
 
-import java.lang.reflect.InvocationTargetException;
+import io.snowflakeid.mybatis.InsertStatement.OneBean;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import org.apache.ibatis.executor.ErrorContext;
+import org.apache.ibatis.executor.Executor;
 import org.apache.ibatis.mapping.BoundSql;
 import org.apache.ibatis.mapping.SqlSource;
-import org.apache.ibatis.plugin.Invocation;
 import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Insertion {
 
     /** The insert that started last on the thread. An insert restores the previous value when the insert ends. */
-    private static final ThreadLocal<Insertion> INNERMOST = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable Insertion> INNERMOST = new ThreadLocal<>();
 
     private final InsertStatement insert;
     private final Parameter parameter;
@@ -24,6 +26,7 @@ final class Insertion {
     private final List<Row> assigned;
     private final StoredIds storedIds;
     private final boolean keyGeneratorWouldWrite;
+    private final @Nullable OneBean known;
     private @Nullable BoundSql built;
     private @Nullable Insertion outer;
 
@@ -32,11 +35,19 @@ final class Insertion {
         this.insert = insert;
         this.parameter = parameter;
         this.refusal = new Refusal(insert, parameter);
-        RowSearch search = new RowSearch(insert, parameter, refusal, work.annotatedOnly());
-        this.rows = search.find();
+        OneBean known = insert.knownBean(parameter.given());
+        this.known = known;
+        if (known == null) {
+            RowSearch search = new RowSearch(insert, parameter, refusal, work.annotatedOnly());
+            this.rows = search.find();
+            this.keyGeneratorWouldWrite = search.keyGeneratorWouldWrite(rows);
+            insert.learn(parameter.given(), rows, keyGeneratorWouldWrite);
+        } else {
+            this.rows = List.of(new Row(Objects.requireNonNull(parameter.given()), known.id()));
+            this.keyGeneratorWouldWrite = known.keyGeneratorWouldWrite();
+        }
         this.assigned = work.assignment().assign(rows, refusal);
         this.storedIds = new StoredIds(insert, refusal, rows, assigned);
-        this.keyGeneratorWouldWrite = search.keyGeneratorWouldWrite(rows);
     }
 
     /** Returns the call of the given statement that is in progress on the current thread, or null. */
@@ -67,31 +78,24 @@ final class Insertion {
     /**
      * Runs the statement with MyBatis, and checks the result.
      *
-     * @throws InvocationTargetException if MyBatis fails, or if the insert is rejected, which clears the new ids
+     * @throws PluginException if the insert was rejected; the new ids are then cleared
      */
-    @Nullable
-    Object run(Invocation invocation) throws InvocationTargetException, IllegalAccessException {
+    int run(Executor executor) throws SQLException {
         outer = INNERMOST.get(); // code that builds the SQL of an insert may itself run an insert
         INNERMOST.set(this);
         try {
             if (keyGeneratorWouldWrite && insert.usesGeneratedKeys()) {
                 storedIds.analyze(buildSql()); // the SQL decides whether the key generator runs
             }
-            invocation.getArgs()[0] = keyGeneratorWouldWrite ? storedIds.statement() : insert.asWritten();
-            Object result = invocation.proceed();
-            storedIds.end(result);
-            return result;
-        } catch (InvocationTargetException e) {
-            if (e.getTargetException() instanceof PluginException refused) {
-                IdAssignment.clear(assigned, refused);
-            }
+            int written = executor.update(
+                    keyGeneratorWouldWrite ? storedIds.statement() : insert.asWritten(), parameter.given());
+            storedIds.end(written);
+            return written;
+        } catch (PluginException e) {
+            IdAssignment.clear(assigned, e);
             throw e;
         } finally {
-            if (outer == null) {
-                INNERMOST.remove();
-            } else {
-                INNERMOST.set(outer);
-            }
+            INNERMOST.set(outer); // null is cheaper than a removal, and retains nothing
         }
     }
 
@@ -113,7 +117,10 @@ final class Insertion {
      */
     BoundSql boundSql(SqlSource source, @Nullable Object given) {
         BoundSql sql = built != null && given == parameter.given() ? built : source.getBoundSql(given);
-        new BoundIds(refusal, rows, assigned, insert.original(), sql).requireThere();
+        if (known == null || !known.isChecked(sql)) {
+            new BoundIds(refusal, rows, assigned, insert.original(), sql).requireThere();
+            insert.learn(known, sql);
+        }
         storedIds.analyze(sql);
         storedIds.requireKnown();
         return sql;

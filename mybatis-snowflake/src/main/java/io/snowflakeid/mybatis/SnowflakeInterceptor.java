@@ -2,16 +2,21 @@ package io.snowflakeid.mybatis;
 
 import io.snowflakeid.IdGenerator;
 import io.snowflakeid.ledger.ConfiguredGenerator;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.Properties;
 import org.apache.ibatis.executor.Executor;
+import org.apache.ibatis.executor.resultset.DefaultResultSetHandler;
+import org.apache.ibatis.executor.statement.RoutingStatementHandler;
 import org.apache.ibatis.mapping.MappedStatement;
 import org.apache.ibatis.mapping.SqlCommandType;
 import org.apache.ibatis.plugin.Interceptor;
-import org.apache.ibatis.plugin.Intercepts;
 import org.apache.ibatis.plugin.Invocation;
-import org.apache.ibatis.plugin.Plugin;
 import org.apache.ibatis.plugin.PluginException;
-import org.apache.ibatis.plugin.Signature;
+import org.apache.ibatis.scripting.defaults.DefaultParameterHandler;
+import org.apache.ibatis.session.ResultHandler;
+import org.apache.ibatis.session.RowBounds;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,13 +26,7 @@ import org.jspecify.annotations.Nullable;
  * configuration.addInterceptor(new SnowflakeInterceptor(ids));
  * }</pre>
  *
- * <p>In MyBatis's XML configuration, set a fixed worker id or a ledger (see {@link #setProperties}).
- *
- * <pre>{@code
- * <plugin interceptor="io.snowflakeid.mybatis.SnowflakeInterceptor">
- *   <property name="worker" value="7"/>
- * </plugin>
- * }</pre>
+ * <p>In MyBatis's XML configuration, a {@code plugin} element sets a fixed worker id or a ledger (see {@link #setProperties}).
  *
  * <p>The id property has the annotation {@link SnowflakeId}, or the annotation of the same name for Hibernate. In a class without annotation, the
  * statement's {@code keyProperty} names the id property, except with {@link #annotatedOnly}. An id that is already set does not change. The values
@@ -46,23 +45,14 @@ import org.jspecify.annotations.Nullable;
  * <p>This class is thread-safe. Several configurations may share an interceptor. The interceptor does not prevent a configuration from being
  * discarded.
  */
-@Intercepts(
-        @Signature(
-                type = Executor.class,
-                method = "update",
-                args = {MappedStatement.class, Object.class}))
 public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
 
     /**
-     * A statement's {@code keyColumn} that allows any upsert, although the row may then have another id than the object.
-     *
-     * <pre>{@code
-     * @Options(keyColumn = SnowflakeInterceptor.UNCHECKED_ID)
-     * }</pre>
-     *
-     * <p>In XML, write {@code keyColumn="unchecked-id"}. The interceptor does not pass the value {@code unchecked-id} to the driver.
+     * A statement's {@code keyColumn} that allows any upsert, although the row may then have another id than the object. The interceptor does not pass the value {@code unchecked-id} to the driver.
      */
     public static final String UNCHECKED_ID = "unchecked-id";
+
+    private static final Class<?>[] EXECUTOR = {Executor.class};
 
     private final InsertStatement.Known inserts = new InsertStatement.Known();
 
@@ -98,14 +88,8 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      * Opens the generator that the properties describe, with a fixed worker id or a worker id that a ledger leases. MyBatis calls this method with
      * the {@code property} elements of its {@code plugin} element.
      *
-     * <ul>
-     * <li>The property {@code worker} is a worker id that no other process uses, or the source of the worker id.
-     * <li>The property {@code ledger} replaces {@code worker}, and is the physical database that assigns worker ids, as a {@code jdbc:} address or a
-     *     JNDI name ({@code java:…}, {@code jdbc/…}). Code may pass a {@link javax.sql.DataSource} object. The property {@code ledger.scope} is
-     *     required with {@code ledger}.
-     * <li>All other settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse} are allowed, such as {@code layout} and {@code max-wait}.
-     * <li>The property {@code annotatedOnly} is {@code true} or {@code false}, the default (see {@link #annotatedOnly}).
-     * </ul>
+     * <p>The guide {@code docs/mybatis.md} lists the properties. One is {@code annotatedOnly} (see {@link #annotatedOnly}), and all others are
+     * settings of {@link io.snowflakeid.ledger.GeneratorConfig#parse}. Code may pass a {@link javax.sql.DataSource} object as {@code ledger}.
      *
      * @throws IllegalArgumentException if a property is unknown, missing or malformed, with a message that names the property
      * @throws io.snowflakeid.WorkerLedgerException if the worker is already claimed, or the ledger grants no worker
@@ -130,14 +114,6 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
      * A generator that was passed as an object is not closed. After the close, inserts that need ids fail. MyBatis does not call this method, so an
      * application with an XML configuration calls {@code close} when the application stops.
      *
-     * <pre>{@code
-     * for (Interceptor interceptor : sqlSessionFactory.getConfiguration().getInterceptors()) {
-     *     if (interceptor instanceof SnowflakeInterceptor snowflake) {
-     *         snowflake.close();
-     *     }
-     * }
-     * }</pre>
-     *
      * <p>Without a call of {@code close}, a fixed worker id is free only when the process ends, so a second configuration in the process cannot claim
      * the id. A worker id that a ledger leases is free two windows after the process ends.
      */
@@ -152,21 +128,50 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
     /** Wraps executors only, so that statement, parameter and result set handlers have no overhead. */
     @Override
     public Object plugin(Object target) {
-        return target instanceof Executor ? Plugin.wrap(target, this) : target;
+        // a test for an interface is slow if the answer is no, and each statement has three handlers
+        boolean isHandler = target instanceof RoutingStatementHandler
+                || target instanceof DefaultParameterHandler
+                || target instanceof DefaultResultSetHandler;
+        return !isHandler && target instanceof Executor executor ? wrapped(executor) : target;
     }
 
-    /** Sets the ids of an insert and runs the insert. All statements other than inserts run unchanged. */
-    @Override
-    public @Nullable Object intercept(Invocation invocation) throws Throwable {
-        @Nullable Object[] args = invocation.getArgs();
-        if (!(args[0] instanceof MappedStatement statement) || statement.getSqlCommandType() != SqlCommandType.INSERT) {
-            return invocation.proceed();
+    /** Wraps an executor. The frequent calls need no reflection, unlike in MyBatis's own proxy. */
+    private Object wrapped(Executor executor) {
+        return Proxy.newProxyInstance(getClass().getClassLoader(), EXECUTOR, (proxy, method, args) -> {
+            if (method.getName().equals("update")) {
+                MappedStatement statement = (MappedStatement) args[0];
+                return statement.getSqlCommandType() == SqlCommandType.INSERT
+                        ? insertion(statement, args[1]).run(executor)
+                        : executor.update(statement, args[1]);
+            }
+            return method.getName().equals("query") && args.length == 4
+                    ? executor.query(
+                            (MappedStatement) args[0], args[1], (RowBounds) args[2], (ResultHandler<?>) args[3])
+                    : proceed(executor, method, args);
+        });
+    }
+
+    private static @Nullable Object proceed(Executor executor, Method method, @Nullable Object[] args)
+            throws Throwable {
+        try {
+            return method.invoke(executor, args);
+        } catch (InvocationTargetException e) {
+            throw e.getTargetException();
         }
+    }
+
+    /** MyBatis does not call this method, because {@link #plugin} wraps executors. */
+    @Override
+    public Object intercept(Invocation invocation) throws InvocationTargetException, IllegalAccessException {
+        return invocation.proceed();
+    }
+
+    private Insertion insertion(MappedStatement statement, @Nullable Object parameter) {
         Work current = work;
         if (current == null) {
             throw new PluginException("SnowflakeInterceptor has no generator: construct it with one, "
                     + "or call setProperties with at least the property worker or ledger");
         }
-        return new Insertion(inserts.of(statement), new Parameter(args[1]), current).run(invocation);
+        return new Insertion(inserts.of(statement), new Parameter(parameter), current);
     }
 }

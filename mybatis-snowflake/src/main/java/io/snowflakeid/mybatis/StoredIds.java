@@ -16,7 +16,7 @@ final class StoredIds {
 
     private final InsertStatement insert;
     private final Refusal refusal;
-    private final List<Row> rows;
+    private List<Row> rows;
     private final List<Row> assigned;
     private boolean readsBack;
     private Conflict conflict = Conflict.FAILS_OR_REPLACES;
@@ -26,7 +26,7 @@ final class StoredIds {
     StoredIds(InsertStatement insert, Refusal refusal, List<Row> rows, List<Row> assigned) {
         this.insert = insert;
         this.refusal = refusal;
-        this.rows = new ArrayList<>(rows);
+        this.rows = rows;
         this.assigned = assigned;
     }
 
@@ -49,7 +49,9 @@ final class StoredIds {
 
     /** @throws PluginException if an existing row may keep another id than the row's object */
     void requireKnown() {
-        (readsBack ? rows : assigned).stream().findFirst().ifPresent(row -> requireKnown(row.id(), row.idValue()));
+        if (conflict.updates()) {
+            (readsBack ? rows : assigned).stream().findFirst().ifPresent(row -> requireKnown(row.id(), row.idValue()));
+        }
     }
 
     /**
@@ -58,6 +60,7 @@ final class StoredIds {
      * @throws PluginException if an existing row may keep another id
      */
     void add(Row row, long id) {
+        rows = new ArrayList<>(rows);
         rows.add(row);
         assigned.add(row);
         requireKnown(row.id(), id);
@@ -108,10 +111,9 @@ final class StoredIds {
     /**
      * Clears ids that no row has, after the statement has run.
      *
-     * @param result the update count, which is negative in a batch
+     * @param written the update count, which is negative in a batch
      */
-    void end(@Nullable Object result) {
-        int written = result instanceof Integer count ? count : -1;
+    void end(int written) {
         boolean kept =
                 switch (conflict) {
                     case FAILS_OR_REPLACES, UPDATES_RETURNING_NONE -> true;

@@ -129,6 +129,20 @@ class BindingsTest {
     }
 
     @Test
+    void eachSqlOfAStatementIsCheckedAlthoughAnEarlierOneWasRight() throws SQLException {
+        String ifA = "<if test='name == \"a\"'>%s, </if>";
+        String sql =
+                "INSERT INTO hero (" + ifA.formatted("id") + "name) VALUES (" + ifA.formatted("#{id}") + "#{name})";
+        try (Inserts inserts = new Inserts(new SnowflakeInterceptor(new PredictableIds()))) {
+            inserts.insert(sql, "", new Hero("a"));
+            inserts.insert(sql, "", new Hero("a"));
+            assertThatThrownBy(() -> inserts.insert(sql, "", new Hero("b")))
+                    .rootCause()
+                    .hasMessageContaining("the statement never uses the id that Hero.id would get");
+        }
+    }
+
+    @Test
     void anUnknownParameterIsReportedAsMyBatisReportsIt() {
         inAWorld(setup -> assertThatThrownBy(() -> setup.call(Mapper.class, mapper -> mapper.unknownParameter(1L, "a")))
                 .rootCause()
