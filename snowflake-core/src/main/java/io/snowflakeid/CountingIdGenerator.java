@@ -13,9 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * ids.nextId(); // 1002
  * }</pre>
  *
- * <p>On a layout with a gene, the count fills the bits above the gene, and the gene is 0 unless the caller gives one. With 6 gene bits, {@code
- * from(layout, 1001)} makes {@code 1001 * 64 + gene}, then {@code 1002 * 64 + gene}.
- *
+ * <p>On a layout with a gene, the count fills the bits above the gene. The gene is 0 unless the caller passes a gene. With 6 gene bits,
+ * {@code from(layout, 1001)} makes {@code 1001 * 64 + gene}, then {@code 1002 * 64 + gene}.
  */
 public final class CountingIdGenerator implements IdGenerator {
 
@@ -35,7 +34,7 @@ public final class CountingIdGenerator implements IdGenerator {
     /**
      * Returns a generator that counts from {@code first}, in the bits above the gene.
      *
-     * @param first the first count, from 1 to the largest number that fits into the layout's bits above the gene; later counts are not checked
+     * @param first the first count, from 1 to the largest number that fits into the layout's bits above the gene
      * @throws IllegalArgumentException if {@code first} is out of range
      */
     public static CountingIdGenerator from(SnowflakeLayout layout, long first) {

@@ -4,16 +4,16 @@ import io.snowflakeid.internal.Limits;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Computes the gene of a sharding key, which is the top bits of the mixed key. With the same gene, an order and its user lead to the same shard.
+ * Computes the gene of a sharding key, which is the top bits of the mixed key. An order and its user with the same gene are stored in the same shard.
  *
- * <p>The hash is {@value #HASH_NAME} and never changes, because the gene decides the shard of stored rows. A whole number is mixed with
- * MurmurHash3's 64-bit finalizer ("fmix64", Austin Appleby). A text is hashed with 64-bit FNV-1a over its UTF-8 bytes (Fowler, Noll, Vo), and the
- * hash is mixed with fmix64. The raw low bits of a key are not used, because the low bits of Snowflake ids are unevenly distributed. The number 42
- * and the text "42" have different genes. {@code docs/gene.md} contains test vectors for other languages.
+ * <p>The hash is {@value #HASH_NAME} and never changes, because the gene decides the shard of stored rows. A whole number is mixed with MurmurHash3's
+ * 64-bit finalizer ("fmix64", Austin Appleby). A text is hashed with 64-bit FNV-1a over its UTF-8 bytes (Fowler, Noll, Vo), and the hash is mixed
+ * with fmix64. The raw low bits of a key are not used, because the low bits of Snowflake ids are unevenly distributed. The number 42 and the text
+ * "42" have different genes. The page {@code docs/gene.md} contains test vectors for other languages.
  */
 public final class Gene {
 
-    /** The name and the version of the hash. A changed hash would get another name. */
+    /** The name and the version of the hash, which change if the hash changes. */
     public static final String HASH_NAME = "fmix64-v1";
 
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;

@@ -1,7 +1,7 @@
 package io.snowflakeid;
 
 /**
- * Ids in increasing order that {@link IdGenerator#reserve} has set aside. Only one thread at a time may use a batch.
+ * Ids in increasing order that {@link IdGenerator#reserve} has reserved. Only one thread at a time may use a batch.
  *
  * <p>The timestamps of the ids are the time of the reservation, even if the batch is used much later.
  */

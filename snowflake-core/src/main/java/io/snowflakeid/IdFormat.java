@@ -48,7 +48,7 @@ public enum IdFormat {
     /**
      * Returns the format with the name {@code decimal}, {@code base62} or {@code crockford32}, each with or without the suffix {@code -fixed}.
      *
-     * @throws IllegalArgumentException if no format has this name
+     * @throws IllegalArgumentException if no format has the given name
      */
     public static IdFormat of(String name) {
         return Stream.of(values())
@@ -95,7 +95,7 @@ public enum IdFormat {
     /**
      * Returns the id of a text.
      *
-     * @throws IllegalArgumentException if {@link #format} never writes this text, because of a wrong character, length, leading zero or size
+     * @throws IllegalArgumentException if {@link #format} never writes the text, because of a wrong character, length, leading zero or size
      */
     public long parse(String text) {
         long id = 0;

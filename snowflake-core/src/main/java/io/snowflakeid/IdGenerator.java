@@ -9,9 +9,9 @@ import java.util.Arrays;
 public interface IdGenerator {
 
     /**
-     * Returns the next id. On a layout with a gene, this method spreads the genes evenly; use {@link #nextId(long)} for rows with a sharding key.
+     * Returns the next id. On a layout with a gene, this method distributes the genes evenly. Use {@link #nextId(long)} for rows with a sharding key.
      *
-     * <p>In a burst, a call parks until its tick is due. With long ticks, the wait may take about one tick.
+     * <p>In a burst, a call parks until its tick is due. The wait may take about one tick if ticks are long.
      *
      * @return a positive number
      * @throws NoIdAvailableException if no id is available within the generator's longest wait
@@ -21,7 +21,7 @@ public interface IdGenerator {
     /**
      * Returns the next id with the given gene, which is usually {@code layout().geneOf(shardingKey)} or {@code layout().geneIn(parentId)}.
      *
-     * @param gene the gene, 0 to 2<sup>geneBits</sup> - 1. Do not pass the sharding key: a small key fits by chance, and leads to a wrong shard
+     * @param gene the gene, 0 to 2<sup>geneBits</sup> - 1. Do not pass the sharding key, because a small key is a valid gene of a wrong shard
      * @throws IllegalArgumentException if the gene does not fit into the layout's gene bits
      * @throws NoIdAvailableException under the same conditions as {@link #nextId()}
      */
@@ -36,9 +36,9 @@ public interface IdGenerator {
     IdBatch reserve(int count);
 
     /**
-     * Fills an array with the ids of one batch. No other method makes many ids faster.
+     * Fills an array with the ids of one batch. This method is the fastest way to make many ids.
      *
-     * @throws NoIdAvailableException under the same conditions as {@link #nextId()}; the content of the array is then unusable
+     * @throws NoIdAvailableException under the same conditions as {@link #nextId()}, after which the content of the array is unusable
      */
     default void fill(long[] ids) {
         if (ids.length > 0) {

@@ -11,7 +11,7 @@ public interface IdProperties {
     /**
      * Returns true if the property contains Snowflake ids.
      *
-     * @param type the class that declares the getter, setter or field of the property; a superclass or subclass may declare the field
+     * @param type a class that declares a getter, setter or field of the property
      * @param property the name of the property, such as {@code id}
      */
     boolean isId(Class<?> type, String property);

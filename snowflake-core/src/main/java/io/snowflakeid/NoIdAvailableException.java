@@ -4,9 +4,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports that the generator cannot make an id at present. Possible causes are a window that ended without a renewal, the end of the layout, a
- * generator that is offline, and a closed generator. The message contains the cause, the beginning of the problem, and whether the generator
- * recovers by itself. Do not make ids in another way instead, because ids of another source may be duplicates.
+ * Reports that the generator cannot make an id at present. The cause is a window that ended without a renewal, the end of the layout, or a generator
+ * that is offline or closed. The message contains the cause, the beginning of the problem, and whether the generator recovers by itself. Do not make
+ * ids in another way in the meantime, because ids of another source may be duplicates.
  */
 public class NoIdAvailableException extends RuntimeException {
 
@@ -17,7 +17,7 @@ public class NoIdAvailableException extends RuntimeException {
     /**
      * Creates an exception for the caller of a generator.
      *
-     * @param waitedNanos how long the caller waited, in nanoseconds
+     * @param waitedNanos the time that the caller waited, in nanoseconds
      * @param cause the failure of the ledger; null if the ledger did not fail
      */
     public NoIdAvailableException(String message, long waitedNanos, @Nullable Throwable cause) {

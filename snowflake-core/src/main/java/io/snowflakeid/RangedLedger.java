@@ -15,7 +15,7 @@ public interface RangedLedger extends WorkerLedger {
     long lastWorker();
 
     /**
-     * Returns the workers with their holders and windows, ordered by datacenter and worker. Making ids does not need this query.
+     * Returns the workers with their holders and windows, ordered by datacenter and worker. Generators do not run the query.
      *
      * @throws WorkerLedgerException if the store cannot be queried
      */

@@ -82,7 +82,7 @@ public record SnowflakeLayout(
     /**
      * Checks every field and the sum of the widths. The constructor does not check today's date, so a layout that has ended still decodes its ids.
      *
-     * @throws IllegalArgumentException if a value is not allowed; the message names the field, the value seen and the value allowed
+     * @throws IllegalArgumentException if a value is not allowed, with a message that names the field, the value seen and the value allowed
      */
     public SnowflakeLayout {
         LayoutLimits.requireBits(timestampBits, datacenterBits, workerBits, sequenceBits, geneBits);
@@ -192,7 +192,7 @@ public record SnowflakeLayout(
     /**
      * Returns the id with the given fields. The timestamp is rounded down to the beginning of its tick.
      *
-     * @throws IllegalArgumentException if a field does not fit; the message names the field
+     * @throws IllegalArgumentException if a field does not fit, with a message that names the field
      */
     public long encode(DecodedId fields) {
         requireWorker(fields.datacenter(), fields.worker());
@@ -313,7 +313,7 @@ public record SnowflakeLayout(
     /**
      * Rejects a datacenter id or a worker id that does not fit into this layout.
      *
-     * @throws IllegalArgumentException if an id does not fit; the message names the id, its range and the next step
+     * @throws IllegalArgumentException if an id does not fit, with a message that names the id, its range and the next step
      */
     public void requireWorker(long datacenter, long worker) {
         LayoutLimits.requireFits("datacenter id", datacenter, datacenterBits, "use a number of that range");
@@ -323,7 +323,7 @@ public record SnowflakeLayout(
     /**
      * Rejects a gene that does not fit into this layout.
      *
-     * @throws IllegalArgumentException if the gene does not fit; the message names the gene, its range and the next step
+     * @throws IllegalArgumentException if the gene does not fit, with a message that names the gene, its range and the next step
      */
     public void requireGene(long gene) {
         LayoutLimits.requireFits(

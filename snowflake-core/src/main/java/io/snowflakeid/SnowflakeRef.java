@@ -14,12 +14,12 @@ import java.lang.annotation.Target;
  * record MailView(@SnowflakeRef long id, @SnowflakeRef List<Long> readers, long sizeBytes) {}
  * }</pre>
  *
- * <p>The type of the property is {@code long}, {@code Long} or {@code String}; a {@code String} is not changed. Arrays, collections,
- * {@code Optional} and maps of ids are also possible, at any depth. The property may also be an object of which Jackson writes only the id
+ * <p>The type of the property is {@code long}, {@code Long}, or {@code String}, which is written unchanged. Arrays, collections, {@code Optional} and
+ * maps of ids are also possible, at any depth. The property may also be an object of which Jackson writes only the id
  * ({@code @JsonIdentityReference(alwaysAsId = true)}). The annotation does not generate or check ids.
  *
- * <p>An annotation that has {@code @SnowflakeRef} also marks properties. Examples are {@code @SnowflakeId} for Hibernate and for MyBatis, and the
- * following annotation of an application.
+ * <p>An annotation that has {@code @SnowflakeRef} also marks properties. For example, {@code @SnowflakeId} for Hibernate and for MyBatis has
+ * {@code @SnowflakeRef}, and an annotation of an application can have {@code @SnowflakeRef}, too.
  *
  * <pre>{@code
  * @SnowflakeRef
@@ -39,8 +39,8 @@ import java.lang.annotation.Target;
 public @interface SnowflakeRef {
 
     /**
-     * Returns true if only the keys of a map are ids, such as in a {@code Map<Long, Long>} from a hero to a score. By default, values of type
-     * {@code long} are ids, too. A number that is written as text is easy to notice, but a damaged id is not.
+     * Returns true if only the keys of a map are ids, such as in a map from a hero's id to a score. By default, values of type {@code long} are ids,
+     * too, because a number that is written as text is easier to notice than a damaged id.
      */
     boolean keysOnly() default false;
 }

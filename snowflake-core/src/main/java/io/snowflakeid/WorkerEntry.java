@@ -20,7 +20,7 @@ public record WorkerEntry(
     public enum State {
         /** The worker's window has not ended. */
         HELD,
-        /** The worker's window ended without a release. Other processes can acquire the worker one window later. */
+        /** The worker's window ended without a release, and other processes can acquire the worker one window later. */
         QUARANTINED,
         /** The worker was released, or its quarantine is over. */
         FREE

@@ -7,8 +7,8 @@ package io.snowflakeid;
  * @param worker the worker id
  * @param from the first tick of the window, counted from the layout's epoch
  * @param until the first tick after the window
- * @param token 128 random bits, fresh with every acquisition; renewals and the release need the token
- * @param ledgerNanos the time of the ledger's clock at its answer, in nanoseconds since 1970-01-01T00:00Z
+ * @param token 128 random bits, which are new in every acquisition, and which renewals and the release must name
+ * @param ledgerNanos the time of the ledger's clock when the ledger replied, in nanoseconds since 1970-01-01T00:00Z
  */
 public record WorkerGrant(long datacenter, long worker, long from, long until, String token, long ledgerNanos) {
 

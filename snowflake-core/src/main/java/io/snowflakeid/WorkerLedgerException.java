@@ -3,9 +3,9 @@ package io.snowflakeid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports that a ledger rejected a request or failed. Examples are that all workers are taken, the stored layout differs from the generator's
- * layout, the table is missing, or the store does not answer. The message contains the value seen, the value expected, and the next step. Programs
- * use {@link #reason} instead of the message.
+ * Reports that a ledger rejected a request or failed. For example, all workers are taken, the stored layout differs from the generator's layout, the
+ * table is missing, or the store does not answer. The message contains the value seen, the value expected, and the next step. Programs use
+ * {@link #reason} instead of the message.
  */
 public final class WorkerLedgerException extends RuntimeException {
 
@@ -27,8 +27,8 @@ public final class WorkerLedgerException extends RuntimeException {
         /** The ledger was set up with another layout or epoch, scope, datacenter, range of workers, or version. */
         STORED_DIFFERENTLY,
         /**
-         * The store answers with another ledger than at the start of this process, although the name is the same. The address now leads to another
-         * database, or to several databases. The lease has ended, and only the first ledger can grant another lease.
+         * The store answers with another ledger than at the start of this process, although the name is the same. The store's address now connects to
+         * another database, or to several databases. The lease has ended, and only the ledger from the start of the process can grant another lease.
          */
         ANOTHER_LEDGER,
         /** The layout or the worker has no ticks left. */

@@ -70,7 +70,7 @@ public final class IdColumn {
     }
 
     /**
-     * Reads a column's definition. Only selects are run, and the connection and its transaction stay unchanged.
+     * Reads a column's definition. The method runs only selects, and does not change the connection or its transaction.
      *
      * @return the column, or empty if the column does not exist or is invisible to the database user
      * @throws SQLException if the query fails
@@ -223,7 +223,7 @@ public final class IdColumn {
         };
     }
 
-    /** Returns null if the database is unknown, or if a sharding router does not pass the query on. */
+    /** Returns null if the database is unknown, or if a sharding router does not forward the query. */
     private static @Nullable Boolean ignoresCase(Connection connection, String query, ColumnName name) {
         try (PreparedStatement select = connection.prepareStatement(query)) {
             select.setString(1, name.schema() == null ? name.catalog() : name.schema());

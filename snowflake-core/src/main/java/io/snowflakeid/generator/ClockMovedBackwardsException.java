@@ -6,7 +6,7 @@ import java.time.Instant;
 
 /**
  * Reports that the wall clock was set back, and that the {@link ClockPolicy} rejects calls until the clock has caught up. The same call succeeds
- * later; retry the call after {@code Duration.between(now, until())}.
+ * after {@code Duration.between(now, until())}.
  */
 public final class ClockMovedBackwardsException extends NoIdAvailableException {
 

@@ -55,16 +55,16 @@ public final class ClockPolicy {
     }
 
     /**
-     * Returns a policy with several tiers, as the literature describes. The tier depends on the distance of the wall clock to its highest reading.
+     * Returns a policy with several tiers. The tier depends on the distance of the wall clock to its highest reading.
      *
      * <ul>
-     *   <li>A distance of at most {@code sleep}: the call parks until the clock has caught up, but no longer than {@code sleep} by the monotonic
-     *       clock. If the clock has not caught up, the next tier applies.
-     *   <li>A distance of at most {@code stay}: the call continues in the tick of the highest reading. The sequence may run ahead of the clock as
-     *       far as in any burst.
-     *   <li>A distance of at most {@code retryable}: the call throws {@link ClockMovedBackwardsException}, with the time from which calls succeed.
-     *   <li>A distance of more than {@code retryable}: the generator goes offline. The lease is closed, the worker is released, and every call
-     *       throws {@link NoIdAvailableException} until {@link SnowflakeIdGenerator#resume}, even after the clock has been corrected.
+     *   <li>If the distance is at most {@code sleep}, the call parks until the clock has caught up, but no longer than {@code sleep} by the monotonic
+     *       clock. If the clock has not caught up after {@code sleep}, the call continues as in the tier of {@code stay}.
+     *   <li>If the distance is at most {@code stay}, the call continues in the tick of the highest reading. The sequence may run ahead of the clock
+     *       as far as in any burst.
+     *   <li>If the distance is at most {@code retryable}, the call throws {@link ClockMovedBackwardsException} with the time of the next success.
+     *   <li>If the distance is more than {@code retryable}, the generator goes offline and releases the worker. Every call then throws
+     *       {@link NoIdAvailableException} until {@link SnowflakeIdGenerator#resume}, even after the clock has been corrected.
      * </ul>
      *
      * @param sleep a duration from 0 to 10 s; 0 turns this tier off

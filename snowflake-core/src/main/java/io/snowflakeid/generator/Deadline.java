@@ -4,9 +4,7 @@ import io.snowflakeid.TimeSource;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/**
- * Limits the wait of one thread by the monotonic clock. An interrupt does not end the wait; {@link #close} restores the thread's interrupt flag.
- */
+/** Limits the wait of one thread by the monotonic clock. An interrupt does not end the wait, and {@link #close} restores the interrupt flag. */
 final class Deadline implements AutoCloseable {
 
     private static final long CHECK_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -49,10 +47,10 @@ final class Deadline implements AutoCloseable {
         long slice = Math.max(1, Math.min(nanos, atMostNanos - waitedNanos()));
         long before = time.nanos();
         time.park(slice);
-        // a set interrupt flag would make the next park return at once, and the caller would spin
+        // the interrupt flag is cleared, because a set flag makes every park return at once
         interrupted |= Thread.interrupted();
         long passed = time.nanos() - before;
-        // if the monotonic clock stands still, the whole park counts, so that the wait ends
+        // if the monotonic clock does not advance, the whole park counts, so that the wait ends
         parkedNanos += passed > 0 ? passed : slice;
     }
 

@@ -12,12 +12,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Counts and logs the events of a generator, and calls the listeners on another thread, in the order of the events. No listener therefore delays an
- * id or a renewal. Only {@link #waited} uses the thread of the call, because waits are frequent. This class is thread-safe.
+ * Counts and logs the events of a generator, and calls the listeners on another thread, in the order of the events. A listener delays no id and no
+ * renewal. Only {@link #waited} calls listeners on the caller's thread, because waits are frequent. This class is thread-safe.
  */
 final class GeneratorEvents {
 
-    /** The number of events that may wait for a listener. Further events are dropped. */
+    /** The largest number of events that wait for a listener. The generator drops events beyond this number. */
     static final int CAPACITY = 1000;
 
     private static final System.Logger LOG = ApplicationLog.of(GeneratorEvents.class);
@@ -159,7 +159,7 @@ final class GeneratorEvents {
         }
     }
 
-    /** Waits as {@link #awaitDelivery} does, and then interrupts a listener that is still running. Further events are dropped. */
+    /** Waits as {@link #awaitDelivery} does, and then interrupts a listener that is still running. Events after the close are dropped. */
     void close(Duration patience) {
         if (!listeners.isEmpty() && !executor.end(() -> {}, patience)) {
             LOG.log(

@@ -9,13 +9,13 @@ import java.time.Instant;
  *
  * <p>One thread of the generator calls the listeners outside all locks, in the order of the events. No id and no renewal waits for a listener. Only
  * {@link #waited} runs on the thread of the call that waited. The start of a generator and {@link SnowflakeIdGenerator#resume} wait until the
- * listeners have returned, but no longer than {@code maxWait}. A listener that does not return delays the other listeners. Up to 1000 events wait
- * for delivery; the generator drops and logs further events.
+ * listeners have returned, but no longer than {@code maxWait}. A listener that does not return delays the other listeners. Up to 1000 events wait for
+ * delivery, and the generator drops and logs further events.
  *
  * <p>A listener may call all methods of the generator, including {@link SnowflakeIdGenerator#resume}, {@link SnowflakeIdGenerator#acceptLeap} and
  * {@link SnowflakeIdGenerator#close}. A listener must not wait for another thread that resumes or closes the generator. The generator logs the
- * exceptions of a listener, which do not affect ids. When the generator is closed, it delivers all events, and interrupts a listener that has not
- * returned after {@code maxWait}.
+ * exceptions of a listener, which do not affect ids. The close of a generator delivers all events, and interrupts a listener that has not returned
+ * after {@code maxWait}.
  */
 public interface GeneratorListener {
 
@@ -51,7 +51,7 @@ public interface GeneratorListener {
     default void clockLeapt(Duration by) {}
 
     /**
-     * Reports that the policy took the generator offline. Calls for ids throw until {@link SnowflakeIdGenerator#resume}.
+     * Reports that the policy took the generator offline. Calls for ids throw exceptions until {@link SnowflakeIdGenerator#resume}.
      *
      * @param behind the distance of the wall clock to its highest reading
      */
@@ -84,12 +84,12 @@ public interface GeneratorListener {
     default void renewalFailed(Instant until, Throwable reason) {}
 
     /**
-     * Reports the loss of the worker. Either the window ended before a renewal, such as after a long pause or an outage, or the ledger's entry was
+     * Reports the loss of the worker. The window ended before a renewal, for example after a long pause or an outage, or the ledger's entry was
      * deleted. The generator acquires another worker at once, and no id is affected.
      */
     default void lost(long datacenter, long worker) {}
 
-    /** Reports that the generator released the worker. Other processes can acquire the worker from the next tick on. */
+    /** Reports that the generator released the worker. Other processes can acquire the released worker from the next tick on. */
     default void released(long datacenter, long worker) {}
 
     /**

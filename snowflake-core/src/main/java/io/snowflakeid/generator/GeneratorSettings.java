@@ -27,7 +27,7 @@ record GeneratorSettings(
         return runAhead.dividedBy(layout().tick());
     }
 
-    /** Returns the largest number of ids of one reservation step. Without a run-ahead, a tick holds two steps of a reservation. */
+    /** Returns the largest number of ids of one reservation step. Without a run-ahead, one step takes at most half of a tick's ids. */
     int stepSize() {
         int sequenceBits = layout().sequenceBits();
         long size = runAheadTicks() > 0 ? runAheadTicks() << sequenceBits : 1L << (sequenceBits - 1);

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param clockStepsBack the number of detected steps in which the wall clock was set back
  * @param largestStepBack the largest detected step in which the wall clock was set back
  * @param leapsRefused the number of leaps forward that were too large to be followed
- * @param pendingLeap the size of the leap that was last reported and not followed, or zero if no leap is pending.
- *     {@link SnowflakeIdGenerator#acceptLeap} follows the leap
+ * @param pendingLeap the size of the leap that was last reported and not followed, or zero if no leap is pending. Ids follow the leap after
+ *     {@link SnowflakeIdGenerator#acceptLeap}
  * @param clockPolicy the reaction to a wall clock that is set back
  * @param offlineSince the time of the wall clock at which the clock policy took the generator offline, or null while the generator is online.
  *     {@link SnowflakeIdGenerator#resume} puts the generator online again
  * @param waits the number of calls that had to wait for their tick or for a window
  * @param issued the number of issued ids, as {@link SnowflakeIdGenerator#issued} returns it
  * @param borrowedTicks the number of ticks that bursts began before their time. Ticks of a reservation count when the reservation is made. If
- *     borrowedTicks grows by nearly one per tick, the worker is at its limit. With a run-ahead of 0, borrowedTicks stays 0
+ *     borrowedTicks grows by nearly one per tick, the worker is at its limit. With a run-ahead of 0, {@code borrowedTicks} is always 0
  * @param closed true after {@link SnowflakeIdGenerator#close} has been called
  */
 public record GeneratorStatus(

@@ -16,8 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * leap of more than {@code maxLeap} only after {@link #acceptLeap}, because a wrong clock could use up years of ticks.
  *
  * <p>Under a {@link ClockPolicy} that reads the wall clock, callers get their ticks from {@link WallTicks}, and the id clock only measures leaps.
- * The id clock also gives the ledger a position while the wall clock is behind. Thread-safe and lock-free.
- *
+ * While the wall clock is behind, the id clock still provides the position for renewals. Thread-safe and lock-free.
  */
 class IdClock implements LeaseCycle.Clock {
 
@@ -108,7 +107,7 @@ class IdClock implements LeaseCycle.Clock {
     // each sample of the wall clock is compared with the previous sample, so there is no state to reset
     public void startAnew() {}
 
-    /** Follows the ledger's clock, if any. A wall clock that stands still cannot look like a leap of the ledger's clock. */
+    /** Follows the ledger's clock, if any. A stopped wall clock cannot appear as a leap of the ledger's clock. */
     void follow(long ledgerNanos) {
         nanos(); // this call takes a sample even if the application asks for no ids
         if (followsLedger) {
@@ -136,7 +135,7 @@ class IdClock implements LeaseCycle.Clock {
         return true;
     }
 
-    /** Reports a leap once, and reports the leap again only if the clock leaps further. */
+    /** Reports a leap once, and again only if the clock leaps further. */
     private void refuseLeap(long newOffset, long ahead) {
         target = newOffset;
         long reported = refused.get();
@@ -180,7 +179,7 @@ class IdClock implements LeaseCycle.Clock {
         }
         long before = time.nanos();
         long wall = time.wallNanos();
-        // a longer time means that the thread paused between the two readings
+        // if the readings take longer, the thread has paused between the readings, and the sample is discarded
         if (time.nanos() - before <= TRUSTWORTHY_READ_NANOS) {
             compareWithWall(wall - before);
         }
@@ -189,7 +188,7 @@ class IdClock implements LeaseCycle.Clock {
     private void compareWithWall(long newWallOffset) {
         long step = newWallOffset - wallOffset;
         if (followsLedger || followTo(newWallOffset, refused.get())) {
-            // a clock that returns from a refused leap must not look as if the clock had been set back
+            // the return of a clock from a refused leap must not be reported as a step back
             wallOffset = newWallOffset;
         }
         if (step <= -NOTICEABLE_STEP_NANOS) {

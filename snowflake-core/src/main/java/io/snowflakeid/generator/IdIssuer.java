@@ -10,10 +10,10 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Makes ids from the current lease: a call takes a ticket, and encodes the ticket with the worker of the same lease. A call waits if the window is
+ * Makes ids from the current lease. A call takes a ticket, and encodes the ticket with the worker of the same lease. A call waits if the window is
  * used up, or if its ticket lies too far ahead of the clock. This class is thread-safe, and lock-free until the window is used up.
  * {@link SnowflakeIdGenerator} extends this class, which saves one reference in each call. The public methods are not final, so that the compiler
- * makes bridge methods in the public subclass. Reflection can only call the bridge methods.
+ * makes bridge methods in the public subclass, which reflection needs.
  */
 class IdIssuer implements IdGenerator {
 
@@ -49,7 +49,7 @@ class IdIssuer implements IdGenerator {
     private final long tickNanos;
     private final long maxWaitNanos;
     private final SerialExecutor limitExecutor = new SerialExecutor("snowflake-limits", false);
-    // the last lease that had a limit; a data race on this field is safe, because a closed lease has no limit
+    // a data race on the last lease that had a limit is safe, because a closed lease has no limit
     private Lease limited;
     private volatile boolean limitIsWatched;
     final LongAdder waits = new LongAdder();
@@ -177,7 +177,7 @@ class IdIssuer implements IdGenerator {
     /** Stops watching the limit. The method returns false if a call has set another limit at the same time. */
     private boolean endWatch() {
         limitIsWatched = false;
-        // this read follows the write, because a call first sets a limit and then checks whether it is watched
+        // the limit is read after the write, because a call sets a limit and then reads limitIsWatched
         limitIsWatched = leases.lease().limit() != 0;
         return !limitIsWatched;
     }

@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 /**
  * The right to use one worker for the ticks {@code [from, until)}, and the counter for the ids of these ticks.
  *
- * <p>A <em>ticket</em> is a position inside a lease, with the value {@code tick << sequenceBits | sequence}. A ticket is one long that only grows,
- * so a full sequence carries into the next tick. Each ticket is handed out once, and is encoded with the worker of its lease. Any thread may call
- * {@link #take}, which is lock-free. {@link #extend} and {@link #close} exclude each other. A window that grew after the close could make a ticket
- * beyond the mark valid.
+ * <p>A <em>ticket</em> is a position inside a lease, with the value {@code tick << sequenceBits | sequence}. Tickets are numbered by one
+ * {@code long}, so a full sequence carries into the next tick. Each ticket is handed out once, and is encoded with the worker of its lease. Any
+ * thread may call {@link #take}, which is lock-free. The methods {@link #extend} and {@link #close} exclude each other, because a window that grows
+ * after the close could make a ticket beyond the mark valid.
  */
 final class Lease {
 
@@ -23,7 +23,7 @@ final class Lease {
 
     private static final long CLOSED = Long.MIN_VALUE; // this value stays negative after any number of late increments
 
-    // bounds for a limit, in tickets: fewer than 8 in a tick are not measured, and below 128 each call reads the clock
+    // Fewer than 8 tickets in a tick are not measured. Below 128 tickets in a tick, each call reads the clock.
     private static final long LEAST_MEASURED = 8;
     private static final long MAX_MEASURED = 1 << 20;
     private static final long LEAST_MORE = 16;
@@ -32,7 +32,7 @@ final class Lease {
     private final WorkerGrant grant;
     private final int sequenceBits;
     private final long sequenceMask;
-    // a tick begins at the last sequence of the previous tick, modulo a quarter of the sequence
+    // the first sequence of a tick is the last sequence of the previous tick, modulo a quarter of all sequences
     private final long spreadMask;
     private final int geneBits;
     private final int timestampShift;
@@ -43,13 +43,13 @@ final class Lease {
     private final long first;
     private volatile long until; // a ticket; the value only grows
     private volatile long limit; // the limit, as a ticket
-    // the rate of calls is measured from here; a data race is safe, because no ticket depends on the rate
+    // a data race on the beginning of the measured rate is safe, because no ticket depends on the rate
     private long measuredFrom;
     private long measuredFromNanos;
     private long closedAt; // guarded by this
     private long lost; // the number of tickets that were taken beyond the end of the window; guarded by this
 
-    /** @param skipped counts the skipped tickets; several leases may share the counter */
+    /** @param skipped the number of skipped tickets, which several leases may share */
     Lease(SnowflakeLayout layout, WorkerGrant grant, long firstTick, AtomicLong skipped) {
         this.skipped = skipped;
         this.grant = grant;
@@ -215,9 +215,9 @@ final class Lease {
     }
 
     /**
-     * Ends the lease. After this call, the lease hands out no ticket, and all tickets of the lease are below the mark.
+     * Ends the lease. After the close, the lease hands out no ticket, and all tickets of the lease are below the mark.
      *
-     * @return the mark, which is the first tick without a handed-out ticket; every call returns the same mark
+     * @return the mark, which is the first tick without a handed-out ticket, and is the same in every call
      */
     synchronized long close() {
         if (next >= 0) {
@@ -228,7 +228,7 @@ final class Lease {
         return (closedAt + sequenceMask) >>> sequenceBits;
     }
 
-    /** Returns the number of handed out or skipped tickets. Callers read this number first and the number of skipped tickets later. */
+    /** Returns the number of handed out or skipped tickets. Callers read this number before the number of skipped tickets. */
     synchronized long spent() {
         long position = next;
         return Math.max(0, Math.min(position < 0 ? closedAt : position, until) - first);

@@ -24,7 +24,7 @@ final class LeaseCycle {
         /** Returns the tick that the holder has reached. */
         long position();
 
-        /** Moves the clock to this tick, because earlier ticks are used up. A tick that a burst may reach causes no change. */
+        /** Moves the clock to the given tick, because earlier ticks of the worker are used up. A tick that a burst may reach causes no change. */
         void goOnFrom(long tick);
 
         /** Accepts the present reading of the wall clock as right. */
@@ -35,10 +35,10 @@ final class LeaseCycle {
 
         record Acquire() implements Request {}
 
-        /** Extends the window; {@code positionTick} is the tick that the holder has reached. */
+        /** Extends the window from {@code positionTick}, the tick that the holder has reached. */
         record Renew(WorkerGrant grant, long positionTick) implements Request {}
 
-        /** Returns the worker to the ledger; {@code mark} is the first tick without an id. */
+        /** Releases the worker from {@code mark} on, the first tick without an id. */
         record Release(WorkerGrant grant, long mark) implements Request {}
     }
 
@@ -57,7 +57,7 @@ final class LeaseCycle {
     private long spentBefore; // the number of tickets that earlier leases used
     private long issued; // the last count that issued() returned
 
-    // only the thread that calls the ledger uses the following three fields
+    // only the thread that calls the ledger uses the fields held, release and resuming
     private @Nullable WorkerGrant held; // a token other than the lease's token needs a renewal before its first use
     private @Nullable Release release; // the release that must be sent next
     private boolean resuming;
@@ -91,7 +91,7 @@ final class LeaseCycle {
     /** Returns the number of handed out tickets, which never decreases, and is too small only while other threads take tickets. */
     synchronized long issued() {
         long spent = spentBefore + lease.spent();
-        // this order matters, because a skipped ticket is counted as skipped first and as used later
+        // the skipped tickets are read last, because a skipped ticket is counted as skipped first and as used later
         issued = Math.max(issued, spent - skipped.get());
         return issued;
     }
@@ -179,8 +179,8 @@ final class LeaseCycle {
     }
 
     /**
-     * Processes the answer to a renewal. The worker is lost if the answer is empty. Another beginning under the same token also means a loss: the
-     * acquisition ran twice, and another process may have had the worker between.
+     * Processes the answer to a renewal. The worker is lost if the answer is empty. The worker is also lost if the window has another beginning under
+     * the same token, because another process may have had the worker between two acquisitions.
      */
     void renewed(Renew request, Optional<WorkerGrant> answer) {
         if (answer.isPresent() && !answer.get().token().equals(request.grant().token())) {
@@ -205,7 +205,7 @@ final class LeaseCycle {
         if (isOver()) {
             fresh.close(); // the lease is closed before a caller can see the lease
         } else if (offline != null) {
-            // the clock starts anew before a caller can see the new lease, and never while an old lease still serves
+            // the clock starts anew before a caller can see the new lease, and never while an old lease is in use
             clock.startAnew();
             resuming = false;
         }

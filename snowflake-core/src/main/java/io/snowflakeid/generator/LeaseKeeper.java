@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The callers' part of a generator's lease: taking ids, waiting for a window, going offline and online, and closing. If no id is available, a call
+ * The callers' part of a generator's lease, which takes ids, waits for windows, goes offline and online, and closes. If no id is available, a call
  * throws an exception with the reason. {@link LeaseRenewal} calls the ledger on another thread.
  */
 final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTicks.TooFarBack {
@@ -39,7 +39,7 @@ final class LeaseKeeper extends IdIssuer.Leases implements AutoCloseable, WallTi
         return renewal.clock;
     }
 
-    /** Starts a watch only for the machine's time source. Another time source may stand still, so each call reads the clock. */
+    /** Watches the limit only with the machine's time source. Another time source may not advance, so each call reads the clock. */
     @Override
     boolean watchLimit(IdIssuer issuer) {
         return settings.time() == TimeSource.system() && issuer.watchLimit();

@@ -36,7 +36,7 @@ final class LeaseRenewal {
     final LeaseCycle cycle;
 
     private volatile @Nullable Failure failure;
-    // the lease that was last reported to listeners as acquired; null after the lease was reported as lost
+    // the lease that was last reported to listeners as acquired, or null after a report of its loss
     private @Nullable Lease reported;
 
     /** Acquires a worker, and starts the id clock at the ledger's time of the grant. */
@@ -66,7 +66,7 @@ final class LeaseRenewal {
         return renewEveryNanos > 0;
     }
 
-    /** Returns null if the last call of the ledger succeeded. */
+    /** Returns the present failure, or null if the last call of the ledger succeeded. */
     @Nullable
     Failure failure() {
         return failure;
@@ -95,7 +95,7 @@ final class LeaseRenewal {
         } catch (RuntimeException | Error e) {
             delay = noteFailure(e);
         } finally {
-            // this runs even if a clock or a log fails, because the renewals would otherwise end
+            // the next renewal is scheduled even if a clock or a log fails, because the renewals would otherwise end
             scheduleNext(delay);
         }
     }

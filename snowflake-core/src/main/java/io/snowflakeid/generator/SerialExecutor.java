@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs tasks one at a time on one daemon thread. A generator has one executor for its ledger and another executor for its listeners. Because of the
- * separate threads, no caller of {@code nextId} waits in a driver, and no renewal waits for a listener. A statement of the ledger also cannot join a
- * transaction that is bound to a caller's thread. The thread ends after some seconds without a task, and starts again for the next task.
- * Thread-safe.
+ * Runs tasks one at a time on one daemon thread. A generator has one executor for its ledger and another executor for its listeners. No caller of
+ * {@code nextId} waits in a driver, and no renewal waits for a listener, because ledger and listeners have separate threads. A statement of the
+ * ledger cannot join a transaction that is bound to a caller's thread. The thread ends after some seconds without a task, and starts again for the
+ * next task. Thread-safe.
  */
 final class SerialExecutor {
 
@@ -102,7 +102,7 @@ final class SerialExecutor {
         }
     }
 
-    /** Schedules a task, which replaces the scheduled task unless the scheduled task is due earlier. After {@link #end}, nothing happens. */
+    /** Schedules a task, which replaces the scheduled task unless the scheduled task is due earlier. After {@link #end}, this method does nothing. */
     synchronized void schedule(Runnable task, long nanos) {
         ScheduledFuture<?> before = next;
         if (before != null) {

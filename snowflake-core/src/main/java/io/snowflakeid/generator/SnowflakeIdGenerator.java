@@ -28,9 +28,9 @@ import java.util.List;
  * clock by {@link Builder#runAhead}. Calls that would run further ahead park without spinning and without a monitor, so virtual threads do not block
  * their carriers. An interrupt neither loses an id nor throws an exception, and the interrupt flag stays set.
  *
- * <p>Under {@link ClockPolicy#rideThrough}, frequent calls (from 128 in a tick) do not read the clock each time. Up to 1,024 ids may therefore have
- * an earlier tick than the present tick. Ids lag behind the clock for an eighth of a tick at a steady rate, or for about a tick when calls become
- * rare. After a pause of the whole process, the first ids may have the tick before the pause.
+ * <p>Under {@link ClockPolicy#rideThrough}, frequent calls (from 128 in a tick) do not read the clock each time. Up to 1,024 ids may have an earlier
+ * tick than the present tick. Ids lag behind the clock for an eighth of a tick at a steady rate, or for about a tick when calls become rare. After a
+ * pause of the whole process, the first ids may have the tick before the pause.
  *
  * <p>Close a generator after the last insert, so that other processes can use the worker at once. An application may close a generator twice, during
  * calls of {@link #nextId()} on other threads, and while the ledger is unavailable.
@@ -91,7 +91,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
 
     /**
      * Follows a clock that leapt forward by more than {@link Builder#maxLeap}. Ids never go back from the new time, so accept a leap only if the
-     * clock is right. The last reading of a ledger's clock comes from the last renewal, so a ledger's clock may have come back since the reading.
+     * clock is right. The last reading of a ledger's clock is from the last renewal, so a ledger's clock may have been corrected since the reading.
      *
      * @return true if the ids now follow the leap; false if no leap was pending, or if the clock has come back by itself
      */
@@ -102,7 +102,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
     /**
      * Returns the number of ids that this generator has issued with all of its workers, for metrics. The ids of a reservation count when they are
      * reserved, in steps of at most a burst, even if the caller never takes them. The id of a call that waits counts before the call returns. The
-     * number never decreases, and is exact while no other thread takes ids; otherwise the number may be too low for a moment.
+     * number never decreases, and may be too low for a moment while other threads take ids.
      */
     public long issued() {
         return keeper.cycle().issued();
@@ -133,7 +133,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
                 keeper.cycle().isClosed());
     }
 
-    /** Ends the lease at once, and then waits for the ledger and the listeners, at most {@code maxWait}. Later calls for ids throw. */
+    /** Ends the lease at once, and then waits for the ledger and the listeners, at most {@code maxWait}. Later calls for ids fail. */
     @Override
     public void close() {
         keeper.close();
@@ -159,8 +159,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * Sets the longest wait of a call, from 1 ms to 1 day. The default is 2 s. A call that has waited this long for a window throws. A call that
-         * has waited this long for a late wall clock gets its id.
+         * Sets the longest wait of a call, from 1 ms to 1 day. The default is 2 s. After the longest wait for a window, a call throws an exception.
+         * After the longest wait for a late wall clock, a call returns its id.
          */
         public Builder maxWait(Duration maxWait) {
             Limits.requireBetween("maxWait", maxWait, Duration.ofMillis(1), Duration.ofDays(1));
@@ -175,14 +175,15 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * Sets the largest step ahead of the monotonic clock by which ids follow another clock, from 1 s to 365 days. The default is 10 s. Ids
-         * follow the ledger's clock if the ledger has a clock. Ids follow the wall clock if the ledger has no clock, or if the clock policy reads
-         * the wall clock in every call. Smaller steps are followed, so drift does not add up. A larger step is reported once (log,
+         * Sets the largest step ahead of the monotonic clock by which ids follow another clock, from 1 s to 365 days. The default is 10 s. Ids follow
+         * the ledger's clock if the ledger has a clock. Ids follow the wall clock if the ledger has no clock, or if the clock policy reads the wall
+         * clock in every call. Ids follow a step of at most {@code maxLeap}, so drift does not accumulate. A larger step is reported once (log,
          * {@link GeneratorListener#clockLeapt}, {@link GeneratorStatus#pendingLeap}), and ids continue with the old time. Ids follow the clock again
          * after {@link SnowflakeIdGenerator#acceptLeap}, or when the clock comes back by itself.
          *
-         * <p>This limit does not apply to a new grant of a ledger. After a machine sleeps, its wall clock appears to leap if the monotonic clock
-         * stood still during the sleep (Linux, macOS). On a laptop, choose more than 10 s, or call {@code acceptLeap} after the sleep.
+         * <p>The limit {@code maxLeap} does not apply to a new grant of a ledger. After a machine sleeps, its wall clock appears to leap if the
+         * monotonic clock stood still during the sleep (Linux, macOS). On a laptop, choose more than 10 s, or call {@code acceptLeap} after the
+         * sleep.
          */
         public Builder maxLeap(Duration maxLeap) {
             Limits.requireBetween("maxLeap", maxLeap, Duration.ofSeconds(1), Duration.ofDays(365));
@@ -192,10 +193,10 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
 
         /**
          * Sets the longest time by which ids may be ahead of the clock in a burst, in whole ticks. The default,
-         * {@link SnowflakeLayout#runAheadTicks}, is also the largest value, because the beginning of windows depends on the default. With 0, calls
-         * wait for the next tick if the present tick is full. With 0, calls also wait for the beginning of a new worker's window, which lies a
-         * little ahead of the clock. One step of a reservation takes at most the ids of one burst ({@link SnowflakeLayout#burstSize} by default).
-         * With 0, a step takes at most half of a tick's ids.
+         * {@link SnowflakeLayout#runAheadTicks}, is also the largest value, because the beginning of windows depends on the default. With a run-ahead
+         * of 0, calls wait for the next tick if the present tick is full, and for the beginning of a new worker's window, which lies a little ahead
+         * of the clock. One step of a reservation takes at most the ids of one burst ({@link SnowflakeLayout#burstSize} by default). With a run-ahead
+         * of 0, a step takes at most half of a tick's ids.
          */
         public Builder runAhead(Duration runAhead) {
             Limits.requireBetween("runAhead", runAhead, Duration.ZERO, farthest(ledger.layout()));

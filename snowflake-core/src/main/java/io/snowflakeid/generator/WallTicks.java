@@ -7,9 +7,9 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Computes the ticks of calls under a {@link ClockPolicy} that reads the wall clock in every call. If the wall clock is behind its highest reading,
- * this class applies the policy. Ids follow the wall clock; a ledger's clock only decides the time of the first id. This class is thread-safe and
- * lock-free. Each call loads the highest reading before it reads the clock, so threads that overtake each other do not report a false step. A
- * reading below an earlier reading proves that the clock went back.
+ * this class applies the policy. Ids follow the wall clock, and a ledger's clock only decides the time of the first id. This class is thread-safe and
+ * lock-free. Each call loads the highest reading before it reads the clock, so threads that overtake each other do not report a false step. A reading
+ * below an earlier reading proves that the clock went back.
  */
 final class WallTicks extends IdClock {
 
@@ -44,16 +44,14 @@ final class WallTicks extends IdClock {
         highest = new AtomicLong(wall);
     }
 
-    /**
-     * Records the beginning of a window. Only a reading that is not behind moves the ids to this tick, because a late clock may still be corrected.
-     */
+    /** Records the beginning of a window. Ids move to the beginning only with a reading that is not behind, because a late clock may be corrected. */
     @Override
     public void goOnFrom(long tick) {
         super.goOnFrom(tick);
         windowFrom = Math.max(windowFrom, tick);
     }
 
-    /** Accepts the present reading of the wall clock. Leaps and the lead of the ids are measured from this reading. */
+    /** Accepts the present reading of the wall clock. Leaps and the distance of ids ahead of the clock are measured from the present reading. */
     @Override
     public void startAnew() {
         long wall = time.wallNanos();
@@ -155,7 +153,7 @@ final class WallTicks extends IdClock {
         return startOf(tick) - (read(highest.get()) + shift.get());
     }
 
-    /** Accepts a leap so that ids continue with the wall clock's own time. The lead of the ids before the leap is dropped. */
+    /** Accepts a leap so that ids continue with the wall clock's own time. The distance of ids ahead of the wall clock is dropped. */
     @Override
     boolean acceptLeap() {
         long leap = refused.get();

@@ -16,7 +16,7 @@ public final class ApplicationLog {
 
     private ApplicationLog() {}
 
-    /** Returns the logger with the name of a class. This method never throws: without a usable finder, the JDK's logger is returned. */
+    /** Returns the logger with the name of a class. This method never throws an exception, and returns the JDK's logger if no finder can be used. */
     public static System.Logger of(Class<?> type) {
         return OWN_FINDER == null
                 ? System.getLogger(type.getName())

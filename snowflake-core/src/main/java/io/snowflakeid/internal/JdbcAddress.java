@@ -32,8 +32,8 @@ public final class JdbcAddress {
     }
 
     /**
-     * Returns a driver's failure to connect. Drivers repeat the address or pieces of the address in their messages. If the address may contain a
-     * user or a password, the result therefore contains only SQLSTATE and error code.
+     * Returns the exception of a driver that cannot connect. Drivers repeat the address or pieces of the address in their messages. If the address
+     * may contain a user or a password, the result contains only SQLSTATE and error code.
      */
     public static SQLException withoutSecrets(String url, Exception failure) {
         SQLException known = failure instanceof SQLException sql

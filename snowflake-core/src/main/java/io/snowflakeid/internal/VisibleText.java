@@ -5,9 +5,9 @@ import java.util.stream.Collectors;
 
 /**
  * Makes text from outside safe to show in a message, a log or a terminal. Escapes such as {@code \u001b} replace all characters that control a
- * terminal, end a line, or hide or reorder other characters. The replaced characters are control characters (C0, DEL, C1), format characters (among
- * them the bidirectional overrides and isolates), the separators U+2028 and U+2029, and unpaired surrogates. In a JSON string, an escape means the
- * character that the escape replaces.
+ * terminal, end a line, or hide or reorder other characters. The replaced characters are control characters (C0, DEL, C1), format characters (for
+ * example bidirectional overrides), the separators U+2028 and U+2029, and unpaired surrogates. In a JSON string, an escape means the character that
+ * the escape replaces.
  */
 public final class VisibleText {
 
@@ -24,7 +24,7 @@ public final class VisibleText {
                         .collect(Collectors.joining()));
     }
 
-    /** Returns the first {@code longest} code points of a text with escapes, and an ellipsis if the text is longer. */
+    /** Returns at most {@code longest} code points of a text with escapes, and an ellipsis if the text is longer. */
     public static String of(String text, int longest) {
         return text.codePointCount(0, text.length()) <= longest
                 ? of(text)

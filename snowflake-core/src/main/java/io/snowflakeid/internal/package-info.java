@@ -1,4 +1,4 @@
-/** Helpers that the artifacts of this project share; no API, and not exported to other modules. */
+/** Contains helpers for the artifacts of this project, which are no API and are not exported to other modules. */
 @NullMarked
 package io.snowflakeid.internal;
 

@@ -17,7 +17,7 @@ import javax.sql.DataSource;
  */
 public final class ConfiguredGenerator implements AutoCloseable {
 
-    /** The users in this JVM; the list is also the lock for changes of the list. */
+    /** The users in this JVM. The list is also the lock for changes of the list. */
     private static final List<ConfiguredGenerator> OPEN = new ArrayList<>();
 
     private final Map<String, Object> settings;
@@ -30,12 +30,12 @@ public final class ConfiguredGenerator implements AutoCloseable {
 
     /**
      * Reads settings, and claims or leases a worker. If equal settings have already leased a worker in this process, the new user shares the
-     * generator of these settings. Other calls that open or close a user wait for this call.
+     * generator of these settings. Calls that open or close a user run one after the other.
      *
      * @param settings the settings, as {@link GeneratorConfig#parse} explains them
      * @param prefix the prefix of a setting's name in the reader's configuration, for messages
      * @param dataSourceNamed returns the object of a name, or throws an {@link IllegalArgumentException} that lists the possible names
-     * @throws IllegalArgumentException if a setting is unknown, missing or malformed, or contradicts another setting; the message names the setting
+     * @throws IllegalArgumentException if a setting is unknown, missing or malformed, or contradicts another setting
      * @throws WorkerLedgerException if no worker is granted
      */
     public static ConfiguredGenerator open(
@@ -44,7 +44,7 @@ public final class ConfiguredGenerator implements AutoCloseable {
         // an empty password means that there is no password
         comparable.values().removeIf(value -> String.valueOf(value).isBlank());
         comparable.replaceAll((name, value) -> value instanceof DataSource ? value : String.valueOf(value));
-        // the data source and the ledger are compared, too: a name may lead to several databases, a property may change
+        // data source and ledger are compared, too, because a name may mean several databases, and properties change
         GeneratorConfig config = GeneratorConfig.parse(settings, prefix::concat, name -> {
             Object named = dataSourceNamed.apply(name);
             comparable.put("ledger", named);

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Guarantee.</b> Inside one JVM, a second live claim on the same (namespace, datacenter, worker) is rejected. A later claim continues above
  * the last id of the previous claim. Two web applications that each contain this library do not see each other's claims.
  *
- * <p>Between processes, uniqueness depends on the promise that no two processes use the number at the same time. Without a file, ids begin just
- * after the time that the previous run may have borrowed, so a plain restart repeats no id. However, <em>a restart with the clock set back may
+ * <p>Between processes, uniqueness depends on the promise that no two processes use the number at the same time. Without a file, ids begin just after
+ * the time that the previous run may have borrowed, so a plain restart repeats no id. Without a file, <em>a restart with the clock set back may
  * repeat ids</em>. With {@link #storedIn a file}, a restart with the clock set back is safe as well.
  */
 public final class FixedWorkerLedger implements WorkerLedger {
@@ -87,12 +87,12 @@ public final class FixedWorkerLedger implements WorkerLedger {
      * Returns a ledger of the worker whose number comes from a source, which is read once. Each source depends on a promise.
      *
      * <ul>
-     *   <li>{@code env:WORKER_ID}, {@code sysprop:snowflake.worker}: the source contains a whole number. You promise that no two processes have the
+     *   <li>The sources {@code env:WORKER_ID} and {@code sysprop:snowflake.worker} contain a whole number. You promise that no two processes have the
      *       same value at the same time. All replicas of a pod template have the same value, and a rolling update mixes old and new replicas.
-     *   <li>{@code statefulset:orders}: the number is the ordinal in the host name of a Kubernetes pod, such as 3 in
-     *       {@code orders-3.orders.shop.svc}. You promise that ids of other sets are stored separately or have another datacenter number. You also
-     *       promise that the pods use no host network, and that no pod on an unreachable node is deleted by force.
-     *   <li>{@code ipv4:10.1.0.0/22}: the number is the host part of this machine's only address in a subnet, such as 261 for 10.1.1.5. The layout
+     *   <li>The source {@code statefulset:orders} is the ordinal in the host name of a Kubernetes pod, such as 3 in {@code orders-3.orders.shop.svc}.
+     *       You promise that ids of other sets are stored separately or have another datacenter number. You also promise that the pods use no host
+     *       network, and that no pod on an unreachable node is deleted by force.
+     *   <li>The source {@code ipv4:10.1.0.0/22} is the host part of this machine's only address in a subnet, such as 261 for 10.1.1.5. The layout
      *       needs as many worker bits as the host part has, such as 10 for /22. You promise one process per address, and one cluster per subnet.
      * </ul>
      *
@@ -120,13 +120,13 @@ public final class FixedWorkerLedger implements WorkerLedger {
 
     /**
      * Returns a ledger of this worker that keeps the window in a file on a <em>persistent</em> volume. The generator issues ids only below a mark
-     * that is stored on disk. A process therefore continues after a restart above all earlier ids, at any reading of the clock. A lock file in the
-     * same folder excludes a second process; the lock file is never deleted. The file's folder must exist. The ledger does not create the folder,
-     * because a volume that is not mounted would go unnoticed.
+     * that is stored on disk. After a restart, a process continues above all earlier ids, at any reading of the clock. A lock file in the same folder
+     * excludes a second process, and is never deleted. The file's folder must exist. The ledger does not create the folder, because a volume that is
+     * not mounted would otherwise not be detected.
      *
      * <p>After a crash, {@link #acquire} waits until the window of the crashed run has ended, at most about 5 s. If the file contains a text of
-     * another process, this process gives the worker up and acquires it again. The ledger does not recognize a copy of the file. Give each process
-     * its own file, which must not be a symbolic link. Restore no older copy of the file, and remove no lock file.
+     * another process, this process stops using the worker and acquires the worker again. The ledger does not recognize a copy of the file. Give each
+     * process its own file, which must not be a symbolic link. Restore no older copy of the file, and remove no lock file.
      */
     public FixedWorkerLedger storedIn(Path path) {
         return storedIn(new WindowFile(path.toAbsolutePath(), layout));

@@ -65,7 +65,7 @@ public record GeneratorConfig(
     }
 
     /**
-     * Reads settings, whose meanings, ranges and defaults docs/settings.md lists. A fixed worker has the setting {@code worker}, a number or its
+     * Reads settings, whose meanings, ranges and defaults docs/settings.md lists. A fixed worker has the setting {@code worker} with a number or its
      * {@linkplain FixedWorkerLedger#SOURCES source}, and the optional setting {@code file} ({@link FixedWorkerLedger}).
      *
      * <p>A {@link JdbcWorkerLedger} has the setting {@code ledger} for the database with its tables, {@code ledger.scope} and further settings. The
@@ -75,7 +75,7 @@ public record GeneratorConfig(
      * @param settings values by the names of {@link #settingNames}: texts, numbers, durations, or the data source itself
      * @param asWritten turns a name such as {@code ledger.scope} into the name in the reader's configuration, for messages
      * @param dataSourceNamed returns the object of a name, or throws an {@link IllegalArgumentException} that lists the possible names
-     * @throws IllegalArgumentException if a setting is unknown, missing or malformed, or contradicts another setting; the message names the setting
+     * @throws IllegalArgumentException if a setting is unknown, missing or malformed, or contradicts another setting
      */
     public static GeneratorConfig parse(
             Map<String, ?> settings, UnaryOperator<String> asWritten, Function<String, Object> dataSourceNamed) {
@@ -85,7 +85,7 @@ public record GeneratorConfig(
     /**
      * Reads {@code max-wait}, {@code clock-policy}, {@code max-leap} and {@code run-ahead} for a ledger that the caller has built.
      *
-     * @throws IllegalArgumentException if another setting is set, or a setting is malformed; the message names the setting
+     * @throws IllegalArgumentException if another setting is set, or a setting is malformed, with a message that names the setting
      */
     public static GeneratorConfig on(WorkerLedger ledger, Map<String, ?> settings, UnaryOperator<String> asWritten) {
         return new SettingsReader(settings, asWritten, HostEnvironment.REAL).configOn(ledger);

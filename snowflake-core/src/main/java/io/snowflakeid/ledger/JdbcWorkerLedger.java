@@ -21,7 +21,7 @@ import javax.sql.DataSource;
  * transaction. The ledger never joins a transaction of the application. Pass the pool itself, and not a proxy that returns the connection of the
  * current transaction.
  *
- * <p><b>Guarantee.</b> No two windows of one worker overlap, for any behaviour of clocks and processes, if the database loses no acknowledged write.
+ * <p><b>Guarantee.</b> If the database loses no acknowledged write, no two windows of one worker overlap, for any behaviour of clocks and processes.
  * An asynchronous failover may lose writes. The ledger uses the database's clock, in UTC.
  *
  * <p><b>Scope.</b> Databases that may ever be merged share one ledger ({@link #shared}), or have different ledgers with different datacenter numbers

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection for one conversation, which runs separate transactions for the ledger. The connection first rolls back changes that other code has
- * left open on a pooled connection. Without this rollback, the ledger would read its own uncommitted row, and trust a grant that a later rollback
- * undoes. After the conversation, the connection has its former state. Each exception of the driver becomes a {@link StoreFailure}. A call fails if
- * the server does not reply for a quarter of the window. This timeout is at least as long as the wait for a locked row and at most
- * {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms. A server that does not reply therefore cannot block the renewals until the window ends.
+ * left open on a pooled connection. Without a rollback at the start, the ledger could read its own uncommitted row, and trust a grant that a later
+ * rollback undoes. After the conversation, the connection has its former state. Each exception of the driver becomes a {@link StoreFailure}. A call
+ * fails if the server does not reply for a quarter of the window. The timeout of a call is at least as long as the wait for a locked row and at most
+ * {@value #LONGEST_NETWORK_TIMEOUT_MILLIS} ms. A server that does not reply cannot block the renewals until the window ends.
  */
 final class LedgerConnection implements AutoCloseable {
 
@@ -127,9 +127,9 @@ final class LedgerConnection implements AutoCloseable {
     }
 
     /**
-     * Does the work in the current transaction. Without a current transaction, the method starts a transaction with READ COMMITTED that waits at
-     * most 2 s for a locked row. The new transaction is committed at the end, and rolled back after a failure. If a commit comes with a warning,
-     * the method throws, because the server may not have made the commit durable.
+     * Runs the work in the current transaction. Without a current transaction, the method starts a transaction with READ COMMITTED that waits at most
+     * 2 s for a locked row. The new transaction is committed at the end, and rolled back after a failure. If a commit comes with a warning, the
+     * method throws, because the server may not have made the commit durable.
      */
     <T> T transaction(Supplier<T> work) {
         return isWithin ? work.get() : asked(() -> committed(work));

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Guarantee.</b> The group has the guarantee of its ledgers. Each ledger manages its own workers, so the ledgers need no agreement.
  *
- * <p>{@link #acquire} tries the ledgers in turn, and each call starts with another ledger. A grant stays with its ledger. If the grant's ledger
- * fails until half of the window is over, {@link #renew} grants a worker of another ledger instead.
+ * <p>The method {@link #acquire} tries the ledgers in turn, and each call starts with another ledger. If the grant's ledger fails until half of the
+ * window is over, {@link #renew} grants a worker of another ledger instead.
  *
  * <p>The group tolerates an unavailable ledger, but not a ledger that rejects the request. A ledger with other stored settings or a wrong clock
  * makes the group fail, because the ids of such a ledger could equal other ids.
@@ -41,12 +41,12 @@ import org.jspecify.annotations.Nullable;
  * worker, while all ledgers can be reached. After the first grant, any single ledger may be down. A process whose group has other ledgers is
  * rejected.
  *
- * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the other ledgers lie ahead of the clocks of the other
- * ledgers. Keep the clocks within a few seconds of each other, because a database that is restored from a backup allows for only 10 s
+ * <p><b>Clocks.</b> Ids follow the ledger whose clock is furthest ahead, so the windows of the other ledgers are ahead of their own clocks. Keep the
+ * clocks within a few seconds of each other, because a database that is restored from a backup allows for only 10 s
  * ({@link JdbcWorkerLedger#markRecovered}).
  *
- * <p><b>Timeouts.</b> A move to another ledger happens within the second half of a window. Limit the wait of a pool for a connection, and of a
- * driver for its server, to a tenth of the window.
+ * <p><b>Timeouts.</b> A generator moves to another ledger in the second half of a window. Limit the wait of a pool for a connection, and of a driver
+ * for its server, to a tenth of the window.
  */
 public final class LedgerGroup implements WorkerLedger {
 

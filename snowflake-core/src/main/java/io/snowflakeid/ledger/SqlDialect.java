@@ -10,7 +10,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Objects;
 
-/** The differences between the databases that can store a ledger: time in UTC, the wait for a locked row, and DDL. */
+/** The differences between the databases that can store a ledger, in the time in UTC, the wait for a locked row, and DDL. */
 enum SqlDialect {
     /** MySQL and MariaDB use {@code UTC_TIMESTAMP}, because the local time of {@code NOW} is ambiguous and jumps twice a year. */
     MYSQL(

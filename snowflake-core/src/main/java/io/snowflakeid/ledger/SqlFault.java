@@ -9,17 +9,17 @@ import java.util.stream.Stream;
 
 /** The kinds of database failures. The drivers have no common exception types, so a kind is recognized by SQLSTATE or by the vendor's code. */
 enum SqlFault {
-    /** The pattern contains the SQLSTATE and MySQL's code. */
+    /** A key already exists, with the SQLSTATE and MySQL's code. */
     DUPLICATE_KEY("23505|1062"),
     MISSING_TABLE("42S0.|42P01"),
     REJECTED_LOGIN("28..."),
-    /** The pattern contains the codes of PostgreSQL, of H2, and of MySQL for a database, a table, a column and an administrator's right. */
+    /** A right is missing, with codes of PostgreSQL, of H2, and of MySQL for a database, a table, a column and an administrator's right. */
     MISSING_RIGHT("42501|1044|1142|1143|1227|90096"),
-    /** The codes mean an unknown database, a malformed address (PostgreSQL, H2) or a wrong option (MySQL). */
+    /** The database is unknown, the address is malformed (PostgreSQL, H2), or an option is wrong (MySQL). */
     WRONG_ADDRESS("3D000|99999|S1009|1049|90146|90149|90113|90011"),
     /**
-     * An unfinished transaction locks the row, and the statement has written nothing. The codes of PostgreSQL, MySQL and H2 mean a lock timeout, a
-     * deadlock or a concurrent update. The code of MariaDB means that the row has changed since it was read.
+     * An unfinished transaction locks the row, and the statement has written nothing. PostgreSQL, MySQL and H2 report a lock timeout, a deadlock or a
+     * concurrent update. MariaDB reports that the row has changed since it was read.
      */
     LOCKED_ROW("40001|40P01|55P03|1205|1213|1020|50200|90131");
 

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores the end of a worker's window in a file, as {@code <layout> <first tick that may still be used> <token of the holder>}.
+ * Stores the end of a worker's window in a file, between the spec of the layout and the token of the holder.
  *
  * <p>A new mark is written to a second file, which is synced and moved over the first file. The folder is synced after the move, so the first file
  * is complete at any moment. A lock file, which is never deleted, excludes other processes. A lock on the data file itself would end with the move.
@@ -38,7 +38,7 @@ class WindowFile {
     private static final int LONGEST_SHOWN = 120;
     private static final Pattern STORED = Pattern.compile("(.+) (\\d{1,19})(?: [0-9a-f]{32})?");
 
-    /** These channels stay open, because POSIX drops all locks of a process on a file when the process closes any channel to the file. */
+    /** Channels that are never closed, because POSIX drops all locks of a process on a file when the process closes any channel to the file. */
     private static final Queue<FileChannel> NEVER_CLOSED = new ConcurrentLinkedQueue<>();
 
     private final Path path;
@@ -47,7 +47,7 @@ class WindowFile {
     private @Nullable FileChannel lock;
     private String token = "";
     private long mark; // the mark on disk, which only close lowers
-    // the file's text at the last reading or writing of this process; null without a file
+    // the file's text at the last reading or writing of this process, or null without a file
     private @Nullable String stored;
 
     WindowFile(Path path, SnowflakeLayout layout) {
@@ -116,7 +116,7 @@ class WindowFile {
         return Math.min(fromTick + windowTicks, layout.maxTick() + 1);
     }
 
-    /** Locks the lock file. A channel without the lock is closed, unless this process holds the lock, which a close would release. */
+    /** Locks the lock file. A channel without the lock is closed, unless this process holds the lock, because a close would release it. */
     private FileChannel locked() throws IOException {
         FileChannel opened = FileChannel.open(
                 path.resolveSibling(path.getFileName() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -161,7 +161,7 @@ class WindowFile {
                         + " a damaged file, or remove it once the clock is known to be right");
     }
 
-    /** Stores the window from this tick durably. If another process has written to the file, the method returns false. */
+    /** Stores the window from the given tick durably. If another process has written to the file, the method returns false. */
     final boolean advance(long positionTick) {
         try {
             boolean isOurs = isStillOurs();
@@ -197,7 +197,7 @@ class WindowFile {
         stored = text;
         Path folder = path.getParent();
         if (folder != null && !System.getProperty("os.name").startsWith("Windows")) {
-            // this step is skipped on Windows, which cannot open a folder and journals moves
+            // the folder is not synced on Windows, which cannot open a folder and journals moves
             sync(folder, StandardOpenOption.READ);
         }
         mark = newMark;

@@ -1,4 +1,4 @@
-/** The ledgers that are part of the core: a fixed worker id, with or without a file, and a table in a database. */
+/** Contains the ledgers of the core, which are a fixed worker id, with or without a file, and a table in a database. */
 @NullMarked
 package io.snowflakeid.ledger;
 

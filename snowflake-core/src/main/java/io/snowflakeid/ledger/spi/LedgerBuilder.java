@@ -65,14 +65,14 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
         return (B) this;
     }
 
-    /** Sets the namespace, which separates layouts in one store: 1 to 64 letters, digits or {@code _ . : -}. The default is {@code default}. */
+    /** Sets the namespace of 1 to 64 letters, digits or {@code _ . : -}, which separates layouts in one store. The default is {@code default}. */
     public B namespace(String namespace) {
         this.namespace = requireNamespace(namespace);
         return self();
     }
 
     /**
-     * Returns the name of a namespace unchanged.
+     * Returns the name of a namespace after a check.
      *
      * @throws IllegalArgumentException if the name is not valid
      */

@@ -165,8 +165,8 @@ final class LedgerEngine {
     }
 
     /**
-     * Reads a grant again after its commit, and throws {@link WorkerLedgerException} if the grant cannot be read. If the ledger opens after the
-     * grant's beginning, the process was paused between reading and writing, and the method releases the grant.
+     * Reads a grant again after its commit, and throws {@link WorkerLedgerException} if the grant cannot be read. The method releases a grant that
+     * begins before the ledger opens, because the process was paused between reading and writing.
      */
     private boolean isConfirmed(LedgerSession session, WorkerGrant grant) {
         if (session.guardsNamespace()) {

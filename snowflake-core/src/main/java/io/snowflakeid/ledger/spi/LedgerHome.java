@@ -32,13 +32,13 @@ final class LedgerHome {
         this.store = store;
     }
 
-    /** Returns true while the store may have lost windows that have not ended. While the result is true, the ledger grants no worker. */
+    /** Returns true while the store may have lost windows that have not ended. The ledger grants no worker while the result is true. */
     boolean isSilent(LedgerReading seen) {
         return store.mayForgetAll()
                 && rules.tickAt(seen.ledgerNanos()) < seen.state().opensAt();
     }
 
-    /** Returns the longest window that any process may have been granted, in ticks, as far as this process can know. */
+    /** Returns the window of this process in ticks, or at least 2 min in ticks if the store can lose all data. */
     long longestWindow() {
         return store.mayForgetAll()
                 ? Math.max(

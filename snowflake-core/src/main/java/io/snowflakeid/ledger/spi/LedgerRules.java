@@ -84,7 +84,7 @@ public final class LedgerRules {
     }
 
     /**
-     * Grants a worker. The window begins after every used tick, and not before the ledger opens.
+     * Grants a worker. The window of the grant begins after every used tick, and not before the ledger opens.
      *
      * @param present the present row; null if the worker has no row
      * @param opensAt the first tick that this ledger may grant, which is later than the present tick after a loss
@@ -94,7 +94,7 @@ public final class LedgerRules {
         if (present != null && !isFree(present, nowTick)) {
             return Optional.empty();
         }
-        // a later grant begins later even without a used tick, or a lost grant would look like a released grant
+        // each grant begins later than the last, because a lost grant would otherwise look like a released grant
         long spentUntil = present == null ? 0 : Math.max(present.until(), present.from() + 1);
         long begin = Math.max(spentUntil, Math.max(nowTick, opensAt));
         return Optional.of(new WorkerRow(begin, begin + windowTicks, begin + 2 * windowTicks, freshToken, holder));
@@ -102,8 +102,8 @@ public final class LedgerRules {
 
     /**
      * Extends the window of the holder. A ledger's clock that was set back has no effect, because the holder's own position counts as well. A
-     * ledger's clock that leapt ahead counts for at most {@link #MAX_LEAP_MILLIS}. The new end is never before the end that the holder knows, even
-     * if the ledger has forgotten that end. The end moves by at least one tick, because a commit without a write confirms nothing.
+     * ledger's clock that leapt ahead counts for at most {@link #MAX_LEAP_MILLIS}. The new end is never before the end that the holder knows, even if
+     * the ledger has forgotten that end. The end of the window moves by at least one tick, because a commit without a write confirms nothing.
      */
     public Optional<WorkerRow> renewed(@Nullable WorkerRow present, WorkerGrant told, long nowTick, long positionTick) {
         if (present == null || !told.token().equals(present.token()) || present.until() <= nowTick) {
@@ -139,10 +139,10 @@ public final class LedgerRules {
     }
 
     /**
-     * Returns true if the row proves that the ledger has forgotten the grant of a holder. Possible reasons are a restore of an older copy, and a
-     * failover that lost writes. The row is read by worker and not by token. Grants of other holders may be lost as well. No other process is
-     * granted the worker before the holder's window is over. Another holder before that end is therefore a proof, even if the other holder's window
-     * begins later. The other window can begin later if the ledger had opened later after an earlier loss.
+     * Returns true if the row proves that the ledger has forgotten the grant of a holder. A ledger forgets grants after a restore of an older copy,
+     * and after a failover that lost writes. The method needs the row of the worker, with any token. No other process is granted the worker before
+     * the holder's window is over. Another holder before the end of the window is a proof, even if the other window begins later after an earlier
+     * loss.
      */
     public boolean hasForgotten(@Nullable WorkerRow present, WorkerGrant told, long nowTick) {
         if (present == null) {

@@ -36,8 +36,8 @@ public interface LedgerStore {
     }
 
     /**
-     * Returns true if the store can lose all data at any time and stay in use, like a store in memory. A missing namespace may be a lost namespace,
-     * so the ledger then grants no worker until every window that may be lost has ended.
+     * Returns true if the store can lose all data at any time and stay in use, like a store in memory. If the namespace of a store in memory is
+     * missing, the ledger grants no worker until every window that may be lost has ended.
      */
     default boolean mayForgetAll() {
         return false;
@@ -78,7 +78,7 @@ public interface LedgerStore {
         /** Rejects a namespace that was created in another place, because a copy would grant the windows of the original again. */
         default void requirePlace(String stored) {}
 
-        /** Returns true if a row is written only while its namespace is unchanged. With false, the ledger reads the row and the namespace again. */
+        /** Returns true if a write of a row requires the unchanged namespace. If the result is false, the ledger reads row and namespace again. */
         default boolean guardsNamespace() {
             return true;
         }
@@ -201,7 +201,9 @@ public interface LedgerStore {
                     settings.layout().spec(), settings.storedScope(), version, ledgerId, "", 0, longestWindow, "", "");
         }
 
-        /** Compares layout, scope and version with the settings of this process. Ids of two layouts or scopes may be equal, so a difference throws. */
+        /**
+         * Compares layout, scope and version with the settings of this process. A difference is rejected, because ids of two layouts may be equal.
+         */
         void requireSame(LedgerSettings settings) {
             String stored = meaning();
             String wanted = fresh(settings, "", 0).meaning();
@@ -267,7 +269,7 @@ public interface LedgerStore {
             return with(opensAt, Math.max(longestWindow, ticks), server, group);
         }
 
-        /** Returns the state after a write by a server; {@code present} is empty if the server does not report its name. */
+        /** Returns the state after a write by a server, whose name is empty if the server does not report a name. */
         public LedgerState writtenBy(String present) {
             return with(opensAt, longestWindow, present.isEmpty() ? server : present, group);
         }

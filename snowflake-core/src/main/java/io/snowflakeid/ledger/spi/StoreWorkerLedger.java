@@ -143,7 +143,7 @@ public abstract class StoreWorkerLedger implements RangedLedger {
      * @throws WorkerLedgerException if no worker can be granted
      */
     public final WorkerGrant tryAcquire(long wallNanos) {
-        // this check must run before the ledger stores the layout and its epoch
+        // this machine's clock is checked before the ledger stores the layout and its epoch
         rules.requireTick("this machine's clock", wallNanos);
         String token = LedgerRules.freshToken();
         try {
@@ -171,8 +171,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     /**
      * {@inheritDoc}
      *
-     * <p>A store that has forgotten the grant was restored, or has lost writes in a failover. After the detection, no window begins before the end
-     * of the longest window that may be forgotten. The holder continues, with another worker if its row is lost.
+     * <p>A store that has forgotten the grant was restored, or has lost writes in a failover. After a holder has detected the loss, no window begins
+     * before the end of the longest window that may be forgotten. The holder continues, with another worker if its row is lost.
      */
     @Override
     public final Optional<WorkerGrant> renew(WorkerGrant grant, long positionTick) {
@@ -217,8 +217,8 @@ public abstract class StoreWorkerLedger implements RangedLedger {
     }
 
     /**
-     * Checks that the ledger exists with these settings, and creates the ledger unless the application has switched off creation. The method
-     * acquires no worker. The method reads the ledger several times, because connections that lead to several databases find different ledgers.
+     * Checks that the ledger exists with these settings, and creates the ledger unless the application has switched off creation. The method acquires
+     * no worker. The method reads the ledger several times, because connections to several databases find different ledgers.
      *
      * @throws WorkerLedgerException if the ledger is missing and may not be created, was set up with other settings, or cannot be read
      */
@@ -231,14 +231,14 @@ public abstract class StoreWorkerLedger implements RangedLedger {
 
     /**
      * Marks the store as recovered after a restore from a copy, or after a failover to a copy that lagged behind. Call this method once before any
-     * process starts, because grants may be lost. From now on, no window begins before the end of the longest window that may have been granted.
+     * process starts, because grants may be lost. After the call, no window begins before the end of the longest window that may have been granted.
      *
-     * <p>Holders continue with their tokens. A holder that detects the loss at its renewal also delays later windows. This method is therefore
-     * needed only for the time before the first renewal. A process that acquires a worker before the returned moment makes ids ahead of the clock,
-     * by up to one window and 10 s, until the process ends. Processes that use Redis wait instead. The longest window means the longest of this
-     * ledger's window and of all granted windows that the store contains. Call this method on a ledger whose window is at least as long as the
-     * window of each process. If ids already run ahead of the store's clock, wait until the clock has caught up before you call this method. Ids run
-     * ahead after the clock was set back, and after an earlier restore. A second call never returns an earlier moment.
+     * <p>Holders continue with their tokens. A holder that detects the loss at its renewal also delays later windows, so this method is needed only
+     * for the time before the first renewal. A process that acquires a worker before the returned moment makes ids ahead of the clock, by up to one
+     * window and 10 s, until the process ends. Processes with a ledger in Redis wait until this moment. The longest window is the longest of this
+     * ledger's window and of all granted windows that the store contains. Call this method on a ledger whose window is at least as long as the window
+     * of each process. If ids already run ahead of the store's clock, wait until the clock has caught up before you call this method. Ids run ahead
+     * after the clock was set back, and after an earlier restore. A second call never returns an earlier moment.
      *
      * @return the moment before which no window begins
      * @throws WorkerLedgerException if the store could not be changed
