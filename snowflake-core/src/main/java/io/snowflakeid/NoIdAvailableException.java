@@ -18,7 +18,7 @@ public class NoIdAvailableException extends RuntimeException {
      * Creates an exception for the caller of a generator.
      *
      * @param waitedNanos the time that the caller waited, in nanoseconds
-     * @param cause the failure of the ledger; null if the ledger did not fail
+     * @param cause the failure of the ledger, or null if the ledger did not fail
      */
     public NoIdAvailableException(String message, long waitedNanos, @Nullable Throwable cause) {
         super(message, cause);

@@ -58,8 +58,8 @@ public record SnowflakeLayout(
     public static final SnowflakeLayout GAME_SERVERS_MAX = ofSpec("35x100ms/20/0/8@2010-11-04T01:42:54.657Z");
 
     /**
-     * This layout has 28 bits of 1 s, 16,777,216 workers, and 2,048 ids per second and worker. A worker id can hold the host part of an IPv4 address
-     * in a /8 network. <b>The layout ends on 2034-07-04.</b> In a burst, a call parks for up to a second.
+     * This layout has 28 bits of 1 s, 16,777,216 workers, and 2,048 ids per second and worker. A worker id can contain the host part of an IPv4
+     * address in a /8 network. <b>The layout ends on 2034-07-04.</b> In a burst, a call parks for up to a second.
      */
     public static final SnowflakeLayout KUBERNETES = ofSpec("28x1000ms/0/24/11@2026-01-01T00:00:00Z");
 
@@ -107,7 +107,7 @@ public record SnowflakeLayout(
     /**
      * Returns this layout with a gene of 0 to 20 bits, which are taken from the sequence.
      *
-     * @throws IllegalArgumentException if no bit would remain for the sequence
+     * @throws IllegalArgumentException if no bit remains for the sequence
      */
     public SnowflakeLayout withGene(int bits) {
         return new SnowflakeLayout(
@@ -234,7 +234,7 @@ public record SnowflakeLayout(
         return Gene.of(shardingKey, geneBits);
     }
 
-    /** Returns the end of the last tick, or {@link Instant#MAX} if an {@code Instant} cannot hold the end. */
+    /** Returns the end of the last tick, or {@link Instant#MAX} if the end is later. */
     public Instant exhaustedAt() {
         try {
             return epoch.plusMillis(Math.multiplyExact(1L << timestampBits, tick.toMillis()));

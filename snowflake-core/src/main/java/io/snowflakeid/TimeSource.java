@@ -3,7 +3,7 @@ package io.snowflakeid;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
 
-/** A wall clock, a monotonic clock, and a way to wait. Tests use a time source that they move by hand. Implementations must be thread-safe. */
+/** A wall clock, a monotonic clock, and a way to wait. Tests use a time source whose time the test sets. Implementations must be thread-safe. */
 public interface TimeSource {
 
     /** Returns the nanoseconds since 1970-01-01T00:00Z by the wall clock, which may be set back or forward at any moment. */

@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param state the state of the worker: held, quarantined or free
  * @param holder the process that holds the worker, or held the worker last
  * @param from the beginning of the holder's window
- * @param until the present or past end of the holder's window; all earlier ticks of the worker are used up
+ * @param until the present or past end of the holder's window, before which all ticks of the worker are used up
  * @param freeAt the time, one window after {@code until}, at which other processes can acquire the worker even without a release
  */
 public record WorkerEntry(

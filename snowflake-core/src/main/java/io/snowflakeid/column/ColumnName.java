@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The name of a column, as the database spells it. If the table is not found, the search repeats with capitals or small letters, as the database
  * stores names. The search for a column ignores case.
  *
- * @param catalog the database on MySQL and MariaDB; null for the catalog of the connection
- * @param schema the schema; null for the schema of the connection
+ * @param catalog the database on MySQL and MariaDB, or null for the catalog of the connection
+ * @param schema the schema, or null for the schema of the connection
  */
 public record ColumnName(@Nullable String catalog, @Nullable String schema, String table, String column) {
 

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The values that the type of a column can hold.
  *
  * @param name the name as the driver writes it, with length or digits, such as {@code VARCHAR(30)}
- * @param exactUpTo the largest number N for which the type holds all whole numbers from 0 to N exactly; null if the type holds no numbers
- * @param characters the length of the longest text; 0 if the type holds no texts
+ * @param exactUpTo the largest number N for which the type stores all whole numbers from 0 to N exactly, or null if the type stores no numbers
+ * @param characters the length of the longest text, or 0 if the type stores no texts
  * @param pads true if shorter texts are padded
  */
 record ColumnType(String name, @Nullable BigInteger exactUpTo, long characters, boolean pads) {

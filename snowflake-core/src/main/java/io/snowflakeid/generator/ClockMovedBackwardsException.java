@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Reports that the wall clock was set back, and that the {@link ClockPolicy} rejects calls until the clock has caught up. The same call succeeds
- * after {@code Duration.between(now, until())}.
+ * Reports that the wall clock was set back, and that the {@link ClockPolicy} rejects calls until the clock has caught up. A call succeeds again after
+ * {@code Duration.between(now, until())}.
  */
 public final class ClockMovedBackwardsException extends NoIdAvailableException {
 

@@ -67,7 +67,7 @@ public final class ClockPolicy {
      *       {@link NoIdAvailableException} until {@link SnowflakeIdGenerator#resume}, even after the clock has been corrected.
      * </ul>
      *
-     * @param sleep a duration from 0 to 10 s; 0 turns this tier off
+     * @param sleep a duration from 0, which turns this tier off, to 10 s
      * @param stay a duration from {@code sleep} to 1 day
      * @param retryable a duration from {@code stay} to 1 day
      * @throws IllegalArgumentException if a duration is out of its range

@@ -34,7 +34,7 @@ public interface GeneratorListener {
     }
 
     /**
-     * Reports that the wall clock was set back. The generator calls this method once for each step.
+     * Reports that the wall clock was set back. The generator calls this method once for each step back.
      *
      * @param by the size of the step. Under a policy that reads the wall clock in every call, the step size is the distance of the clock to its
      *     highest reading. For a second step before the clock has caught up, the step size is the distance to the previous reading
@@ -78,7 +78,7 @@ public interface GeneratorListener {
      * Reports that the ledger failed to renew the window or to grant another worker. The generator tries again, at growing intervals. The generator
      * calls this method once for each failed attempt.
      *
-     * @param until the time until which the generator makes ids; later calls wait, then throw {@link NoIdAvailableException}
+     * @param until the time from which calls wait and then throw {@link NoIdAvailableException}
      * @param reason the exception of the ledger
      */
     default void renewalFailed(Instant until, Throwable reason) {}

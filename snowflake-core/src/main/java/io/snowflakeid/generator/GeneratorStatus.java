@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param datacenter the datacenter id in use
  * @param worker the worker id in use
  * @param windowFrom the beginning of the current lease's window
- * @param windowUntil the end of the current lease's window unless a renewal extends the window; for a fixed worker, the end of the layout
- * @param ahead the time of the id clock minus the time of the wall clock; negative if the id clock is behind
+ * @param windowUntil the end of the current lease's window unless a renewal extends the window, or the end of the layout for a fixed worker
+ * @param ahead the time of the id clock minus the time of the wall clock, which is negative if the id clock is behind
  * @param clockStepsBack the number of detected steps in which the wall clock was set back
  * @param largestStepBack the largest detected step in which the wall clock was set back
  * @param leapsRefused the number of leaps forward that were too large to be followed

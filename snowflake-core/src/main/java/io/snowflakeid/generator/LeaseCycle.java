@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The states of a generator's lease, from the first grant to the last release. This class decides the next request for the ledger, and processes the
- * replies. This class does not call the ledger, wait, or read a clock of its own, so a simulation can run it through every order of events. Only one
- * thread may call {@link #next} and the methods after {@link #next}. Any thread may call {@link #lease}, {@link #goOffline} and {@link #close} at
- * any moment. A lease that is closed during a request stays closed after any reply.
+ * replies. This class does not call the ledger, wait, or read a clock of its own, so a simulation can produce every order of events. Only one thread
+ * may call {@link #next} and the methods after {@link #next}. Any thread may call {@link #lease}, {@link #goOffline} and {@link #close} at any
+ * moment. A lease that is closed during a request is still closed after any reply.
  */
 final class LeaseCycle {
 

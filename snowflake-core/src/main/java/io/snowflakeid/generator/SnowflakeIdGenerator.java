@@ -25,8 +25,8 @@ import java.util.List;
  * }</pre>
  *
  * <p>A generator is thread-safe, and lock-free until the window is used up. A full sequence carries into the next tick. A burst may run ahead of the
- * clock by {@link Builder#runAhead}. Calls that would run further ahead park without spinning and without a monitor, so virtual threads do not block
- * their carriers. An interrupt neither loses an id nor throws an exception, and the interrupt flag stays set.
+ * clock by {@link Builder#runAhead}. Calls beyond the run-ahead park without spinning and without a monitor, so virtual threads do not block their
+ * carriers. An interrupt neither loses an id nor throws an exception, and the interrupt flag stays set.
  *
  * <p>Under {@link ClockPolicy#rideThrough}, frequent calls (from 128 in a tick) do not read the clock each time. Up to 1,024 ids may have an earlier
  * tick than the present tick. Ids lag behind the clock for an eighth of a tick at a steady rate, or for about a tick when calls become rare. After a
@@ -77,12 +77,12 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
      * Puts the generator online again after the clock policy took it offline. The method acquires a worker, and accepts the present reading of the
      * wall clock.
      *
-     * <p>New ids are greater than all earlier ids of this generator, so their time may stay ahead of a clock that was set back. The call blocks
-     * until the ledger has answered. Any thread and any {@link GeneratorListener} may call this method.
+     * <p>New ids are greater than all earlier ids of this generator, so the time of new ids may be ahead of a clock that was set back. The call
+     * blocks until the ledger has answered. Any thread and any {@link GeneratorListener} may call this method.
      *
      * @return true if the generator was offline
      * @throws WorkerLedgerException if no worker is granted, for example because the database's clock differs by more than an hour. After a failure,
-     *     the generator stays offline, and the call can be repeated
+     *     the generator is still offline, and the call can be repeated
      * @throws IllegalStateException if the generator is closed
      */
     public boolean resume() {
@@ -93,7 +93,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
      * Follows a clock that leapt forward by more than {@link Builder#maxLeap}. Ids never go back from the new time, so accept a leap only if the
      * clock is right. The last reading of a ledger's clock is from the last renewal, so a ledger's clock may have been corrected since the reading.
      *
-     * @return true if the ids now follow the leap; false if no leap was pending, or if the clock has come back by itself
+     * @return true if the ids now follow the leap, or false if no leap was pending or the clock has come back by itself
      */
     public boolean acceptLeap() {
         return keeper.clock().acceptLeap();
@@ -133,7 +133,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
                 keeper.cycle().isClosed());
     }
 
-    /** Ends the lease at once, and then waits for the ledger and the listeners, at most {@code maxWait}. Later calls for ids fail. */
+    /** Ends the lease at once, and then waits for the ledger and the listeners, at most {@code maxWait}. Calls for ids fail after the close. */
     @Override
     public void close() {
         keeper.close();
@@ -159,8 +159,8 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
         }
 
         /**
-         * Sets the longest wait of a call, from 1 ms to 1 day. The default is 2 s. After the longest wait for a window, a call throws an exception.
-         * After the longest wait for a late wall clock, a call returns its id.
+         * Sets the longest wait of a call, from 1 ms to 1 day, which is 2 s by default. After the longest wait for a window, a call throws an
+         * exception. After the longest wait for a late wall clock, a call returns its id.
          */
         public Builder maxWait(Duration maxWait) {
             Limits.requireBetween("maxWait", maxWait, Duration.ofMillis(1), Duration.ofDays(1));
@@ -168,22 +168,21 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
             return this;
         }
 
-        /** Sets the reaction to a wall clock that is set back. The default is {@link ClockPolicy#rideThrough()}. */
+        /** Sets the reaction to a wall clock that is set back, which is {@link ClockPolicy#rideThrough()} by default. */
         public Builder clockPolicy(ClockPolicy clockPolicy) {
             this.clockPolicy = clockPolicy;
             return this;
         }
 
         /**
-         * Sets the largest step ahead of the monotonic clock by which ids follow another clock, from 1 s to 365 days. The default is 10 s. Ids follow
-         * the ledger's clock if the ledger has a clock. Ids follow the wall clock if the ledger has no clock, or if the clock policy reads the wall
-         * clock in every call. Ids follow a step of at most {@code maxLeap}, so drift does not accumulate. A larger step is reported once (log,
+         * Sets the largest step ahead of the monotonic clock by which ids follow another clock, from 1 s to 365 days. The default step is 10 s. Ids
+         * follow the ledger's clock if the ledger has a clock. Ids follow the wall clock if the ledger has no clock, or if the clock policy reads the
+         * wall clock in every call. Ids follow a step of at most {@code maxLeap}, so drift does not accumulate. A larger step is reported once (log,
          * {@link GeneratorListener#clockLeapt}, {@link GeneratorStatus#pendingLeap}), and ids continue with the old time. Ids follow the clock again
          * after {@link SnowflakeIdGenerator#acceptLeap}, or when the clock comes back by itself.
          *
          * <p>The limit {@code maxLeap} does not apply to a new grant of a ledger. After a machine sleeps, its wall clock appears to leap if the
-         * monotonic clock stood still during the sleep (Linux, macOS). On a laptop, choose more than 10 s, or call {@code acceptLeap} after the
-         * sleep.
+         * monotonic clock stopped during the sleep (Linux, macOS). On a laptop, choose more than 10 s, or call {@code acceptLeap} after the sleep.
          */
         public Builder maxLeap(Duration maxLeap) {
             Limits.requireBetween("maxLeap", maxLeap, Duration.ofSeconds(1), Duration.ofDays(365));
@@ -210,7 +209,7 @@ public final class SnowflakeIdGenerator extends IdIssuer implements AutoCloseabl
             return this;
         }
 
-        /** Sets the clocks of the generator. The default is {@link TimeSource#system()}. */
+        /** Sets the clocks of the generator, which are {@link TimeSource#system()} by default. */
         public Builder timeSource(TimeSource time) {
             this.time = time;
             return this;

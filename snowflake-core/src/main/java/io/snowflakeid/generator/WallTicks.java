@@ -105,7 +105,7 @@ final class WallTicks extends IdClock {
     private long read(long seen) {
         long leap = refused.get();
         long wall = time.wallNanos();
-        // the monotonic clock is read last, so a pause can hide a leap from one call, but cannot fake a leap
+        // the monotonic clock is read last, so one call may miss a leap after a pause, but never reports a false leap
         long nanos = time.nanos();
         if (!followTo(wall + shift.get() - nanos, leap)) {
             return Math.max(seen, nanos + wallOffset);

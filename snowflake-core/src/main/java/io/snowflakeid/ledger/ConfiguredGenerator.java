@@ -69,7 +69,7 @@ public final class ConfiguredGenerator implements AutoCloseable {
         return ids;
     }
 
-    /** Releases the worker, unless other users in this process share the worker. A second call does nothing. */
+    /** Releases the worker, unless other users in this process share the worker. A second call of {@code close} does nothing. */
     @Override
     public void close() {
         synchronized (OPEN) {

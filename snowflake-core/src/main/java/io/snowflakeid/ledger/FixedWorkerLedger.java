@@ -121,8 +121,8 @@ public final class FixedWorkerLedger implements WorkerLedger {
     /**
      * Returns a ledger of this worker that keeps the window in a file on a <em>persistent</em> volume. The generator issues ids only below a mark
      * that is stored on disk. After a restart, a process continues above all earlier ids, at any reading of the clock. A lock file in the same folder
-     * excludes a second process, and is never deleted. The file's folder must exist. The ledger does not create the folder, because a volume that is
-     * not mounted would otherwise not be detected.
+     * excludes a second process, and is never deleted. The file's folder must exist. The ledger does not create the folder, so that a volume that is
+     * not mounted is detected.
      *
      * <p>After a crash, {@link #acquire} waits until the window of the crashed run has ended, at most about 5 s. If the file contains a text of
      * another process, this process stops using the worker and acquires the worker again. The ledger does not recognize a copy of the file. Give each

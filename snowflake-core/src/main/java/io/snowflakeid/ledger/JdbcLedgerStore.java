@@ -167,8 +167,8 @@ final class JdbcLedgerStore implements LedgerStore {
         }
 
         /**
-         * Inserts the namespace, or completes a namespace without an id or a place. If creating is switched off, a deleted namespace is not
-         * inserted again, because the new namespace would contain no windows.
+         * Inserts the namespace, or completes a namespace without an id or a place. If creating is switched off, a deleted namespace is not inserted
+         * again, because a new namespace contains no windows.
          */
         @Override
         public boolean create(LedgerState state) {

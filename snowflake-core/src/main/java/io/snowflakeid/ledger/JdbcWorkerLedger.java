@@ -25,8 +25,8 @@ import javax.sql.DataSource;
  * An asynchronous failover may lose writes. The ledger uses the database's clock, in UTC.
  *
  * <p><b>Scope.</b> Databases that may ever be merged share one ledger ({@link #shared}), or have different ledgers with different datacenter numbers
- * ({@link #forDatacenter}). A ledger has no default scope. The ledger stores its scope with the layout, and rejects a process with another scope.
- * The data source must be <em>physical</em>, because a sharding router would place the table on an arbitrary shard.
+ * ({@link #forDatacenter}). A ledger has no default scope. The ledger stores its scope with the layout, and rejects a process with another scope. The
+ * data source must be <em>physical</em>, because a sharding router places the table on an arbitrary shard.
  *
  * <p>The ledger works with MySQL (8.0 or later), MariaDB (10.6), PostgreSQL (9.5) and H2 (2.2). A statement waits at most 2 s for a row that another
  * transaction has locked. After 2 s, an acquisition takes another worker, and a renewal is tried again. The ledger is thread-safe.

@@ -97,7 +97,7 @@ final class LedgerConnection implements AutoCloseable {
         isWithin = false;
     }
 
-    /** Adds a step that runs before the earlier steps. The earlier steps run even if the new step fails. */
+    /** Adds a step for the end of the conversation. The new step runs before the earlier steps, which run even if the new step fails. */
     private void onClose(Restoring step) {
         Restoring earlier = restoring;
         restoring = () -> {
@@ -128,8 +128,8 @@ final class LedgerConnection implements AutoCloseable {
 
     /**
      * Runs the work in the current transaction. Without a current transaction, the method starts a transaction with READ COMMITTED that waits at most
-     * 2 s for a locked row. The new transaction is committed at the end, and rolled back after a failure. If a commit comes with a warning, the
-     * method throws, because the server may not have made the commit durable.
+     * 2 s for a locked row. The new transaction is committed at the end, and rolled back after a failure. If a commit returns a warning, the method
+     * throws an exception, because the commit may not be durable.
      */
     <T> T transaction(Supplier<T> work) {
         return isWithin ? work.get() : asked(() -> committed(work));

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Several ledgers that split the worker ids, such as workers 0..511 in one database and 512..1023 in another database. Any ledger that replies can
  * grant a worker, so no ledger is a single point of failure. All ledgers have the same layout and datacenter, and no worker in common. Thread-safe.
  *
- * <p><b>Guarantee.</b> The group has the guarantee of its ledgers. Each ledger manages its own workers, so the ledgers need no agreement.
+ * <p><b>Guarantee.</b> A group has the guarantee that all of its ledgers have. Each ledger manages its own workers, so the ledgers need no agreement.
  *
  * <p>The method {@link #acquire} tries the ledgers in turn, and each call starts with another ledger. If the grant's ledger fails until half of the
  * window is over, {@link #renew} grants a worker of another ledger instead.

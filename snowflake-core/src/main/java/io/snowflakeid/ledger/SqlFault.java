@@ -29,7 +29,7 @@ enum SqlFault {
         this.statesAndCodes = Pattern.compile(statesAndCodes);
     }
 
-    /** Returns true if the failure or one of its causes is of this kind, because pools wrap the exceptions of drivers. */
+    /** Returns true if the failure or one of its causes matches, because pools wrap the exceptions of drivers. */
     boolean is(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .anyMatch(one -> one instanceof SQLException e

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Stores the end of a worker's window in a file, between the spec of the layout and the token of the holder.
  *
- * <p>A new mark is written to a second file, which is synced and moved over the first file. The folder is synced after the move, so the first file
- * is complete at any moment. A lock file, which is never deleted, excludes other processes. A lock on the data file itself would end with the move.
- * The lock does not exclude a process on another machine, or a process that starts after the lock file was removed. A text that another process
- * writes to the file ends the renewals of this process.
+ * <p>A new mark is written to a second file, which is synced and moved over the first file, so the first file is always complete. The folder is
+ * synced after the move, so the move is durable. A lock file, which is never deleted, excludes other processes. The data file is not locked, because
+ * a lock on the data file ends with the move. The lock does not exclude a process on another machine, or a process that starts after the lock file
+ * was removed. A text that another process writes to the file ends the renewals of this process.
  */
 class WindowFile {
 
@@ -203,7 +203,7 @@ class WindowFile {
         mark = newMark;
     }
 
-    /** Makes a change durable that a power failure may undo. A test replaces this step. */
+    /** Makes a change durable that a power failure may undo. Tests replace this method. */
     void sync(Path fileOrFolder, OpenOption access) throws IOException {
         try (FileChannel opened = FileChannel.open(fileOrFolder, access)) {
             opened.force(true);

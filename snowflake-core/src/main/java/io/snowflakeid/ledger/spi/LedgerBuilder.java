@@ -32,7 +32,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     /**
      * Creates the settings of a ledger that all databases share if they may ever be merged, or of a ledger that owns a datacenter number.
      *
-     * @param owned the number that the ledger owns; empty for a shared ledger
+     * @param owned the number that the ledger owns, or empty for a shared ledger
      * @throws IllegalArgumentException if the number does not fit into the layout's datacenter bits
      */
     protected LedgerBuilder(SnowflakeLayout layout, OptionalLong owned) {
@@ -65,7 +65,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
         return (B) this;
     }
 
-    /** Sets the namespace of 1 to 64 letters, digits or {@code _ . : -}, which separates layouts in one store. The default is {@code default}. */
+    /** Sets the namespace of 1 to 64 letters, digits or {@code _ . : -}, which separates layouts. The default namespace is {@code default}. */
     public B namespace(String namespace) {
         this.namespace = requireNamespace(namespace);
         return self();
@@ -85,7 +85,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * Sets the datacenter id under a shared ledger, if several regions lease workers from one store. The default is 0.
+     * Sets the datacenter id under a shared ledger, if several regions lease workers from one store. The default datacenter id is 0.
      *
      * @throws IllegalArgumentException if the number does not fit, or if the ledger owns another number
      */
@@ -102,7 +102,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
 
     /**
      * Sets the workers that this ledger may grant, if several ledgers split the worker ids. By default, a ledger grants all workers. The store
-     * keeps the range, and a process with another range in the same namespace is rejected.
+     * contains the range, and a process with another range in the same namespace is rejected.
      *
      * @throws IllegalArgumentException if a worker does not fit into the layout's worker bits, or the last worker is below the first worker
      */
@@ -118,7 +118,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * Sets the length of a window, from 3 ticks to 7 days. The default is 2 min. A generator can make ids for one window without the store. A
+     * Sets the length of a window, from 3 ticks to 7 days, which is 2 min by default. A generator can make ids for one window without the store. A
      * crashed process keeps its worker for two windows, because the worker is in quarantine during the second window. A process renews its window
      * after each sixth of the window's length.
      */
@@ -128,7 +128,7 @@ public abstract class LedgerBuilder<B extends LedgerBuilder<B>> {
     }
 
     /**
-     * Sets the name of this process, for operators who look at the store. The default is the host and the process id.
+     * Sets the name of this process, for operators who read the store. By default, the name is the host and the process id.
      *
      * @throws IllegalArgumentException if the name is blank, longer than 190 characters, or has control or other invisible characters
      */

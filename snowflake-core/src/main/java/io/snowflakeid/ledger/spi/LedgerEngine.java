@@ -243,7 +243,7 @@ final class LedgerEngine {
                 .row();
     }
 
-    /** @param row the row that was written; empty if the rule has rejected the change */
+    /** @param row the row that was written, or empty if the rule has rejected the change */
     private record Step(LedgerReading seen, Optional<WorkerRow> row) {}
 
     /** Reads a holder's row, and writes the row that the rule returns. */
@@ -281,8 +281,8 @@ final class LedgerEngine {
     /**
      * Stores the longest window and the server. If the ledger may have lost grants, no window begins before every lost window has ended.
      *
-     * @param proof the reason to believe that grants are lost; a change of the server is also treated as a reason
-     * @param lostUntil the end of the lost window; 0 if no end is known
+     * @param proof the reason to believe that grants are lost, or an empty text if only a change of the server is a reason
+     * @param lostUntil the end of the lost window, or 0 if no end is known
      */
     private LedgerReading noted(LedgerSession session, long wallNanos, String proof, long lostUntil) {
         return home.changed(session, seen -> {

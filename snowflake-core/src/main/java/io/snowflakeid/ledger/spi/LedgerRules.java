@@ -86,7 +86,7 @@ public final class LedgerRules {
     /**
      * Grants a worker. The window of the grant begins after every used tick, and not before the ledger opens.
      *
-     * @param present the present row; null if the worker has no row
+     * @param present the present row, or null if the worker has no row
      * @param opensAt the first tick that this ledger may grant, which is later than the present tick after a loss
      */
     public Optional<WorkerRow> granted(

@@ -38,7 +38,7 @@ public record LedgerSettings(
         return Math.min(window.dividedBy(layout.tick()), layout.maxTick() + 1);
     }
 
-    /** Returns the scope, followed by the range of workers if the range is limited. Every process compares the stored text with its own text. */
+    /** Returns the scope, followed by the range of workers if the range is limited. Every process compares the stored scope with its own scope. */
     public String storedScope() {
         boolean all = firstWorker == 0 && lastWorker == layout.maxWorker();
         return all ? scope : scope + ", workers " + firstWorker + ".." + lastWorker;

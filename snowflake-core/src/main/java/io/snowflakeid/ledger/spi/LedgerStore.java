@@ -36,8 +36,8 @@ public interface LedgerStore {
     }
 
     /**
-     * Returns true if the store can lose all data at any time and stay in use, like a store in memory. If the namespace of a store in memory is
-     * missing, the ledger grants no worker until every window that may be lost has ended.
+     * Returns true if the store can continue after a loss of all data, like a store in memory. If the namespace of a store in memory is missing, the
+     * ledger grants no worker until every window that may be lost has ended.
      */
     default boolean mayForgetAll() {
         return false;
@@ -100,9 +100,9 @@ public interface LedgerStore {
      * The stored row of one worker. Ticks are counted from the layout's epoch.
      *
      * @param from the first tick of the present or last holder's window
-     * @param until the first tick after the holder's window; earlier ticks of this worker are used up
+     * @param until the first tick after the holder's window, before which all ticks of the worker are used up
      * @param quarantinedUntil the first tick at which another process can acquire the worker without a release
-     * @param token the holder's token; null after a release
+     * @param token the holder's token, or null after a release
      * @param holder the name of the present or last holder, for operators
      */
     record WorkerRow(
@@ -158,8 +158,8 @@ public interface LedgerStore {
     /**
      * The row of a worker and its namespace, as read at one moment.
      *
-     * @param row the row; null if the worker has no row
-     * @param server the name that the replying server reports; empty if the store has one server
+     * @param row the row, or null if the worker has no row
+     * @param server the name that the replying server reports, or an empty text if the store has one server
      * @param ledgerNanos the time of the store's clock at the reading, in nanoseconds since 1970-01-01T00:00Z
      */
     record LedgerReading(
@@ -177,11 +177,11 @@ public interface LedgerStore {
      * @param scope the value of {@link LedgerSettings#storedScope}
      * @param version the version of the stored format
      * @param ledgerId 128 random bits, generated when the namespace was created
-     * @param place the place where the namespace was created, as the store names the place; empty if the store does not compare places
-     * @param opensAt the first tick that a window may contain; a possible loss of grants raises this tick
+     * @param place the place where the namespace was created, as the store names the place, or an empty text if the store does not compare places
+     * @param opensAt the first tick that a window may contain, which a possible loss of grants raises
      * @param longestWindow the longest window that may have been granted, in ticks
-     * @param server the name that the last writing server reported; empty if the store has one server
-     * @param group the ids and workers of all ledgers of the group; empty if this ledger belongs to no group
+     * @param server the name that the last writing server reported, or an empty text if the store has one server
+     * @param group the ids and workers of all ledgers of the group, or an empty text if this ledger belongs to no group
      */
     record LedgerState(
             String layout,
