@@ -29,10 +29,10 @@ import java.util.OptionalLong;
  * worker when the ledger is open. If a new ledger has granted workers before a holder reaches Redis again, the holder rejects the new ledger and
  * stops generating ids.
  *
- * <p><b>Not detected.</b> The ledger cannot detect a loss on a server whose {@code run_id} and {@code master_replid} stay the same. Undetected losses
- * are a restore by hand, the return of a former primary with old data without a restart, and any loss if the client may not use {@code INFO}. A
- * holder whose row is missing detects the loss at its next renewal, at most 20 s later. After an undetected loss, call {@link #markRecovered} before
- * new processes start.
+ * <p><b>Not detected.</b> The ledger cannot detect a loss on a server whose {@code run_id} and {@code master_replid} stay the same. The ledger does
+ * not detect a restore by hand, or a former primary that returns with old data without a restart. A client that may not use {@code INFO} detects no
+ * loss. A holder whose row is missing detects the loss at its next renewal, at most 20 s later. After an undetected loss, call {@link #markRecovered}
+ * before new processes start.
  *
  * <p><b>Assumed.</b> After a failover, the new server's clock is at most 10 s behind the old server's clock. After a loss, a holder whose clock is
  * more than 10 s ahead of the server's clock renews before new processes get workers. An isolated primary accepts no writes while another primary

@@ -21,7 +21,7 @@ import org.apache.zookeeper.KeeperException;
  *
  * <p>The version of a node is 0 at its creation, and each write increments the version. Versions repeat after a deletion of all nodes, and after the
  * restore of an older copy. A process can pause between reading and writing until its session has expired, and then send the write in a new session.
- * If transactions compared versions, each of three orders of events would let two processes use one worker.
+ * A comparison of versions would let two processes use one worker in three orders of events.
  *
  * <pre>
  * A holds worker 0 and reads version 0; all nodes are deleted and created again; B gets worker 0 (version 0); A renews over B
@@ -32,7 +32,7 @@ import org.apache.zookeeper.KeeperException;
  * <p>Each stored text has a guard, which is a node with a digest of the text as its name. A write of a row requires the guard of the namespace's text
  * that was read. The namespace's text contains the ledger's random id. A write of a row also deletes the guard of the row's old text, and creates the
  * guard of the row's new text. A row's text contains its holder's random token. A write of the namespace replaces the guard of the namespace's text.
- * If the guards of row and namespace both exist, their texts are unchanged since the reading.
+ * If the guards of both texts exist, row and namespace are unchanged since the reading.
  *
  * <p>If the client sends a transaction again after a lost connection, the guard of the old text may already be missing. If the new text is already
  * stored, the write has succeeded, because no other write has the same token and end.
