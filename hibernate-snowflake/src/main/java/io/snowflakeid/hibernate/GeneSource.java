@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The source of a new id's gene.
  *
- * @param path the path to a sharding key, or to the parent's id; null if the generator chooses the gene
+ * @param path the path to a sharding key, or to the parent's id, or null if the generator chooses the gene
  * @param kind the kind of value at the end of the path
  * @param format the text format of a parent's id that is a {@code String}
  */
