@@ -40,7 +40,7 @@ final class InsertStatement {
     /**
      * The results of the checks for a parameter that is the only row. These results are equal for every parameter of the class.
      *
-     * @param checked mappings that bind the id, and properties of the parameter only; null before the first check
+     * @param checked mappings that bind the id, and properties of the parameter only, or null before the first check
      */
     record OneBean(
             Class<?> type,
@@ -176,7 +176,7 @@ final class InsertStatement {
         return last != null && parameter != null && parameter.getClass() == last.type() ? last : null;
     }
 
-    /** Keeps the result of a search if the only row is the parameter itself; a path in keyProperty depends on more than the class. */
+    /** Keeps the result of a search if the only row is the parameter itself, because a path in keyProperty depends on more than the class. */
     void learn(@Nullable Object parameter, List<Row> rows, boolean keyGeneratorWouldWrite) {
         if (rows.size() == 1
                 && rows.get(0).bean() == parameter

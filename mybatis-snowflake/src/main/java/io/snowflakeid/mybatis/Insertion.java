@@ -78,7 +78,7 @@ final class Insertion {
     /**
      * Runs the statement with MyBatis, and checks the result.
      *
-     * @throws PluginException if the insert was rejected; the new ids are then cleared
+     * @throws PluginException if the insert was rejected, which clears the new ids
      */
     int run(Executor executor) throws SQLException {
         outer = INNERMOST.get(); // code that builds the SQL of an insert may itself run an insert

@@ -16,7 +16,7 @@ record KeyPath(
         List<String> properties,
         @Nullable String deadEnd) {
 
-    /** Resolves the path of the first key property. Properties with the same path are resolved together. */
+    /** Resolves the path of the first key property. The method resolves all key properties with the path together. */
     static KeyPath of(List<String> keyProperties, Parameter parameter) {
         int dot = keyProperties.isEmpty() ? -1 : keyProperties.get(0).lastIndexOf('.');
         if (dot <= 0) {

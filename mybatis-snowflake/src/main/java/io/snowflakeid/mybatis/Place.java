@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values that may be rows, with the path of arguments, fields and keys to the values.
  *
- * @param path the path as in keyProperty, such as {@code order.items}; empty for the parameter itself
- * @param plural true if the path leads through a collection or an array; false if the path leads to one value
+ * @param path the path as in keyProperty, such as {@code order.items}, or an empty text for the parameter itself
+ * @param plural true if the path contains a collection or an array, or false if the path has one value
  * @param values the values in order of iteration
  */
 record Place(String path, boolean plural, List<@Nullable Object> values) {

@@ -25,8 +25,8 @@ public final class RowIds {
      * no new row is inserted.
      *
      * @param property the property for the id
-     * @throws PluginException if the row has no valid gene, if the annotation's format is not decimal, if the interceptor runs no insert on this
-     *     thread, or if the interceptor rejects the insert
+     * @throws PluginException if the row has no valid gene, if the annotation's format is not decimal, or if the interceptor does not run or rejects
+     *     the insert
      * @throws io.snowflakeid.NoIdAvailableException as {@link IdGenerator#nextId()}
      */
     public long nextId(Object row, String property) {

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <li>The third place is the fields of wrapper objects and the values of maps, one level deep. A row in the third place is annotated and has no id.
  * </ol>
  *
- * <p>If several places have rows, a place whose ids are all set is a reference and is ignored. A single bean is ignored, too, if exactly one
- * collection has rows. If several places remain, the insert is rejected, and keyProperty must select a place.
+ * <p>If several places have rows, a place whose ids are all set is a reference and is ignored. A single bean is ignored if exactly one collection has
+ * rows. If several places remain, the insert is rejected, and keyProperty must select a place.
  */
 final class RowSearch {
 
@@ -76,7 +76,7 @@ final class RowSearch {
         return rows;
     }
 
-    /** Returns true if the statement's key generator would write the id of one of the rows. */
+    /** Returns true if the statement's key generator may write the id of one of the rows. */
     boolean keyGeneratorWouldWrite(List<Row> rows) {
         return rows.stream().anyMatch(row -> key.mayName(row.id().name()));
     }

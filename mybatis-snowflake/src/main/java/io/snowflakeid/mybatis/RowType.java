@@ -104,7 +104,7 @@ record RowType(
                 : IdProperty.read(of(owner.getClass()).reflector(name), name, owner);
     }
 
-    /** Returns the readable properties or the keys, in alphabetical order, for messages. */
+    /** Returns the readable properties of a bean or the keys of a map in alphabetical order, for messages. */
     static List<String> namesIn(Object owner) {
         Reflector reflector = of(owner.getClass()).reflector;
         Stream<String> names = owner instanceof Map<?, ?> map

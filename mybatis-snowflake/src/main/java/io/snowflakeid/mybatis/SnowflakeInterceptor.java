@@ -36,11 +36,10 @@ import org.jspecify.annotations.Nullable;
  * cleared. A statement whose ids are set runs as if {@code useGeneratedKeys} were false, because drivers report wrong keys for rows whose ids are
  * set. All other statements run unchanged.
  *
- * <p>The interceptor rejects an insert if a needed id cannot be set, or if the SQL binds an unset id or uses none of the new ids. The interceptor
- * also rejects an upsert whose row could keep another id than its object, unless the statement reads the id back. The constant {@link #UNCHECKED_ID}
- * turns the check of upserts off. The {@link PluginException} names the statement, the parameter's shape and possible fixes. A rejected insert
- * inserts no row, and no object keeps a new id. If a statement skips the new row ({@code INSERT IGNORE}, {@code DO NOTHING}), the new ids are
- * cleared.
+ * <p>The interceptor rejects an insert whose SQL binds an unset id or uses none of the new ids, or whose ids cannot be set. The interceptor also
+ * rejects an upsert whose row could keep another id than its object, unless the statement reads the id back. The constant {@link #UNCHECKED_ID} turns
+ * the check of upserts off. The {@link PluginException} names the statement, the parameter's shape and possible fixes. A rejected insert inserts no
+ * row, and no object keeps a new id. If a statement skips the new row ({@code INSERT IGNORE}, {@code DO NOTHING}), the new ids are cleared.
  *
  * <p>This class is thread-safe. Several configurations may share an interceptor. The interceptor does not prevent a configuration from being
  * discarded.
@@ -58,7 +57,7 @@ public final class SnowflakeInterceptor implements Interceptor, AutoCloseable {
 
     private volatile @Nullable Work work;
 
-    /** The parts that generate and set ids. The interceptor closes {@code own} when the interceptor is closed. */
+    /** The generator and the options of an interceptor. The interceptor closes {@code own} when the interceptor is closed. */
     record Work(
             IdAssignment assignment,
             boolean annotatedOnly,
