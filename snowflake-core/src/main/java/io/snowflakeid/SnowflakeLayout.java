@@ -159,8 +159,8 @@ public record SnowflakeLayout(
     }
 
     /**
-     * Returns this layout as a text of at most 120 characters, {@code <timestamp>x<tick>ms/<datacenter>/<worker>/<sequence>[/<gene>]@<epoch>}. An
-     * example is {@code 41x1ms/0/10/12@2010-11-04T01:42:54.657Z}.
+     * Returns this layout as a text of at most 120 characters, {@code TIMESTAMPxTICKms/DATACENTER/WORKER/SEQUENCE[/GENE]@EPOCH}. An example is
+     * {@code 41x1ms/0/10/12@2010-11-04T01:42:54.657Z}.
      */
     public String spec() {
         return timestampBits + "x" + tick.toMillis() + "ms/" + datacenterBits + "/" + workerBits + "/" + sequenceBits

@@ -31,7 +31,7 @@ public final class ClockMovedBackwardsException extends NoIdAvailableException {
         return Instant.ofEpochSecond(0, nanos);
     }
 
-    /** Returns the distance of the wall clock to the highest reading that any call has seen. */
+    /** Returns the distance of the wall clock to the highest reading of any call. */
     public Duration behind() {
         return behind;
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     {@link SnowflakeIdGenerator#resume} puts the generator online again
  * @param waits the number of calls that had to wait for their tick or for a window
  * @param issued the number of issued ids, as {@link SnowflakeIdGenerator#issued} returns it
- * @param borrowedTicks the number of ticks that bursts began before their time. Ticks of a reservation count when the reservation is made. If
+ * @param borrowedTicks the number of ticks that bursts used ahead of the clock. Ticks of a reservation count when the reservation is made. If
  *     borrowedTicks grows by nearly one per tick, the worker is at its limit. With a run-ahead of 0, {@code borrowedTicks} is always 0
  * @param closed true after {@link SnowflakeIdGenerator#close} has been called
  */

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * ledger has no clock. The monotonic clock advances the id clock, and corrections only move the id clock forward.
  *
  * <p>The id clock follows the ledger's clock, or the wall clock if the ledger has no clock. Each renewal reads the ledger's clock, and calls for ids
- * sample the wall clock about once a second. The sample also detects a step back of the wall clock, but a step back changes no id. The id clock
- * follows a leap of more than {@code maxLeap} only after {@link #acceptLeap}, because a wrong clock could use up years of ticks.
+ * sample the wall clock about once a second. A sample also detects a step back of the wall clock, but a step back changes no id. The id clock follows
+ * a leap of more than {@code maxLeap} only after {@link #acceptLeap}, because a wrong clock could use up years of ticks.
  *
  * <p>Under a {@link ClockPolicy} that reads the wall clock, callers get their ticks from {@link WallTicks}, and the id clock only measures leaps.
  * While the wall clock is behind, the id clock still provides the position for renewals. Thread-safe and lock-free.
@@ -104,7 +104,7 @@ class IdClock implements LeaseCycle.Clock {
     }
 
     @Override
-    // each sample of the wall clock is compared with the previous sample, so there is no state to reset
+    // no state needs a reset, because each sample of the wall clock is compared with the previous sample
     public void startAnew() {}
 
     /** Follows the ledger's clock, if any. A stopped wall clock cannot appear as a leap of the ledger's clock. */

@@ -193,7 +193,7 @@ class IdIssuer implements IdGenerator {
         }
     }
 
-    /** Parks until a burst may use the tick. The caller keeps its ticket, so the wait is limited to its first estimate plus {@code maxWait}. */
+    /** Parks until a burst may use the tick. The caller keeps its ticket, so the wait is at most {@code maxWait} longer than the first estimate. */
     private void awaitDue(long tick, long now) {
         long most = maxWaitNanos + (tick - runAheadTicks - now) * tickNanos;
         long nanos = Math.min(most, clock.nanosUntil(tick - runAheadTicks));

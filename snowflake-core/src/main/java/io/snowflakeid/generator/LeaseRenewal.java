@@ -39,7 +39,7 @@ final class LeaseRenewal {
     // the lease that was last reported to listeners as acquired, or null after a report of its loss
     private @Nullable Lease reported;
 
-    /** Acquires a worker, and starts the id clock at the ledger's time of the grant. */
+    /** Acquires a worker, and starts the id clock at the time of the ledger's clock at the grant. */
     LeaseRenewal(GeneratorSettings settings, GeneratorEvents events, WallTicks.TooFarBack tooFarBack) {
         this.settings = settings;
         this.events = events;
