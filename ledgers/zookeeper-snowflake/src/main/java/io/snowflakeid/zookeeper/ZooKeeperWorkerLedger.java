@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 import org.apache.curator.framework.CuratorFramework;
 
 /**
- * A ledger in ZooKeeper, with one persistent node per worker, {@code /snowflake/<namespace>/<datacenter>/<worker>}. A worker's node contains one line
- * of text. A process writes a worker in one transaction, only if the texts of worker and namespace are unchanged since the process read the texts.
- * The ledger uses no ephemeral nodes and no locks, so neither a lost session nor a paused process causes two holders.
+ * A ledger in ZooKeeper, with one persistent node per worker, {@code /snowflake/NAMESPACE/DATACENTER/WORKER}. A worker's node contains one line of
+ * text. A process writes a worker in one transaction, only if the texts of worker and namespace are unchanged since the process read the texts. The
+ * ledger uses no ephemeral nodes and no locks, so neither a lost session nor a paused process causes two holders.
  *
  * <p><b>Guarantee.</b> If the ensemble loses no acknowledged write, no two windows of one worker overlap. The guarantee holds for any behaviour of
  * clocks, sessions and processes. An ensemble loses no acknowledged write while a majority of its servers keeps its disks. The ledger reads the
