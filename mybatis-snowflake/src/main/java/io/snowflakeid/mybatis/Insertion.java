@@ -60,7 +60,7 @@ final class Insertion {
     }
 
     /**
-     * Registers an id that code outside the interceptor is about to set.
+     * Registers an id that a framework is about to set without the interceptor.
      *
      * @throws PluginException if the row may already exist with another id, or if no call is in progress on this thread
      */

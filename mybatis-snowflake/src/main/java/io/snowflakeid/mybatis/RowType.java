@@ -147,7 +147,7 @@ record RowType(
         return namedIds.computeIfAbsent(property, name -> IdProperty.named(reflector(name), name));
     }
 
-    /** Returns a property without a check of its type, because other code sets the id. */
+    /** Returns a property without a check of its type, for a framework that sets the id itself. */
     IdProperty anyProperty(String property) {
         return IdProperty.ofAnyType(reflector(property), property);
     }

@@ -55,7 +55,7 @@ final class StoredIds {
     }
 
     /**
-     * Registers an id that other code is about to set.
+     * Registers an id that a framework is about to set without the interceptor.
      *
      * @throws PluginException if an existing row may keep another id
      */

@@ -51,7 +51,7 @@ public final class SnowflakeIdentifierGenerator implements IdentifierGenerator {
     }
 
     /**
-     * Returns the next id for an entity. For null, the method returns any next id of the generator.
+     * Returns the next id for an entity, or the generator's next id for null.
      *
      * @throws PluginException if the entity's key cannot contain ids, or if {@link RowIds#nextId} fails
      * @throws io.snowflakeid.NoIdAvailableException as {@link IdGenerator#nextId()}
