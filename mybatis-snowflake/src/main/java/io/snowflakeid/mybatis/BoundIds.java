@@ -146,8 +146,6 @@ final class BoundIds {
                         "if it is the row, set keyProperty to '" + path.replaceFirst("^_parameter\\.", "") + "'");
     }
 
-    // ---- unused ids
-
     /** Returns true if the statement contains an assigned id in its text, in a bound value, or in an object that is bound as a whole. */
     private boolean isUsedOtherwise() {
         List<Object> values = values();

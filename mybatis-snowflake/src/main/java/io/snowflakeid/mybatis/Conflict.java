@@ -14,9 +14,7 @@ enum Conflict {
     /** The new row is skipped, for example by {@code INSERT IGNORE}, {@code DO NOTHING}, {@code NOT EXISTS}, or a {@code MERGE} that only inserts. */
     LEAVES_OUT,
 
-    /**
-     * The old row is updated ({@code DO UPDATE}, {@code WHEN MATCHED}, {@code UPSERT INTO}). The database returns the ids of all rows in order.
-     */
+    /** The old row is updated ({@code DO UPDATE}, {@code WHEN MATCHED}, {@code UPSERT INTO}). The database returns the ids of all rows in order. */
     UPDATES,
 
     /** The clause {@code ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id)} updates the old row, and the driver returns the id of one row. */

@@ -16,11 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record GeneSource(boolean ofParent, List<String> properties) {
 
-    /**
-     * Returns the source that an annotation names, or null if the annotation names no source.
-     *
-     * @throws PluginException if the annotation names two sources, or if the row has no property with the path's first name
-     */
+    /** Returns the source that an annotation names, or null if the annotation names no source. */
     static @Nullable GeneSource of(IdMark mark, Reflector reflector) {
         if (mark.geneFrom().isEmpty() && mark.geneOf().isEmpty()) {
             return null;
@@ -41,11 +37,7 @@ record GeneSource(boolean ofParent, List<String> properties) {
         return source;
     }
 
-    /**
-     * Returns the gene for a row.
-     *
-     * @throws PluginException if the layout has no gene bits, a property is missing, or a value on the path is null or unset
-     */
+    /** Returns the gene for a row. */
     long geneFor(Object row, IdProperty id, SnowflakeLayout layout) {
         if (layout.geneBits() == 0) {
             throw failure(

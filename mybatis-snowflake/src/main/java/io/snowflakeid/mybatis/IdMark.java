@@ -20,11 +20,7 @@ record IdMark(String property, String geneFrom, String geneOf, String format) {
     private static final Set<String> ANNOTATIONS =
             Set.of(SnowflakeId.class.getName(), "io.snowflakeid.hibernate.SnowflakeId");
 
-    /**
-     * Returns the annotation on a member of the class, of a superclass or of an interface, or null if no member is annotated.
-     *
-     * @throws PluginException if several properties are annotated, or if one property is annotated twice with different attributes
-     */
+    /** Returns the annotation on a member of the class, of a superclass or of an interface, or null if no member is annotated. */
     static @Nullable IdMark of(Class<?> type) {
         Set<IdMark> marks = new LinkedHashSet<>();
         for (Class<?> c = type; c != null && c != Object.class; c = c.getSuperclass()) {

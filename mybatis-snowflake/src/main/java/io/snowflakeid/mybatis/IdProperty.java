@@ -35,11 +35,7 @@ record IdProperty(
         return new IdProperty("Map", name, Long.class, null, true, null, IdFormat.DECIMAL);
     }
 
-    /**
-     * Returns the annotated id property of a class.
-     *
-     * @throws PluginException if the property cannot be read, is neither long, Long nor String, or has an invalid gene or format
-     */
+    /** Returns the annotated id property of a class. */
     static IdProperty marked(Reflector reflector, IdMark mark) {
         GeneSource gene = GeneSource.of(mark, reflector);
         IdProperty decimal = ofIdType(reflector, mark.property(), "@SnowflakeId", "");
@@ -131,12 +127,7 @@ record IdProperty(
         return reflector == null ? ((Map<?, ?>) row).get(name) : read(reflector, name, row);
     }
 
-    /**
-     * Sets the id of a row.
-     *
-     * @throws PluginException if the property's setter fails
-     * @throws UnsupportedOperationException if the row is an unmodifiable map
-     */
+    /** Sets the id of a row. */
     void set(Object row, long id) {
         write(row, type == String.class ? format.format(id) : (Object) id);
     }

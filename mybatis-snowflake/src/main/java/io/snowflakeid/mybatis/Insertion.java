@@ -59,11 +59,7 @@ final class Insertion {
         return each;
     }
 
-    /**
-     * Registers an id that a framework is about to set without the interceptor.
-     *
-     * @throws PluginException if the row may already exist with another id, or if no call is in progress on this thread
-     */
+    /** Registers an id that code outside the interceptor is about to set. */
     static void register(Row row, long id) {
         Insertion current = INNERMOST.get();
         if (current == null) {
@@ -75,11 +71,7 @@ final class Insertion {
         current.storedIds.add(row, id);
     }
 
-    /**
-     * Runs the statement with MyBatis, and checks the result.
-     *
-     * @throws PluginException if the insert was rejected, which clears the new ids
-     */
+    /** Runs the statement with MyBatis, and checks the result. */
     int run(Executor executor) throws SQLException {
         outer = INNERMOST.get(); // code that builds the SQL of an insert may itself run an insert
         INNERMOST.set(this);
@@ -110,11 +102,7 @@ final class Insertion {
         return sql;
     }
 
-    /**
-     * Returns the SQL of the call, which the statement's SQL source builds only once.
-     *
-     * @throws PluginException if the SQL binds an unset id or uses no new id, or if an existing row may have another id
-     */
+    /** Returns the SQL of the call, which the statement's SQL source builds only once. */
     BoundSql boundSql(SqlSource source, @Nullable Object given) {
         BoundSql sql = built != null && given == parameter.given() ? built : source.getBoundSql(given);
         if (known == null || !known.isChecked(sql)) {

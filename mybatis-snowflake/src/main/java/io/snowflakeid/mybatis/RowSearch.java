@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.ibatis.plugin.PluginException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,11 +58,7 @@ final class RowSearch {
         return place.values().stream().anyMatch(value -> RowType.markedIdOf(value) != null);
     }
 
-    /**
-     * Returns the rows, with or without an id.
-     *
-     * @throws PluginException if an id is needed, but the parameter's shape or the statement's key generator does not allow an id
-     */
+    /** Returns the rows, with or without an id. */
     List<Row> find() {
         List<Place> candidates = new ArrayList<>(key.places());
         candidates.removeIf(place -> !holdsRow(place));
@@ -129,8 +124,6 @@ final class RowSearch {
         return type.canHoldId(property) && type.namedId(property).isUnset(value);
     }
 
-    // ---- several places
-
     private List<Row> rowsOf(List<Place> candidates) {
         List<Place> unset = candidates.size() < 2 ? candidates : withUnsetRows(candidates);
         if (unset.isEmpty()) {
@@ -195,8 +188,6 @@ final class RowSearch {
         return rows;
     }
 
-    // ---- in wrappers
-
     /** Returns the unset rows in wrapper objects and maps, with one place per field or key. A row with an id is ignored as a reference. */
     private List<Place> wrapped() {
         Map<String, Place> found = new LinkedHashMap<>();
@@ -221,8 +212,6 @@ final class RowSearch {
             }
         }
     }
-
-    // ---- none
 
     private String keyProperty() {
         return "keyProperty '" + String.join(",", insert.keyProperties()) + "'";
@@ -259,8 +248,6 @@ final class RowSearch {
                         .findFirst()
                         .orElse(null));
     }
-
-    // ---- two sources
 
     private void requireOneSource(Row row) {
         if (insert.otherKeyGenerator() != null && key.mayName(row.id().name())) {

@@ -88,8 +88,6 @@ record RowType(
         return reflector != null && reflector.hasGetter(property);
     }
 
-    // ---- values
-
     /** Returns true if the bean has a property, or the map has a key, of the given name. */
     static boolean has(Object owner, String name) {
         return owner instanceof Map<?, ?> map
@@ -130,19 +128,13 @@ record RowType(
         return held;
     }
 
-    // ---- ids
-
     boolean canHoldId(String property) {
         return reflector != null
                 && reflector.hasGetter(property)
                 && IdProperty.isIdType(reflector.getGetterType(property));
     }
 
-    /**
-     * Returns the property that a statement's keyProperty names.
-     *
-     * @throws PluginException if the property is neither long, Long nor String
-     */
+    /** Returns the property that a statement's keyProperty names. */
     IdProperty namedId(String property) {
         return namedIds.computeIfAbsent(property, name -> IdProperty.named(reflector(name), name));
     }

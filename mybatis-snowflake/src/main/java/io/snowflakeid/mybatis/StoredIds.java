@@ -54,11 +54,7 @@ final class StoredIds {
         }
     }
 
-    /**
-     * Registers an id that a framework is about to set without the interceptor.
-     *
-     * @throws PluginException if an existing row may keep another id
-     */
+    /** Registers an id that other code is about to set. */
     void add(Row row, long id) {
         rows = new ArrayList<>(rows);
         rows.add(row);
