@@ -5,6 +5,7 @@ import io.snowflakeid.commandline.FailureLine;
 import io.snowflakeid.commandline.Program;
 import io.snowflakeid.verification.chaos.ChaosCommand;
 import io.snowflakeid.verification.generators.GeneratorsCommand;
+import io.snowflakeid.verification.growth.GrowthCommand;
 import io.snowflakeid.verification.merge.MergeCommand;
 import io.snowflakeid.verification.peers.PeersCommand;
 import picocli.CommandLine;
@@ -16,7 +17,13 @@ import picocli.CommandLine.Command;
         description =
                 "Verifies that ids stay unique under faults, compares id generators, and measures ids and merges.",
         mixinStandardHelpOptions = true,
-        subcommands = {ChaosCommand.class, PeersCommand.class, GeneratorsCommand.class, MergeCommand.class})
+        subcommands = {
+            ChaosCommand.class,
+            PeersCommand.class,
+            GeneratorsCommand.class,
+            GrowthCommand.class,
+            MergeCommand.class
+        })
 public final class Verification {
 
     private Verification() {}

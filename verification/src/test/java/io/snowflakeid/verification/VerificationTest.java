@@ -35,6 +35,7 @@ class VerificationTest {
                 "peers --seconds 7       | --seconds must be at least 4 windows of 2000 ms, but is 7",
                 "peers --makers leaf     | Invalid value for option '--makers' (<makers>): expected one of [SNOWFLAKEID, TEXTBOOK,",
                 "generators --page x.md  | --page shows the figures of --json: set that file too",
+                "growth --url jdbc:mysql://127.0.0.1:1/ | --url needs a user: set --user",
                 "merge --url jdbc:mysql://127.0.0.1:1/ --user me --rows 999 | --rows must be between 1000 and 1000000000, but is 999",
             })
     void refusesWhatCannotBe(String arguments, String message) {

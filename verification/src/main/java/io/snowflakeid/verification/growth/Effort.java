@@ -1,0 +1,56 @@
+package io.snowflakeid.verification.growth;
+
+import io.snowflakeid.ledger.spi.LedgerBuilder;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The numbers that a run measures, and its durations.
+ *
+ * @param window the window of leases that are held
+ * @param sliceMillis the duration of one measurement of a rate
+ * @param idleMillis the duration for which generators with a fixed worker are idle, before the measurement and during the measurement
+ * @param heldMillis the duration for which leases are held
+ * @param pacedMillis the duration of 10,000 ids per second
+ */
+record Effort(
+        int rounds,
+        List<Integer> threads,
+        List<Integer> generators,
+        List<Integer> acquisitions,
+        List<Integer> virtualThreads,
+        int starts,
+        Duration window,
+        long sliceMillis,
+        long idleMillis,
+        long heldMillis,
+        long pacedMillis) {
+
+    private static final List<Integer> TENS = List.of(10, 100, 1_000);
+
+    static final Effort FULL = new Effort(
+            5,
+            List.of(1, 2, 4, 8, 16, 32, 64, 128, 256),
+            List.of(1, 10, 100, 1_000),
+            TENS,
+            List.of(100, 1_000, 10_000),
+            30,
+            LedgerBuilder.DEFAULT_WINDOW,
+            300,
+            5_500,
+            44_000,
+            25_000);
+
+    static final Effort QUICK = new Effort(
+            3,
+            List.of(1, 2, 8, 64),
+            List.of(10, 100),
+            TENS,
+            List.of(100, 1_000, 10_000),
+            10,
+            LedgerBuilder.DEFAULT_WINDOW,
+            150,
+            5_500,
+            23_000,
+            5_000);
+}

@@ -1,0 +1,104 @@
+package io.snowflakeid.verification.growth;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How figures grow with a number.
+ *
+ * @param of what is counted, such as threads
+ */
+record Growth(String title, String of, List<Line> lines) {
+
+    private static final double CONSTANT = 0.1;
+
+    /**
+     * A figure for each number.
+     *
+     * @param exponent the slope of the least-squares line through the logarithms, or null with fewer than two positive values
+     * @param meaning what ten times the number means for the figure
+     */
+    record Line(
+            String what,
+            String unit,
+            List<Point> points,
+            @Nullable Double exponent,
+            String meaning) {
+
+        /** Returns the figure for a number, by the fitted line. */
+        double at(double number) {
+            return Math.exp(fit(points).predict(Math.log(number)));
+        }
+
+        Point last() {
+            return points.get(points.size() - 1);
+        }
+
+        double largest() {
+            return points.stream().mapToDouble(Point::value).max().orElseThrow();
+        }
+    }
+
+    record Point(long number, double value) {}
+
+    /** Collects the lines of a growth. */
+    static final class Table {
+
+        private record Name(String what, String unit) {}
+
+        private final Map<Name, List<Point>> lines = new LinkedHashMap<>();
+
+        void add(String what, String unit, long number, double value) {
+            lines.computeIfAbsent(new Name(what, unit), any -> new ArrayList<>())
+                    .add(new Point(number, value));
+        }
+
+        Growth growth(String title, String of) {
+            List<Line> all = new ArrayList<>();
+            lines.forEach((name, points) -> all.add(line(name.what, name.unit, points)));
+            return new Growth(title, of, all);
+        }
+    }
+
+    static Line line(String what, String unit, List<Point> points) {
+        double slope = fit(points).getSlope();
+        Double exponent = Double.isNaN(slope) ? null : slope;
+        return new Line(what, unit, points, exponent, exponent == null ? "no fit" : meaning(exponent));
+    }
+
+    Line line(String what) {
+        return lines.stream()
+                .filter(line -> line.what.equals(what))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(title + " has no line " + what));
+    }
+
+    private static SimpleRegression fit(List<Point> points) {
+        SimpleRegression logarithms = new SimpleRegression();
+        points.stream()
+                .filter(point -> point.value > 0)
+                .forEach(point -> logarithms.addData(Math.log((double) point.number), Math.log(point.value)));
+        return logarithms;
+    }
+
+    private static String meaning(double exponent) {
+        String growth;
+        if (exponent < -CONSTANT) {
+            growth = "falls";
+        } else if (exponent <= CONSTANT) {
+            growth = "about constant";
+        } else if (exponent < 1 - CONSTANT) {
+            growth = "grows less than in proportion";
+        } else if (exponent <= 1 + CONSTANT) {
+            growth = "grows about in proportion";
+        } else {
+            growth = "grows more than in proportion";
+        }
+        return String.format(Locale.ROOT, "%s (times %.3g)", growth, Math.pow(10, exponent));
+    }
+}

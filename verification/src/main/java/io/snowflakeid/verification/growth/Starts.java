@@ -1,0 +1,99 @@
+package io.snowflakeid.verification.growth;
+
+import io.snowflakeid.SnowflakeLayout;
+import io.snowflakeid.WorkerLedger;
+import io.snowflakeid.commandline.Database;
+import io.snowflakeid.generator.SnowflakeIdGenerator;
+import io.snowflakeid.ledger.FixedWorkerLedger;
+import io.snowflakeid.ledger.JdbcWorkerLedger;
+import io.snowflakeid.redis.JedisScripts;
+import io.snowflakeid.redis.RedisWorkerLedger;
+import io.snowflakeid.verification.makers.RedisStore;
+import io.snowflakeid.verification.performance.Measured;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.h2.store.fs.FileUtils;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.RedisClient;
+
+/**
+ * The time from building a ledger to the first id, per worker source, in milliseconds.
+ *
+ * @param cold the first time in this process
+ * @param median the median of later times
+ */
+record Starts(String source, double cold, double median, double slowest) {
+
+    private static final int REDIS_TIMEOUT_MILLIS = 5_000;
+
+    /** Measures every source, for Redis with a namespace that is deleted afterwards. */
+    static List<Starts> all(int rounds, DataSource pool, String product, @Nullable Database redis) throws IOException {
+        List<Starts> starts = new ArrayList<>();
+        starts.add(of("fixed", rounds, () -> FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 0)));
+        Path folder = Files.createTempDirectory(BenchDatabase.NAME);
+        try {
+            FixedWorkerLedger stored =
+                    FixedWorkerLedger.of(SnowflakeLayout.DEFAULT, 0).storedIn(folder.resolve("window"));
+            starts.add(of("window file", rounds, () -> stored));
+        } finally {
+            FileUtils.deleteRecursive(folder.toString(), false);
+        }
+        starts.add(of(product, rounds, jdbc(pool, "starts")));
+        if (redis != null) {
+            starts.add(ofRedis(rounds, redis));
+        }
+        return starts;
+    }
+
+    private static Starts ofRedis(int rounds, Database redis) {
+        String key = "snowflake:{" + BenchDatabase.NAME + "}";
+        try (RedisClient client = RedisStore.client(redis, REDIS_TIMEOUT_MILLIS)) {
+            client.del(key);
+            try {
+                ofRedis(client).setUpForFirstUse();
+                return of(RedisStore.version(redis), rounds, () -> ofRedis(client));
+            } finally {
+                client.del(key);
+            }
+        }
+    }
+
+    private static RedisWorkerLedger ofRedis(RedisClient client) {
+        return RedisWorkerLedger.shared(SnowflakeLayout.DEFAULT, new JedisScripts(client))
+                .namespace(BenchDatabase.NAME)
+                .build();
+    }
+
+    private static Starts of(String source, int rounds, Supplier<WorkerLedger> ledger) {
+        double cold = millis(ledger);
+        Measured warm = new Measured(
+                IntStream.range(0, rounds).mapToObj(round -> millis(ledger)).toList());
+        return new Starts(
+                source,
+                cold,
+                warm.median(),
+                warm.rounds().stream().mapToDouble(Double::doubleValue).max().orElseThrow());
+    }
+
+    static Supplier<WorkerLedger> jdbc(DataSource pool, String namespace) {
+        return () -> JdbcWorkerLedger.shared(SnowflakeLayout.DEFAULT, pool)
+                .namespace(namespace)
+                .build();
+    }
+
+    /** Returns the time to the first id. The generator is closed afterwards. */
+    static double millis(Supplier<WorkerLedger> ledger) {
+        long start = System.nanoTime();
+        try (SnowflakeIdGenerator generator = SnowflakeIdGenerator.on(ledger.get())) {
+            long id = generator.nextId();
+            long nanos = System.nanoTime() - start;
+            return id > 0 ? nanos / 1e6 : Double.NaN;
+        }
+    }
+}
